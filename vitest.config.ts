@@ -34,7 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'tests/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'demo/**/*.test.ts', 'tests/*.test.ts', 'scripts/**/*.test.ts'],
           exclude,
           environment: 'node',
           pool: 'forks',

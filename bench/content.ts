@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { organizations } from '#server/db/organizations.ts'
-import { composition, membership, person, sheet } from '#server/db/tables.ts'
-import { band } from '#server/demo/people.ts'
+import { band } from '#demo/people.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { organizations } from '#server/platform/db/organizations.ts'
+import { composition, membership, person, sheet } from '#server/platform/db/tables.ts'
 
 /** Size of a band and its library. */
 export interface Size {

@@ -1,13 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
-import {
-  createParticipation,
-  listParticipation,
-  listSubscribable,
-  updateParticipation,
-} from '#contract/participation.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { createParticipation, listParticipation, listSubscribable, updateParticipation } from '#contract/answers.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
 import { answer, meeting, store, stored } from '../tests/support/members-area.ts'
 import { tokenRecord } from '../tests/support/token-record.ts'
 import type { Bench } from './bench.ts'

@@ -1,5 +1,5 @@
-import { vacuum } from '#server/db/maintenance.ts'
-import { type Db, openDatabase } from '#server/db/open.ts'
+import { vacuum } from '#server/platform/db/maintenance.ts'
+import { type Db, openDatabase } from '#server/platform/db/open.ts'
 import { freePort, startServer } from '../tests/support/processes.ts'
 import { tokenOf } from './app-token.ts'
 import type { Bench } from './bench.ts'

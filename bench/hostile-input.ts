@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { safeHtml } from '#server/articles/safe-html.ts'
-import { parseTable } from '#server/imports/parse-table.ts'
-import { readTable } from '#server/imports/read-table.ts'
+import { safeHtml } from '#server/features/articles/safe-html.ts'
+import { parseTable } from '#server/features/imports/parse-table.ts'
+import { readTable } from '#server/features/imports/read-table.ts'
 import type { Figure } from './figures.ts'
 
 const rounds = 5

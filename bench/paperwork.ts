@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import {
   addressAccess,
   change,
@@ -9,7 +9,7 @@ import {
   person,
   shopItem,
   shopOrder,
-} from '#server/db/tables.ts'
+} from '#server/platform/db/tables.ts'
 
 /** Adds for each person an order, an invoice, four changes, an opened address card, a birthday and a role of some. */
 export const addPaperwork = async (db: Db): Promise<void> => {

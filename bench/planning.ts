@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listAnswerCounts } from '#contract/participation.ts'
+import { listAnswerCounts } from '#contract/answers.ts'
 import { getPlanning } from '#contract/planning.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import type { Bench } from './bench.ts'

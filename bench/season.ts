@@ -1,8 +1,8 @@
 import { and, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { subscribableKinds } from '#contract/events.ts'
-import type { Db } from '#server/db/open.ts'
-import { organizations } from '#server/db/organizations.ts'
-import { absence, event, membership, participation } from '#server/db/tables.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { organizations } from '#server/platform/db/organizations.ts'
+import { absence, event, membership, participation } from '#server/platform/db/tables.ts'
 
 const dayMs = 86_400_000
 const coming = (): SQL | undefined => and(inArray(event.kind, [...subscribableKinds]), gt(event.startsAt, new Date()))

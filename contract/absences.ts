@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { Given } from './answers.ts'
 import { endpoint, OnVersion, Uuid } from './endpoint.ts'
 import { listOf } from './lists.ts'
-import { Given } from './participation.ts'
 import { WireDate } from './time.ts'
 
 export const reasonMaximum = 200

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { DocumentFormatName } from './documents.ts'
+import { ParticipationStatus } from './answers.ts'
 import { endpoint, RowId, RowNumber, Uuid } from './endpoint.ts'
 import { SectionName } from './events.ts'
 import { Foreign } from './foreign.ts'
+import { DocumentFormatName } from './formats.ts'
 import { listOf } from './lists.ts'
-import { ParticipationStatus } from './participation.ts'
 import { Season } from './season.ts'
 import { WireTime } from './time.ts'
 

@@ -1,42 +1,52 @@
 import * as v from 'valibot'
-import { listOf } from './lists.ts'
+import { endpoint, RowId } from './endpoint.ts'
+import { ListQuery, listOf } from './lists.ts'
+import { roleNames } from './roles.ts'
 
-/** The type called `XLS` is an Office Open XML workbook, `.xlsx`. */
-export const documentFormats = ['PDF', 'XLS'] as const
-export type DocumentFormat = (typeof documentFormats)[number]
-export const orientations = ['PORTRAIT', 'LANDSCAPE'] as const
-export type Orientation = (typeof orientations)[number]
+/** Maximum bytes of one uploaded file; a scanned score of 300 pages is smaller. */
+export const uploadMaximum = 100_000_000
 
-/** The formats of a list that other programs read too. */
-export const listFormats = [...documentFormats, 'CSV'] as const
-export type ListFormat = (typeof listFormats)[number]
+/** Categories of the static files under 'Downloads'. */
+export const fileCategories = ['INTERNAL_MINUTES', 'INTERNAL_RULES'] as const
+export type FileCategory = (typeof fileCategories)[number]
 
-export const mimeTypes = {
-  PDF: 'application/pdf',
-  XLS: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  CSV: 'text/csv; charset=utf-8',
-} as const satisfies Record<ListFormat, string>
-export const fileEndings = { PDF: 'pdf', XLS: 'xlsx', CSV: 'csv' } as const satisfies Record<ListFormat, string>
+/** A document that the caller may download. */
+export const StoredFile = v.object({
+  id: v.number(),
+  title: v.string(),
+  mimeType: v.string(),
+  /** Bytes. */
+  size: v.number(),
+})
+export type StoredFile = v.InferOutput<typeof StoredFile>
 
-export const DocumentFormatName = v.picklist(documentFormats, 'validation.export_format')
-/** In either case. */
-export const OrientationName = v.pipe(
-  v.string('validation.orientation'),
-  v.toUpperCase(),
-  v.picklist(orientations, 'validation.orientation'),
-)
+export const StaticFile = v.object({
+  ...StoredFile.entries,
+  /** null = in no list of its own, such as an event's flyer. */
+  category: v.nullable(v.fallback(v.picklist([...fileCategories, 'other']), 'other')),
+  /** Role that may download it; null = everyone. */
+  roleType: v.nullable(v.fallback(v.picklist([...roleNames, 'other']), 'other')),
+  /** For editors. Lists that an older app persisted have none. */
+  version: v.optional(v.number(), 0),
+})
+export type StaticFile = v.InferOutput<typeof StaticFile>
 
-/** The formats in which a table is available; `mimeType` is the value for the Accept header. */
-export const FormatList = listOf(v.object({ name: v.string(), mimeType: v.string() }))
-/** The columns of a table; `label` is in the caller's language, `sortable` is true if the table can be sorted by it. */
-export const AttributeList = listOf(v.object({ name: v.string(), label: v.string(), sortable: v.boolean() }))
-
-/** The columns of a table as `inventory,title,comp`: each of `names` at most once. */
-export const attributeNames = <const Name extends string>(names: readonly Name[]) =>
-  v.pipe(
-    v.string(),
-    v.maxLength(200, 'validation.export_attributes'),
-    v.transform((text) => text.split(',')),
-    v.array(v.picklist(names, 'validation.export_attributes')),
-    v.check((chosen) => new Set(chosen).size === chosen.length, 'validation.export_attributes'),
-  )
+/**
+ * The documents that the caller may download, newest first. Filter fields: id, title, category (also as
+ * staticFileCategory), roleType.
+ */
+export const listStaticFiles = endpoint({
+  method: 'GET',
+  path: '/api/staticfiles',
+  input: { query: ListQuery },
+  reply: listOf(StaticFile),
+})
+const signed = { input: { params: v.object({ id: RowId }) }, reply: v.object({ url: v.string() }) }
+/** Signs the address of a public document for 5 minutes; it is under /api/securedownload. */
+export const signPublicFile = endpoint({ method: 'PUT', path: '/api/frontend/file/:id/signedUrl', ...signed })
+/** The same for documents that the member's roles may download. */
+export const signInternalFile = endpoint({
+  method: 'PUT',
+  path: '/api/frontend/internal/file/:id/signedUrl',
+  ...signed,
+})

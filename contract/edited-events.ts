@@ -1,11 +1,11 @@
 import * as v from 'valibot'
+import { LateAnswer, ParticipationStatus, remarksMaximum } from './answers.ts'
 import { byId, onVersion, Removed } from './edited.ts'
 import { endpoint, IfMatch, OnceOnly, RowId, RowNumber, Uuid } from './endpoint.ts'
 import { EventInput, eventFields } from './event-input.ts'
 import { seriesScopes } from './event-series.ts'
 import { eventKinds, SectionName } from './events.ts'
 import { listOf } from './lists.ts'
-import { LateAnswer, ParticipationStatus, remarksMaximum } from './participation.ts'
 import { sections } from './persons.ts'
 import { WireTime } from './time.ts'
 

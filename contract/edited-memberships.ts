@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { AdminPerson } from './admin.ts'
-import { listFormats } from './documents.ts'
 import { line } from './edited.ts'
 import { endpoint, RowId, Uuid } from './endpoint.ts'
+import { listFormats } from './formats.ts'
 import { listOf } from './lists.ts'
+import { AdminPerson } from './members.ts'
 import { offices, sections } from './persons.ts'
 import { WireDate } from './time.ts'
 

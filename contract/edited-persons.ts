@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { clearable, line } from './edited.ts'
 import { endpoint, IfMatch, OnceOnly, RowNumber, Uuid } from './endpoint.ts'
-import { Related } from './people.ts'
+import { Related } from './listed-persons.ts'
 import { Email, Gender } from './person-fields.ts'
 import { genders, preferredChannels, sharedFields } from './persons.ts'
 import { isDay } from './time.ts'

@@ -58,7 +58,7 @@ const outweighs = ({ despite, statedAt }: Statement, absence: Away): boolean =>
 /**
  * Returns the answer that counts for an event. The latest statement wins: the answer to the event, or an absence that
  * covers it. Without one, a maybe holds until its day, then the default answer applies. `attends` is that default: true
- * = attending unless declined. `today` is the day in Zürich, `yyyy-MM-dd`. server/db/effective-answer.ts is the same
+ * = attending unless declined. `today` is the day in Zürich, `yyyy-MM-dd`. server/platform/db/effective-answer.ts is the same
  * rule as SQL.
  */
 export const findEffectiveAnswer = <Absence extends Away>(

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { listFormats } from './documents.ts'
 import { byId, clearable, line } from './edited.ts'
 import { endpoint, OnceOnly, Uuid } from './endpoint.ts'
+import { listFormats } from './formats.ts'
+import { Related } from './listed-persons.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { conditions, Loan, LoanedItem, loanRemarks, OptionalDay, RequiredDay } from './loans.ts'
-import { Related } from './people.ts'
 import { resource } from './resource.ts'
 import { WireDate } from './time.ts'
 

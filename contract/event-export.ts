@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { AttributeList, attributeNames, DocumentFormatName, FormatList, OrientationName } from './documents.ts'
 import { endpoint } from './endpoint.ts'
+import { AttributeList, attributeNames, DocumentFormatName, FormatList, OrientationName } from './formats.ts'
 import { ListQuery } from './lists.ts'
 
 /** Days `yyyy-MM-dd`, both included. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Article } from './articles.ts'
+import { StoredFile } from './documents.ts'
 import { endpoint, RowId } from './endpoint.ts'
-import { StoredFile } from './files.ts'
 import { Foreign } from './foreign.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { PictureLink } from './picture-link.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Standing } from './access.ts'
-import { editableOrganizations, grantableRoles } from './admin.ts'
 import { mayGiveFunction, mayHandOut } from './handing-out.ts'
+import { editableOrganizations, grantableRoles } from './members.ts'
 import type { RoleName } from './roles.ts'
 
 const holding = (...roles: RoleName[]): Standing => ({ member: true, roles })

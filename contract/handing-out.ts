@@ -1,12 +1,12 @@
 import { canEnter, type Standing } from './access.ts'
-import type { AdminPerson } from './admin.ts'
+import type { AdminPerson } from './members.ts'
 import type { RoleName } from './roles.ts'
 
 /**
  * The rule about roles: nobody hands out more than they hold, except administrators. It guards every change by which a
  * person may get a role, or an account or a mail address the record of a person with roles: memberships, functions,
  * instruments, contact addresses, invitations, mergers, imports, and what undoes an end. MEMBER is excepted, because
- * address managers decide who is a member. The server applies it in server/memberships/hand-out.ts.
+ * address managers decide who is a member. The server applies it in server/features/memberships/hand-out.ts.
  */
 export const mayHandOut = (who: Standing, role: RoleName | 'other'): boolean =>
   canEnter('administration', who) || role === 'MEMBER' || (role !== 'other' && [...who.roles].includes(role))

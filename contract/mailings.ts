@@ -1,11 +1,11 @@
 import * as v from 'valibot'
+import { uploadMaximum } from './documents.ts'
 import { line } from './edited.ts'
-import { documentTypes } from './edited-files.ts'
+import { documentTypes } from './edited-documents.ts'
 import { endpoint, OnceOnly, Uuid } from './endpoint.ts'
-import { uploadMaximum } from './files.ts'
+import { PeopleChoice, PeopleSelection, Related } from './listed-persons.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { Locale } from './locales.ts'
-import { PeopleChoice, PeopleSelection, Related } from './people.ts'
 
 /** Maximum characters of the HTML in one language. */
 export const mailingTextMaximum = 30_000

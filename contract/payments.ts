@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, OnceOnly, Uuid } from './endpoint.ts'
-import { FeeAmount, PayerName } from './fees.ts'
+import { FeeAmount, PayerName } from './invoices.ts'
 
 /** TWINT comes first: most people in Switzerland have it on their phone. */
 export const paymentMethods = ['TWINT', 'CARD'] as const

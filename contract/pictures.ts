@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { uploadMaximum } from './documents.ts'
 import { byId, line } from './edited.ts'
 import { endpoint } from './endpoint.ts'
-import { uploadMaximum } from './files.ts'
 import { listOf } from './lists.ts'
 import { firstPictureWidth } from './picture-sources.ts'
 import { resource } from './resource.ts'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { DocumentFormatName } from './documents.ts'
+import { SectionAnswers, SubscribableEvent, strengthOf } from './answers.ts'
 import { PlayersAnswer } from './edited-events.ts'
 import { endpoint } from './endpoint.ts'
-import { SectionAnswers, SubscribableEvent, strengthOf } from './participation.ts'
+import { DocumentFormatName } from './formats.ts'
 import { sections } from './sections.ts'
 
 /** Events of one window of the planner's view. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { uploadMaximum } from './documents.ts'
 import { byId, line } from './edited.ts'
 import { endpoint } from './endpoint.ts'
-import { uploadMaximum } from './files.ts'
 import { resource } from './resource.ts'
 
 /** An audio file of a piece, for its readers. */

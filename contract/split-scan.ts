@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import { uploadMaximum } from './documents.ts'
 import { byId } from './edited.ts'
 import { EditedSheet, SheetInput } from './edited-compositions.ts'
 import { endpoint, OnceOnly } from './endpoint.ts'
-import { uploadMaximum } from './files.ts'
 import { Rotation, Tilt } from './orientations.ts'
 
 const SplitPage = v.object({

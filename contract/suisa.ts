@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { DocumentFormatName } from './documents.ts'
 import { endpoint } from './endpoint.ts'
+import { DocumentFormatName } from './formats.ts'
 import { WireTime } from './time.ts'
 
 /** Facts of a work that a report to SUISA needs and that the library may lack. */

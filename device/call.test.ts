@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { uploadFile } from '#contract/edited-files.ts'
+import { updateParticipation } from '#contract/answers.ts'
+import { uploadFile } from '#contract/edited-documents.ts'
 import { getEventIcal, listEvents } from '#contract/events.ts'
 import { getSettings } from '#contract/layout.ts'
-import { updateParticipation } from '#contract/participation.ts'
 import { gate, json, testDevice } from '../tests/support/device.ts'
 import { type CallSettings, createCall } from './call.ts'
 import {

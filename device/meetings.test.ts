@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Absence } from '#contract/absences.ts'
+import type { Participation, SubscribableEvent } from '#contract/answers.ts'
 import type { DefaultAnswers } from '#contract/default-answers.ts'
-import type { Participation, SubscribableEvent } from '#contract/participation.ts'
 import { noDetails } from '../tests/support/no-details.ts'
 import { plainAnswer } from '../tests/support/plain-answer.ts'
 import { awaitsPlanner, isListStale, shownStatus, toAnswer, toMeetings } from './meetings.ts'

@@ -1,17 +1,17 @@
 import type { Absence } from '#contract/absences.ts'
+import { answerOpen, type Participation, type SubscribableEvent } from '#contract/answers.ts'
 import { toWireDate } from '#contract/clock.ts'
 import { attendsByDefault, type DefaultAnswers, mayBeMaybe } from '#contract/default-answers.ts'
 import { type EffectiveAnswer, findAbsence, findEffectiveAnswer, isOpenAnswer } from '#contract/effective-answer.ts'
-import { answerOpen, type Participation, type SubscribableEvent } from '#contract/participation.ts'
 import { countedAbsences, overlayAbsences } from './outbox/kinds/absence.ts'
-import { overlayDefaultAnswers } from './outbox/kinds/default-answers.ts'
 import {
   type Answer,
   isSameAnswer,
   overlayParticipation,
   participationKind,
   unanswered,
-} from './outbox/kinds/participation.ts'
+} from './outbox/kinds/answer.ts'
+import { overlayDefaultAnswers } from './outbox/kinds/default-answers.ts'
 import type { OutboxRecord } from './outbox/record.ts'
 
 /** An event with the member's answer, including pending changes. */

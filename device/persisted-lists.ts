@@ -1,22 +1,22 @@
 import { PERSISTER_KEY_PREFIX } from '@tanstack/query-persist-client-core'
 import * as v from 'valibot'
 import { Absence } from '#contract/absences.ts'
+import { AnswerCounts, Participation, SubscribableEvent } from '#contract/answers.ts'
 import { Article } from '#contract/articles.ts'
 import { AttendanceEvent, AttendanceRecord } from '#contract/attendance.ts'
 import { Composition } from '#contract/compositions.ts'
 import { DefaultAnswers } from '#contract/default-answers.ts'
+import { StaticFile } from '#contract/documents.ts'
 import { Duty } from '#contract/duties.ts'
 import { CalendarEvent } from '#contract/events.ts'
-import { StaticFile } from '#contract/files.ts'
 import { Settings } from '#contract/layout.ts'
 import { Lift } from '#contract/lifts.ts'
 import { Membership } from '#contract/memberships.ts'
 import { NotificationPreferences } from '#contract/notifications.ts'
-import { AnswerCounts, Participation, SubscribableEvent } from '#contract/participation.ts'
 import { Myself, PersonGeneric } from '#contract/persons.ts'
 import { Planning } from '#contract/planning.ts'
 import { ProgrammeSize } from '#contract/programme.ts'
-import { Repertoire } from '#contract/repertoire.ts'
+import { Repertoire } from '#contract/repertoires.ts'
 import { Roles } from '#contract/roles.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { MemberDatabase } from './database.ts'
@@ -26,7 +26,7 @@ const list = <S extends v.GenericSchema>(shape: S, stored: v.GenericSchema | nul
 /**
  * The queries that the device persists, by the first part of their key: the schema that parses their data on read, and
  * the schema of the stored subset if only a part is written. No other query is persisted.
- * src/features/members/offline-plan.ts declares when each is fetched.
+ * src/features/members-area/offline-plan.ts declares when each is fetched.
  */
 export const persistedLists = {
   settings: list(Settings),

@@ -1,4 +1,4 @@
-import type { Given } from '#contract/participation.ts'
+import type { Given } from '#contract/answers.ts'
 import type { DeviceDeps } from './deps.ts'
 
 /** Maximum difference in ms by which the device's clock and the monotonic one may have moved apart since the last contact. */

@@ -11,7 +11,7 @@ import { needChromium } from './test/chromium.mjs'
 const origin = process.argv[2] ?? 'http://localhost:3000'
 const target = join(import.meta.dirname, '../public/screenshots')
 
-/** As declared in server/pages/web-manifest.ts: CSS pixels, and the device scale factor. */
+/** As declared in server/platform/pages/web-manifest.ts: CSS pixels, and the device scale factor. */
 const shapes = {
   narrow: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
   wide: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },

@@ -11,7 +11,7 @@ const tiers = ['contract', 'device', 'sw', 'src', 'server']
 const isTest = (/** @type {string} */ name) => /\.test\.tsx?$/.test(name)
 /** Files that a command writes. */
 const isGenerated = (/** @type {string} */ name) =>
-  name === 'src/routeTree.gen.ts' || name.startsWith('server/db/migrations/')
+  name === 'src/routeTree.gen.ts' || name.startsWith('server/platform/db/migrations/')
 
 const files = tiers.flatMap((tier) =>
   readdirSync(path.join(folder, tier), { recursive: true, encoding: 'utf8' })

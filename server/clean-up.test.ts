@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabases, describeOnDatabase } from '../tests/support/databases.ts'
 import { withoutShop } from '../tests/support/jobs.ts'
 import { cleanUpJob } from './clean-up.ts'
-import type { Database } from './db/open.ts'
+import { createJobHandlers } from './job-handlers.ts'
+import type { Database } from './platform/db/open.ts'
 import {
   accountToken,
   addressAccess,
@@ -15,9 +16,8 @@ import {
   person,
   puzzleUsed,
   rateLimit,
-} from './db/tables.ts'
-import { createJobHandlers } from './job-handlers.ts'
-import { folderTransport } from './mail/folder.ts'
+} from './platform/db/tables.ts'
+import { folderTransport } from './platform/mail/folder.ts'
 
 const now = new Date('2026-11-20T04:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000)

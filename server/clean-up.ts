@@ -1,7 +1,7 @@
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { toWireDate } from '#contract/time.ts'
-import type { Db } from './db/open.ts'
+import type { Db } from './platform/db/open.ts'
 import {
   absence,
   accountToken,
@@ -14,8 +14,8 @@ import {
   notification,
   puzzleUsed,
   rateLimit,
-} from './db/tables.ts'
-import { defineJob } from './jobs/job.ts'
+} from './platform/db/tables.ts'
+import { defineJob } from './platform/jobs/job.ts'
 
 const day = 24 * 60 * 60_000
 const week = 7 * day

@@ -1,13 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
-import { getErrorCode } from './db/errors.ts'
 import { Environment, splitList } from './environment.ts'
-import type { Mailbox } from './mail/address.ts'
-import type { SmtpServer } from './mail/smtp-url.ts'
-import type { Bucket } from './storage/bucket.ts'
-import type { BackupTarget } from './storage/open.ts'
-import { readBuckets } from './storage/settings.ts'
+import { getErrorCode } from './platform/db/errors.ts'
+import type { Mailbox } from './platform/mail/address.ts'
+import type { SmtpServer } from './platform/mail/smtp-url.ts'
+import type { Bucket } from './platform/storage/bucket.ts'
+import type { BackupTarget } from './platform/storage/open.ts'
+import { readBuckets } from './platform/storage/settings.ts'
 
 /** Nightly backups. `recipient` is the owner's public key, `age1…`. */
 type BackupConfig = BackupTarget & { readonly recipient: string }

@@ -14,8 +14,8 @@ import { describeOnDatabase } from '../tests/support/databases.ts'
 import { personFields } from '../tests/support/person-fields.ts'
 import { subscriptionAt } from '../tests/support/push-service.ts'
 import { registration } from '../tests/support/registration.ts'
-import { membership, participation, person } from './db/tables.ts'
-import type { Caller } from './http/caller.ts'
+import { membership, participation, person } from './platform/db/tables.ts'
+import type { Caller } from './platform/http/caller.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { defaultFoundingYear } from '#contract/band.ts'
-import { isRecipient } from './backup/encryption.ts'
-import { iban } from './iban.ts'
-import { type Mailbox, OneAddress, parseMailbox } from './mail/address.ts'
-import { parseSmtpUrl, type SmtpServer } from './mail/smtp-url.ts'
-import { bucketName, regionName, s3Endpoint } from './storage/settings.ts'
+import { isRecipient } from './platform/backup/encryption.ts'
+import { iban } from './platform/iban.ts'
+import { type Mailbox, OneAddress, parseMailbox } from './platform/mail/address.ts'
+import { parseSmtpUrl, type SmtpServer } from './platform/mail/smtp-url.ts'
+import { bucketName, regionName, s3Endpoint } from './platform/storage/settings.ts'
 
 /** Host name of a push service: `push.example.org` or `*.push.example.org`. */
 const pushServicePattern = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/

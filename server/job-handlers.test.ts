@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { withoutShop } from '../tests/support/jobs.ts'
 import { isTest, sourcesIn } from '../tests/support/sources.ts'
-import type { Database } from './db/open.ts'
 import { createJobHandlers } from './job-handlers.ts'
+import type { Database } from './platform/db/open.ts'
 
 test('every declared kind of job has one handler', () => {
   const declared = sourcesIn(['server'])

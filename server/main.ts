@@ -1,4 +1,4 @@
-import { createFilesPrivately } from './db/private-files.ts'
+import { createFilesPrivately } from './platform/db/private-files.ts'
 import { startServer } from './start.ts'
 import { explainStartError } from './start-problems.ts'
 

@@ -7,8 +7,8 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { copyDatabase } from '../tests/support/postgres.ts'
 import { freePort, inherited } from '../tests/support/processes.ts'
-import { openDatabase } from './db/open.ts'
-import { account, organization, person } from './db/tables.ts'
+import { openDatabase } from './platform/db/open.ts'
+import { account, organization, person } from './platform/db/tables.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { type Config, ConfigError, isDemoAllowed } from './config.ts'
-import type { Db } from './db/open.ts'
-import { account } from './db/tables.ts'
+import type { Db } from './platform/db/open.ts'
+import { account } from './platform/db/tables.ts'
 
 const listedAccounts = 3
 

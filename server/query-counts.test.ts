@@ -4,9 +4,10 @@ import path from 'node:path'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { roleNames } from '#contract/roles.ts'
+import { loadDemo } from '../demo/load.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../tests/support/api.ts'
 import { countStatements } from '../tests/support/statements.ts'
-import type { Db } from './db/open.ts'
+import type { Db } from './platform/db/open.ts'
 import {
   absence,
   account,
@@ -25,10 +26,9 @@ import {
   picture,
   pieceLoan,
   shopOrder,
-} from './db/tables.ts'
-import { loadDemo } from './demo/load.ts'
-import { createFileStore } from './files/store.ts'
-import { createFolderStorage } from './storage/folder.ts'
+} from './platform/db/tables.ts'
+import { createFileStore } from './platform/files/store.ts'
+import { createFolderStorage } from './platform/storage/folder.ts'
 
 // Two servers with the whole demo.
 vi.setConfig({ hookTimeout: 300_000, testTimeout: 120_000 })

@@ -1,8 +1,8 @@
-import { BackupError } from './backup/manifest.ts'
 import { ConfigError } from './config.ts'
-import { DatabaseUnavailable, getErrorCode } from './db/errors.ts'
-import { StorageTaken } from './storage/owner.ts'
-import { StorageUnavailable } from './storage/storage.ts'
+import { BackupError } from './platform/backup/manifest.ts'
+import { DatabaseUnavailable, getErrorCode } from './platform/db/errors.ts'
+import { StorageTaken } from './platform/storage/owner.ts'
+import { StorageUnavailable } from './platform/storage/storage.ts'
 
 /** The address is in use, or this user may not listen on it. The message is one line. */
 export class ListenError extends Error {

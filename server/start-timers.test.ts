@@ -4,8 +4,8 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { migratedPostgres } from '../tests/support/databases.ts'
 import { freePort } from '../tests/support/processes.ts'
-import { createKeyFile } from './backup/encryption.ts'
-import { readLastBackup } from './backup/last-backup.ts'
+import { createKeyFile } from './platform/backup/encryption.ts'
+import { readLastBackup } from './platform/backup/last-backup.ts'
 import { startServer } from './start.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { emptyPostgres } from '../tests/support/databases.ts'
 import { freePort, inherited, startServer } from '../tests/support/processes.ts'
 import { useS3 } from '../tests/support/storages.ts'
-import { openDatabase } from './db/open.ts'
+import { openDatabase } from './platform/db/open.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

@@ -1,56 +1,57 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DemoAccount } from '../demo/accounts.ts'
+import { demoPageTexts } from '../demo/page-texts.ts'
+import { prepareDemo } from '../demo/prepare.ts'
 import { createApp } from './app.ts'
-import { backingUpBeforeMigration } from './backup/keep-backup.ts'
-import { watchForBackups } from './backup/nightly.ts'
 import { commands } from './commands.ts'
 import { type Config, ConfigError, isDemoAllowed, isDemoOpen, readConfig } from './config.ts'
-import { serveControl } from './control/serve.ts'
-import { accessTo } from './db/access.ts'
-import { watchContent } from './db/content-version.ts'
-import { makeFolder } from './db/durable-files.ts'
-import { DatabaseUnavailable, explainFolderError } from './db/errors.ts'
-import { lockFolder } from './db/folder-lock.ts'
-import { type ConnectedDatabase, type Database, openDatabase } from './db/open.ts'
-import { ensureOrganizations } from './db/organizations.ts'
-import { identifyDatabase } from './db/postgres.ts'
-import { protectDataFolder, protectInBackground } from './db/private-files.ts'
-import { person } from './db/tables.ts'
-import { type DemoAccount, demoAccounts } from './demo/accounts.ts'
-import { demoPageTexts } from './demo/page-texts.ts'
 import type { Deps } from './deps.ts'
-import { createDocuments } from './documents/documents.ts'
-import { createFileStore, fileFolders } from './files/store.ts'
-import { closeServer, listen } from './http/listen.ts'
-import { createReadiness } from './http/readiness.ts'
-import { createRequestListener } from './http/request-listener.ts'
-import { createExternalTokens } from './identity/external/provider.ts'
-import { createIdentity } from './identity/identity.ts'
-import { createCallerResolver } from './identity/resolve-caller.ts'
+import { createPushService } from './features/notifications/push-service.ts'
+import { createMeasurements } from './features/operation/measurements.ts'
+import { watchForAlerts } from './features/operation/raise-alerts.ts'
+import { ensurePageTexts } from './features/page-texts/ensure.ts'
+import { createPaymentProvider } from './features/payments/create-provider.ts'
+import { deleteAccount, deletionObstacle } from './features/personal-data/delete-account.ts'
+import { exportPersonalData } from './features/personal-data/export.ts'
+import { createPictures } from './features/pictures/pictures.ts'
+import { createLiveConfig } from './features/settings/live-config.ts'
+import { createStandStreams } from './features/stand-stream/stand-streams.ts'
 import { createJobHandlers } from './job-handlers.ts'
-import { startWorker, type Worker } from './jobs/worker.ts'
-import { jsonLog, type Log } from './log.ts'
-import { folderTransport } from './mail/folder.ts'
-import { createSender } from './mail/sender.ts'
-import { smtpTransport } from './mail/smtp.ts'
-import type { MailTransport } from './mail/transport.ts'
-import { createPushService } from './notifications/push-service.ts'
-import { serveMetrics } from './observability/serve-metrics.ts'
-import { startTracing } from './observability/tracing.ts'
-import { createMeasurements } from './operation/measurements.ts'
-import { watchForAlerts } from './operation/raise-alerts.ts'
-import { ensurePageTexts } from './page-texts/ensure.ts'
-import { createPages } from './pages/pages.ts'
-import { createPaymentProvider } from './payments/create-provider.ts'
-import { deleteAccount, deletionObstacle } from './personal-data/delete-account.ts'
-import { exportPersonalData } from './personal-data/export.ts'
-import { createPictures } from './pictures/pictures.ts'
+import { backingUpBeforeMigration } from './platform/backup/keep-backup.ts'
+import { watchForBackups } from './platform/backup/nightly.ts'
+import { serveControl } from './platform/control/serve.ts'
+import { accessTo } from './platform/db/access.ts'
+import { watchContent } from './platform/db/content-version.ts'
+import { makeFolder } from './platform/db/durable-files.ts'
+import { DatabaseUnavailable, explainFolderError } from './platform/db/errors.ts'
+import { lockFolder } from './platform/db/folder-lock.ts'
+import { type Database, openDatabase } from './platform/db/open.ts'
+import { ensureOrganizations } from './platform/db/organizations.ts'
+import { identifyDatabase } from './platform/db/postgres.ts'
+import { protectDataFolder, protectInBackground } from './platform/db/private-files.ts'
+import { createFileStore, fileFolders } from './platform/files/store.ts'
+import { createDocuments } from './platform/formats/documents.ts'
+import { closeServer, listen } from './platform/http/listen.ts'
+import { createReadiness } from './platform/http/readiness.ts'
+import { createRequestListener } from './platform/http/request-listener.ts'
+import { createExternalTokens } from './platform/identity/external/provider.ts'
+import { createIdentity } from './platform/identity/identity.ts'
+import { createCallerResolver } from './platform/identity/resolve-caller.ts'
+import { startWorker, type Worker } from './platform/jobs/worker.ts'
+import { jsonLog, type Log } from './platform/log.ts'
+import { folderTransport } from './platform/mail/folder.ts'
+import { createSender } from './platform/mail/sender.ts'
+import { smtpTransport } from './platform/mail/smtp.ts'
+import type { MailTransport } from './platform/mail/transport.ts'
+import { serveMetrics } from './platform/observability/serve-metrics.ts'
+import { startTracing } from './platform/observability/tracing.ts'
+import { createPages } from './platform/pages/pages.ts'
+import { openFileStorage } from './platform/storage/open.ts'
+import { claimStorage } from './platform/storage/owner.ts'
+import { type ObjectStorage, StorageUnavailable } from './platform/storage/storage.ts'
 import { assertNoDemoAccounts } from './production-guard.ts'
-import { createLiveConfig } from './settings/live-config.ts'
-import { createStandStreams } from './stand-stream/stand-streams.ts'
-import { openFileStorage } from './storage/open.ts'
-import { claimStorage } from './storage/owner.ts'
-import { type ObjectStorage, StorageUnavailable } from './storage/storage.ts'
+import { findPublicPages } from './public-pages.ts'
 
 export interface RunningServer {
   /** Drains, accepts no more requests, waits for the running ones (5 s at most) and closes the database. */
@@ -167,7 +168,7 @@ export const startServer = async (
       renderPage: (seen, path) => site.snapshot({ app: createApp({ ...deps, ...seen }), now: seen.clock() }, path),
     }
     const app = createApp(deps)
-    const site = await createPages({ deps, app })
+    const site = await createPages({ deps, app, findPages: findPublicPages })
     app.route('/', site.pages)
     const server = await listen(config, createRequestListener({ deps, app, sso: provider.handler }))
     undo.push(() => closeServer(server))
@@ -240,26 +241,6 @@ const shareFolder = async (dataFolder: string, { db }: Database): Promise<() => 
   protectDataFolder(dataFolder)
   const lock = await lockFolder(dataFolder, { sharedBy: await identifyDatabase(db) })
   return () => lock.release()
-}
-
-/**
- * Loads the demo into an empty database, where it is allowed. It holds the migration lock, so that of parallel first
- * starts on one PostgreSQL one loads the demo and the others find it.
- * @returns the sign-ins to print
- */
-const prepareDemo = async (
-  config: Config,
-  database: ConnectedDatabase,
-  tools: Pick<Deps, 'files' | 'clock' | 'log'>,
-): Promise<readonly DemoAccount[]> => {
-  if (!config.demo || !isDemoAllowed(config)) return []
-  return await database.exclusively(async (db) => {
-    const existing = await db.select({ id: person.id }).from(person).limit(1)
-    if (existing.length > 0) return await demoAccounts(db)
-    // The demo's content and its printing are needed once in the life of a database.
-    const { loadDemo } = await import('./demo/load.ts')
-    return await loadDemo({ db, ...tools })
-  })
 }
 
 const personalData = { exportPersonalData, deletionObstacle, deleteAccount }

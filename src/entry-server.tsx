@@ -11,10 +11,10 @@ import { createAppRouter, innermost, messageFiles } from './boot/router.tsx'
 import { publishedAt, structuredData } from './boot/structured-data.ts'
 import { declaredSearch } from './features/layout/declared-search.ts'
 import { isListed, isMissing, matchPage, pagePath } from './features/layout/page.ts'
-import { staleTime } from './offline/query-client.ts'
-import type { MessageFile, RouterContext } from './session/app.tsx'
-import type { Band } from './session/page-settings.ts'
-import { anonymousSession } from './session/session.ts'
+import { staleTime } from './platform/offline/query-client.ts'
+import type { MessageFile, RouterContext } from './platform/session/app.tsx'
+import type { Band } from './platform/session/page-settings.ts'
+import { anonymousSession } from './platform/session/session.ts'
 
 /** The server's settings for rendering. */
 export interface RenderSettings {

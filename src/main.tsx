@@ -9,7 +9,7 @@ import './features/layout/header.css'
 import './features/layout/menus.css'
 import './features/layout/footer.css'
 import './features/home/home.css'
-import './features/calendar/calendar.css'
+import './features/events/calendar.css'
 import './features/articles/articles.css'
 import { startApp } from './boot/start.tsx'
 

@@ -7,7 +7,7 @@ import { arrows, circles, type Pair, pairsOf, written } from './support/arrows.t
 import { featureArrows } from './support/feature-arrows.ts'
 import { isTest, root, type Source, source, sourcesIn } from './support/sources.ts'
 
-const rooms = ['contract', 'i18n', 'device', 'sw', 'src', 'server'] as const
+const rooms = ['contract', 'i18n', 'device', 'sw', 'src', 'server', 'demo'] as const
 type Room = (typeof rooms)[number]
 /** The other rooms from which a room may import. */
 const mayImport: Record<Room, readonly Room[]> = {
@@ -15,7 +15,8 @@ const mayImport: Record<Room, readonly Room[]> = {
   i18n: [],
   device: ['contract', 'i18n'],
   sw: ['device', 'contract', 'i18n'],
-  server: ['contract', 'i18n'],
+  server: ['contract', 'i18n', 'demo'],
+  demo: ['contract', 'i18n', 'server'],
   src: ['device', 'contract', 'i18n'],
 }
 
@@ -30,23 +31,26 @@ const packagesOf: Partial<Record<Room, RegExp>> = {
 /** Layers of src from the top; a file imports from layers below its own. */
 const layersBelow: Record<string, readonly string[]> = {
   // 'main' is the root: the generated route tree.
-  boot: ['main', 'routes', 'features', 'session', 'offline', 'ui'],
-  routes: ['features', 'session', 'offline', 'ui'],
-  features: ['session', 'offline', 'ui'],
-  session: ['offline', 'ui'],
-  offline: ['ui'],
+  boot: ['main', 'routes', 'features', 'platform/writes', 'platform/session', 'platform/offline', 'ui'],
+  routes: ['features', 'platform/writes', 'platform/session', 'platform/offline', 'ui'],
+  features: ['platform/writes', 'platform/session', 'platform/offline', 'ui'],
+  'platform/writes': ['platform/session', 'platform/offline', 'ui'],
+  'platform/session': ['platform/offline', 'ui'],
+  'platform/offline': ['ui'],
   ui: [],
 }
 
 const topLevel =
-  /^(?:package(?:-lock)?\.json|vite\.config\.ts|vitest\.config\.ts|playwright\.config\.ts|tsconfig(?:\.base|\.tier)?\.json|biome\.json|knip\.json|index\.html|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md|LICENSE|Containerfile|\.containerignore|compose\.yaml|\.ci|\.git|\.gitignore|\.npmrc|\.nvmrc|src|public|i18n|sw|tests|contract|device|server|scripts|bench|docs)$/
+  /^(?:package(?:-lock)?\.json|vite\.config\.ts|vitest\.config\.ts|playwright\.config\.ts|tsconfig(?:\.base|\.tier)?\.json|biome\.json|knip\.json|index\.html|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md|LICENSE|Containerfile|\.containerignore|compose\.yaml|\.ci|\.git|\.gitignore|\.npmrc|\.nvmrc|src|public|i18n|sw|tests|contract|device|server|demo|scripts|bench|docs)$/
 
 const segments = (path: string): string[] => path.split('/')
 const roomOf = (path: string): Room | undefined => rooms.find((room) => path.startsWith(`${room}/`))
 const isOurs = (imported: string): boolean =>
-  /^(?:contract|i18n|device|sw|src|server|scripts|tests|bench|dist)\//.test(imported)
-const featureOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1]
-const layerOf = (path: string): string | undefined => /^src\/([^/]+)\//.exec(path)?.[1]
+  /^(?:contract|i18n|device|sw|src|server|demo|scripts|tests|bench|dist)\//.test(imported)
+/** The administration of all nouns is one: its forms, its log and its lists name each other's nouns. */
+const featureOf = (path: string): string | undefined =>
+  /^src\/features\/[^/]+\/admin\//.test(path) ? 'admin' : /^src\/features\/([^/]+)\//.exec(path)?.[1]
+const layerOf = (path: string): string | undefined => /^src\/(platform\/[^/]+|[^/]+)\//.exec(path)?.[1]
 
 const featurePairs = (files: readonly Source[]): Pair[] => pairsOf(files, featureOf)
 
@@ -94,16 +98,16 @@ const rules: Rule[] = [
     example: example(`${room}/x.ts`, "import { useState } from 'react'"),
   })),
   {
-    title: 'only server/pages loads the built pages',
+    title: 'only server/platform/pages loads the built pages',
     broken: (files) =>
       files
-        .filter(({ path }) => path.startsWith('server/') && !path.startsWith('server/pages/'))
+        .filter(({ path }) => path.startsWith('server/') && !path.startsWith('server/platform/pages/'))
         .filter(({ imports, literals }) => [...imports, ...literals].some((text) => text.includes('entry-server')))
         .map(({ path }) => path),
     example: example('server/app.ts', "await import('../dist/server/entry-server.js')"),
   },
   {
-    title: 'src imports downwards: main → boot → routes → features → session → offline → ui',
+    title: 'src imports downwards: main → boot → routes → features → platform (writes → session → offline) → ui',
     broken: (files) =>
       arrows(files)
         .filter(({ from, to }) => from.startsWith('src/') && to.startsWith('src/') && layerOf(from) !== undefined)
@@ -112,7 +116,7 @@ const rules: Rule[] = [
           return other !== own && !(layersBelow[own] ?? []).includes(other ?? 'main')
         })
         .map(written),
-    example: example('src/ui/Button.tsx', "import { login } from '../session/session.ts'"),
+    example: example('src/ui/Button.tsx', "import { login } from '../platform/session/session.ts'"),
   },
   {
     title: 'a feature imports another only along an allowed arrow',
@@ -126,10 +130,15 @@ const rules: Rule[] = [
     title: "no server noun imports another's routes",
     broken: (files) =>
       arrows(files)
-        .filter(({ from, to }) => /^server\/[^/]+\//.test(from) && /^server\/[^/]+\/(?:.*\/)?routes\.ts$/.test(to))
-        .filter(({ from, to }) => segments(from)[1] !== segments(to)[1])
+        .filter(
+          ({ from, to }) => /^server\/features\//.test(from) && /^server\/features\/(?:.*\/)?routes\.ts$/.test(to),
+        )
+        .filter(({ from, to }) => segments(from)[2] !== segments(to)[2])
         .map(written),
-    example: example('server/events/queries.ts', "import { participation } from '#server/participation/routes.ts'"),
+    example: example(
+      'server/features/events/queries.ts',
+      "import { participation } from '#server/features/answers/routes.ts'",
+    ),
   },
   {
     title: 'the server has no JSX, which Node cannot strip',

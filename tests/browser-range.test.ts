@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isSupported } from '#server/pages/browser-check.ts'
-import { oldestBrowsers } from '#server/pages/supported-browsers.ts'
+import { isSupported } from '#server/platform/pages/browser-check.ts'
+import { oldestBrowsers } from '#server/platform/pages/supported-browsers.ts'
 import { allowances } from './support/browser-range/allowed.ts'
 import { compatData, firstVersion, later } from './support/browser-range/compat.ts'
 import { featuresOfScript } from './support/browser-range/scripts.ts'
@@ -15,7 +15,7 @@ const featuresOf = (file: string, text: string): ReadonlyMap<string, readonly st
 
 /** Scripts and styles that a browser gets: the build, and the provider's unbuilt assets. */
 const shipped = (): { readonly file: string; readonly text: string }[] =>
-  ['dist/client', 'server/identity/assets'].flatMap((folder) =>
+  ['dist/client', 'server/platform/identity/assets'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.(?:m?js|css)$/.test(file))
       .map((file) => ({ file, text: readFileSync(join(root, folder, file), 'utf8') })),

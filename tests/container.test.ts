@@ -28,10 +28,12 @@ test('the image can be built: its context has every input of the build, and noth
 })
 
 test('the image has every file that the server imports or opens, and no tests', () => {
-  const sources = sourcesIn(['server', 'contract', 'i18n']).filter((file) => !isTest(file))
-  const imported = sources.flatMap(({ imports }) => imports).filter((name) => /^(?:server|contract|i18n)\//.test(name))
+  const sources = sourcesIn(['server', 'demo', 'contract', 'i18n']).filter((file) => !isTest(file))
+  const imported = sources
+    .flatMap(({ imports }) => imports)
+    .filter((name) => /^(?:server|demo|contract|i18n)\//.test(name))
   const opened = sources.flatMap(({ path, literals }) =>
-    literals.filter((text) => /^\.\.\/\.\.\/\w/.test(text)).map((text) => posix.join(posix.dirname(path), text)),
+    literals.filter((text) => /^(?:\.\.\/){2,}\w/.test(text)).map((text) => posix.join(posix.dirname(path), text)),
   )
   expect(opened).toContain('public/art')
   const missing = [...new Set([...imported, ...opened, 'node_modules'])].filter((file) => !isIn(copied, file))

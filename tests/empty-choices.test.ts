@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { grantableRoles } from '#contract/admin.ts'
-import { job } from '#server/db/tables.ts'
+import { grantableRoles } from '#contract/members.ts'
+import { job } from '#server/platform/db/tables.ts'
 import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
 import { addEvent } from './support/content.ts'
 

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getTableColumns } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { SubscribableEvent } from '#contract/answers.ts'
 import { EditedEvent } from '#contract/edited-events.ts'
 import { eventAttributes } from '#contract/event-export.ts'
 import { EventInput } from '#contract/event-input.ts'
 import { CalendarEvent } from '#contract/events.ts'
-import { SubscribableEvent } from '#contract/participation.ts'
-import { event } from '#server/db/tables.ts'
+import { event } from '#server/platform/db/tables.ts'
 import { root } from './support/sources.ts'
 
 /** A place that has or shows the fields of an event. */
@@ -81,10 +81,10 @@ const places: readonly Place[] = [
     title: 'the page of the calendar shows every field',
     of: fieldsOf(CalendarEvent),
     has: readIn(
-      'src/features/calendar/EventCard.tsx',
-      'src/features/calendar/EventFacts.tsx',
-      'src/features/calendar/EventDetails.tsx',
-      'src/features/calendar/event-times.ts',
+      'src/features/events/EventCard.tsx',
+      'src/features/events/EventFacts.tsx',
+      'src/features/events/EventDetails.tsx',
+      'src/features/events/event-times.ts',
     ),
     except: {
       kind: 'the title names it',
@@ -96,7 +96,7 @@ const places: readonly Place[] = [
   {
     title: 'the card of a meeting shows every field',
     of: fieldsOf(SubscribableEvent),
-    has: readIn('src/features/participation/MeetingCard.tsx', 'src/features/calendar/EventDetails.tsx'),
+    has: readIn('src/features/answers/MeetingCard.tsx', 'src/features/events/EventDetails.tsx'),
     except: {
       kind: 'the title names it',
       dateEnd: 'in the calendar',
@@ -107,7 +107,7 @@ const places: readonly Place[] = [
   {
     title: 'a file for a calendar app has every column',
     of: columns,
-    has: readIn('server/events/ical.ts', 'server/events/details.ts'),
+    has: readIn('server/features/events/ical.ts', 'server/features/events/details.ts'),
     except: {
       kind: 'the title names it',
       ...title,

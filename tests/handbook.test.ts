@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { german } from '#i18n/de-ch/catalogue.ts'
-import { chapters } from '../src/features/admin/handbook/chapters.ts'
+import { chapters } from '../src/features/handbook/admin/chapters.ts'
 import { filesIn, root } from './support/sources.ts'
 
 const folder = 'docs/handbuch'

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Manifest, pageFiles, screensOf } from '#server/pages/page-files.ts'
+import { Manifest, pageFiles, screensOf } from '#server/platform/pages/page-files.ts'
 import { root } from './support/sources.ts'
 
 const client = join(root, 'dist/client')

@@ -25,10 +25,10 @@ const openedByPath = [
 ]
 
 test('the production install has the packages that the server imports, and no others', () => {
-  const imported = sourcesIn(['server', 'contract', 'i18n'])
-    .filter((file) => !isTest(file) && file.path !== 'server/db/drizzle.config.ts')
+  const imported = sourcesIn(['server', 'demo', 'contract', 'i18n'])
+    .filter((file) => !isTest(file) && file.path !== 'server/platform/db/drizzle.config.ts')
     .flatMap(({ imports }) => imports)
-    .filter((specifier) => !/^(?:node:|server\/|contract\/|i18n\/|package\.json)/.test(specifier))
+    .filter((specifier) => !/^(?:node:|server\/|demo\/|contract\/|i18n\/|package\.json)/.test(specifier))
     .map((specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'))
   const needed = new Set([...imported, ...openedByPath])
   expect(Object.keys(read('package.json').dependencies).sort()).toEqual([...needed].sort())

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { affects, constantQueries } from '../src/features/affects.ts'
+import { affects, constantQueries } from '../src/platform/writes/affects.ts'
 import { isTest, root, sourcesIn } from './support/sources.ts'
 
 const files = sourcesIn(['src']).filter((file) => !isTest(file))

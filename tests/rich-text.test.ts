@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { Editor } from '@tiptap/core'
 import { expect, test } from 'vitest'
-import { demoArticles } from '../server/demo/articles.ts'
+import { demoArticles } from '../demo/articles.ts'
 import { richTextExtensions } from '../src/features/admin/edit/rich-text/extensions.ts'
 import { contentOf, htmlOf } from '../src/features/admin/edit/rich-text/html.ts'
 

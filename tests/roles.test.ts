@@ -11,20 +11,20 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 /** Modules of the contract whose writes concern neither persons nor memberships nor roles. */
 const otherModules: readonly string[] = [
   ...['absences', 'annotations', 'announcements', 'attendance', 'captcha', 'contact', 'content', 'default-answers'],
-  ...['duties', 'edited-articles', 'edited-compositions', 'edited-events', 'edited-files', 'edited-page-texts'],
+  ...['duties', 'edited-articles', 'edited-compositions', 'edited-events', 'edited-documents', 'edited-page-texts'],
   ...[
-    'edited-repertoire',
+    'edited-repertoires',
     'edited-settings',
     'compositions',
-    'files',
+    'documents',
     'equipment',
     'event-templates',
     'feeds',
-    'fees',
+    'invoices',
     'late-answers',
     'lifts',
   ],
-  ...['loans', 'mailings', 'notifications', 'operation', 'order-desk', 'orders', 'page-texts', 'participation'],
+  ...['loans', 'mailings', 'notifications', 'operation', 'edited-orders', 'orders', 'page-texts', 'answers'],
   ...['payments', 'pictures', 'piece-loans', 'planning', 'programme', 'push', 'recordings', 'shared-annotations'],
   ...['shop', 'split-scan', 'stand-settings', 'substitutes', 'suisa'],
 ]
@@ -46,27 +46,45 @@ test('no other file writes persons, memberships, accounts and roles', () => {
   const writing =
     /\.(?:insert|update|delete)\((?:person|membership|account|personRole)\)|insertRow\(\w+, (?:person|membership|account|personRole)\b/
   const files = sourcesIn(['server'])
-    .filter((one) => !isTest(one) && !one.path.startsWith('server/demo/') && writing.test(one.text))
+    .filter((one) => !isTest(one) && !one.path.startsWith('demo/') && writing.test(one.text))
     .map(({ path }) => path.replace('server/', ''))
-  expect(files.sort()).toEqual([
+  const expected = [
     // Address managers, with the rule.
-    ...['admin/change-membership.ts', 'admin/family.ts'],
+    ...['features/memberships/admin/change-membership.ts', 'features/persons/admin/family.ts'],
     // The command line; it may do everything. The invitation's name and address prevail.
-    ...['admin/invite.ts', 'admin/invited-name.ts'],
-    ...['admin/manage-members.ts', 'admin/merge-people.ts', 'admin/person-card.ts', 'admin/person-ends.ts'],
+    ...['features/persons/admin/invite.ts', 'features/persons/admin/invited-name.ts'],
+    ...[
+      'features/persons/admin/manage-members.ts',
+      'features/persons/admin/merge.ts',
+      'features/persons/admin/person-card.ts',
+      'features/persons/admin/person-ends.ts',
+    ],
     // The owner of an account or of a mail address, by a link, by the own password, or by a provider.
-    ...['identity/confirm-address.ts', 'identity/external/account.ts', 'identity/new-password.ts'],
-    ...['identity/password-check.ts', 'identity/resolve-caller.ts'],
+    ...[
+      'platform/identity/confirm-address.ts',
+      'platform/identity/external/account.ts',
+      'platform/identity/new-password.ts',
+    ],
+    ...['platform/identity/password-check.ts', 'platform/identity/resolve-caller.ts'],
     // What ends sign-ins, and leaves a stranger nothing.
-    ...['identity/take-over.ts', 'identity/token-generation.ts'],
-    'imports/apply-persons.ts',
-    'mail/refused-addresses.ts',
+    ...['platform/identity/take-over.ts', 'platform/identity/token-generation.ts'],
+    'features/imports/apply-persons.ts',
+    'platform/mail/refused-addresses.ts',
     // Called by the files above.
-    ...['memberships/end-access.ts', 'memberships/functions.ts', 'memberships/roles.ts'],
-    ...['personal-data/merge-persons.ts', 'personal-data/merge-rows.ts', 'personal-data/person-tables.ts'],
+    ...['features/memberships/end-access.ts', 'features/memberships/functions.ts', 'features/memberships/roles.ts'],
+    ...[
+      'features/personal-data/merge-persons.ts',
+      'features/personal-data/merge-rows.ts',
+      'features/personal-data/person-tables.ts',
+    ],
     // People about themselves.
-    ...['persons/change-myself.ts', 'persons/contact-address-page.ts', 'registration/register.ts'],
-  ])
+    ...[
+      'features/persons/change-myself.ts',
+      'features/persons/contact-address-page.ts',
+      'features/registration/register.ts',
+    ],
+  ]
+  expect(files.sort()).toEqual(expected.sort())
 })
 
 /** What the caller may hand out: the own roles; address managers make members. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { filesIn, root } from './support/sources.ts'
 
-const tokens = ['server/identity/assets/sso.css', 'src/ui/tokens.css']
+const tokens = ['server/platform/identity/assets/sso.css', 'src/ui/tokens.css']
 
 test('only the tokens read the safe areas, so that tests can set them everywhere', () => {
   const reading = ['src', 'server']

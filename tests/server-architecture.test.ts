@@ -2,165 +2,148 @@ import { describe, expect, test } from 'vitest'
 import { arrows, circles, pairsOf, written } from './support/arrows.ts'
 import { isTest, type Source, source, sourcesIn } from './support/sources.ts'
 
-/** Folders of the server that every noun may import. Each imports only those before it. */
-const serverFoundations: readonly string[] = [
+/** Folders of the platform, in layers: each imports only those before it. */
+const platform: readonly string[] = [
   'db',
   'storage',
   'control',
   'http',
-  'changes',
+  'files',
+  'formats',
+  'resources',
+  'captcha',
+  'health',
   'jobs',
   'mail',
-  'files',
-  'documents',
-  'pictures',
+  'identity',
+  'backup',
+  'observability',
+  'pages',
 ]
 
 /** Files in the root of the server that its folders may import; the others compose the folders. */
-const serverRoot =
-  /^server\/(?:config|deps|diagnostics-channels|iban|localized|log|request-id|start-problems|time)\.ts$/
+const serverRoot = /^server\/(?:config|deps|start-problems)\.ts$/
 
-/** Arrows between nouns of the server: a noun uses another's queries and functions, never in a circle. */
+/**
+ * Arrows between nouns: a noun uses another's queries and functions, never in a circle. The part of a noun that belongs to
+ * the administration is a folder of its own.
+ */
 const serverArrows: readonly string[] = [
   // An absence that was reported offline counts with its own time, like an answer; planners hear of it.
-  ...['absences → participation', 'absences → notifications'],
-  'admin → content',
-  // Open stands learn at once what another device wrote or set.
-  'annotations → stand-stream',
-  'stand-settings → stand-stream',
-  // A shared stroke names its author.
-  'annotations → persons',
-  'admin → identity',
-  'admin → memberships',
-  // An administrator deletes and merges persons as the tables declare it.
-  'admin → personal-data',
-  'admin → persons',
+  ...['absences → answers', 'absences → notifications'],
+  // A shared stroke names its author. Open stands learn at once what another device wrote or set.
+  ...['annotations → persons', 'annotations → stand-stream', 'stand-settings → stand-stream'],
+  // Answers name persons, are about events, and reach planners; substitutes strengthen a section.
+  ...['answers → events', 'answers → notifications', 'answers → persons', 'answers → substitutes'],
   // Attendance is compared with answers; its lists name events and persons.
-  ...['attendance → participation', 'attendance → persons'],
-  'compositions → notifications',
-  'contact → captcha',
+  ...['attendance → answers', 'attendance → persons'],
+  // Articles, events, page texts and items show pictures.
+  ...['articles → pictures', 'events → pictures', 'layout → pictures', 'page-texts → pictures', 'shop → pictures'],
+  // The change log names its authors, and what can be restored.
+  ...['changes → content', 'changes → persons'],
+  // Checkout creates an order and starts its payment.
+  ...['checkout → orders', 'checkout → payments', 'checkout → shop'],
+  ...['compositions → documents', 'compositions → notifications'],
   'contact → memberships',
-  'content → articles',
-  'content → events',
+  ...['content → articles', 'content → events', 'content → page-texts', 'content → shop'],
   // A planned change that is not published is reported to the other editors.
-  'content → memberships',
-  'content → page-texts',
-  'content → persons',
-  'content → shop',
-  'demo → identity',
-  'demo → notifications',
-  'demo → payments',
-  // A loan names its person.
-  'equipment → persons',
+  ...['content → memberships', 'content → persons'],
   // Duties and lifts name people, notify them, and move with their event.
   ...['duties → notifications', 'duties → persons', 'events → duties', 'lifts → notifications', 'lifts → persons'],
-  'events → articles',
-  'events → compositions',
-  'events → notifications',
-  'events → persons',
+  // A loan names its person.
+  'equipment → persons',
+  ...['events → articles', 'events → compositions', 'events → documents', 'events → notifications', 'events → persons'],
   'feeds → events',
-  'demo → page-texts',
-  'imports → admin',
-  'imports → compositions',
-  'imports → memberships',
-  'imports → persons',
-  'layout → captcha',
-  'layout → memberships',
-  'layout → page-texts',
-  'layout → shop',
-  'mailings → admin',
-  'mailings → articles',
-  'mailings → contact',
+  ...['imports → compositions', 'imports → memberships', 'imports → persons', 'imports → persons/admin'],
+  // The receipt of a fee has a number like those of orders.
+  'invoices → orders',
+  ...['layout → memberships', 'layout → page-texts', 'layout → shop'],
+  ...['mailings → articles', 'mailings → contact', 'mailings → persons', 'mailings → persons/admin'],
   // A mailing that was stopped is reported to those who may write to people.
   'mailings → memberships',
-  'mailings → persons',
-  'memberships → identity',
-  'notifications → persons',
+  ...['memberships/admin → memberships', 'memberships/admin → persons', 'memberships/admin → persons/admin'],
   // The departure of a member is news for planners, drivers and riders.
-  'notifications → memberships',
-  'observability → backup',
-  'operation → backup',
-  // Alerts reach the administrators.
-  'operation → memberships',
-  'operation → persons',
-  'page-texts → articles',
-  'page-texts → memberships',
-  'page-texts → pages',
-  // The shells and the site map name articles and the shop; the sign-in page is the provider's.
-  'pages → articles',
-  'pages → identity',
-  'pages → shop',
-  'participation → events',
-  'participation → identity',
-  'participation → notifications',
-  'participation → persons',
-  // These nouns render pages: those of mailed links, and the sandbox's.
-  'participation → pages',
-  'payments → pages',
-  'persons → pages',
-  'payments → identity',
-  'payments → shop',
-  // The deletion of an account ends its sessions, and is refused for the last administrator.
-  'personal-data → identity',
+  ...['notifications → memberships', 'notifications → persons'],
+  // Alerts reach the administrators, and name the files that are missing.
+  ...['operation → documents', 'operation → memberships', 'operation → persons'],
+  // Editors refund and deliver orders.
+  ...['orders/admin → orders', 'orders/admin → payments'],
+  ...['page-texts → articles', 'page-texts → memberships'],
+  // A payment settles an order or an invoice.
+  ...['payments → invoices', 'payments → orders'],
+  // The deletion of an account is refused for the last administrator.
   'personal-data → memberships',
-  'persons → identity',
-  'persons → memberships',
-  'persons → personal-data',
+  ...['persons → memberships', 'persons → personal-data'],
+  // An administrator deletes and merges persons as the tables declare it.
+  ...['persons/admin → memberships', 'persons/admin → personal-data', 'persons/admin → persons'],
   // The planner's view shows answers to events by name.
-  'planning → events',
-  'planning → participation',
-  'planning → persons',
-  'registration → captcha',
-  'registration → identity',
-  'registration → payments',
-  'repertoire → compositions',
-  'repertoire → notifications',
+  ...['planning → answers', 'planning → events', 'planning → persons'],
+  // Passive members pay their first fee at the registration.
+  'registration → invoices',
+  ...['repertoires → compositions', 'repertoires → notifications'],
+  // Texts of items are rich texts, like those of articles.
   'shop → articles',
   // The report lists the works on the programmes of events.
   'suisa → events',
   // A substitute sees the event, and plays the own part of its programme.
   ...['substitutes → compositions', 'substitutes → events', 'substitutes → notifications'],
-  // A link leads to a page without an account, in the style of the sign-in pages.
-  ...['substitutes → identity', 'substitutes → pages'],
-  // Substitutes strengthen a section.
-  'participation → substitutes',
 ]
 
-const folderOf = (path: string): string | undefined => /^server\/([^/]+)\//.exec(path)?.[1]
+const platformOf = (path: string): string | undefined => /^server\/platform\/([^/]+)\//.exec(path)?.[1]
+const nounOf = (path: string): string | undefined => /^server\/features\/([^/]+(?:\/admin(?=\/))?)/.exec(path)?.[1]
 
-const isAllowed = (pair: string): boolean => {
-  const [from = -1, to = -1] = pair.split(' → ').map((folder) => serverFoundations.indexOf(folder))
-  if (to === -1) return serverArrows.includes(pair)
-  return from === -1 || to < from
-}
+const forbiddenLayers = (files: readonly Source[]): string[] =>
+  pairsOf(files, platformOf)
+    .filter(({ from, to }) => platform.indexOf(platformOf(to) ?? '') >= platform.indexOf(platformOf(from) ?? ''))
+    .map(written)
 const forbiddenPairs = (files: readonly Source[]): string[] =>
-  pairsOf(files, folderOf)
-    .filter(({ pair }) => !isAllowed(pair))
+  pairsOf(files, nounOf)
+    .filter(({ pair }) => !serverArrows.includes(pair))
+    .map(written)
+const nounsInPlatform = (files: readonly Source[]): string[] =>
+  arrows(files)
+    .filter(({ from, to }) => from.startsWith('server/platform/') && to.startsWith('server/features/'))
     .map(written)
 const forbiddenRoots = (files: readonly Source[]): string[] =>
   arrows(files)
-    .filter(({ from, to }) => folderOf(from) !== undefined && /^server\/[^/]+$/.test(to) && !serverRoot.test(to))
+    .filter(({ from, to }) => /^server\/.+\//.test(from) && /^server\/[^/]+$/.test(to) && !serverRoot.test(to))
     .map(written)
 
 const product = sourcesIn(['server']).filter((file) => !isTest(file))
 
 describe('architecture of the server', () => {
-  test('a folder imports another only along an allowed arrow', () => {
-    const http = source('server/http/mount.ts', "import { isSignedIn } from '../identity/sessions.ts'")
-    const noun = source('server/jobs/queue.ts', "import { contactMail } from '../contact/send-message.ts'")
-    expect(forbiddenPairs([http, noun])).toHaveLength(2)
+  test('the folders of the platform import only those below them', () => {
+    const http = source('server/platform/http/mount.ts', "import { isSignedIn } from '../identity/sessions.ts'")
+    expect(forbiddenLayers([http])).toHaveLength(1)
+    expect(forbiddenLayers(product)).toEqual([])
+    const folders = new Set(product.flatMap(({ path }) => platformOf(path) ?? []))
+    expect([...platform].sort()).toEqual([...folders].sort())
+  })
+
+  test('the platform knows no noun', () => {
+    const queue = source(
+      'server/platform/jobs/queue.ts',
+      "import { mail } from '../../features/contact/send-message.ts'",
+    )
+    expect(nounsInPlatform([queue])).toHaveLength(1)
+    expect(nounsInPlatform(product)).toEqual([])
+  })
+
+  test('a noun imports another only along an allowed arrow', () => {
+    const lifts = source('server/features/lifts/routes.ts', "import { findItems } from '../shop/queries.ts'")
+    expect(forbiddenPairs([lifts])).toHaveLength(1)
     expect(forbiddenPairs(product)).toEqual([])
   })
 
   test('a folder imports none of the files that compose the folders', () => {
-    const worker = source('server/jobs/worker.ts', "import { createJobHandlers } from '../job-handlers.ts'")
+    const worker = source('server/platform/jobs/worker.ts', "import { createJobHandlers } from '../../job-handlers.ts'")
     expect(forbiddenRoots([worker])).toHaveLength(1)
     expect(forbiddenRoots(product)).toEqual([])
   })
 
   test('the allowed arrows form no circle, and each is used', () => {
     expect(circles(serverArrows)).toEqual([])
-    const used = pairsOf(product, folderOf).map(({ pair }) => pair)
+    const used = pairsOf(product, nounOf).map(({ pair }) => pair)
     expect(serverArrows.filter((pair) => !used.includes(pair))).toEqual([])
   })
 })

@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createAppRouter } from '../src/boot/router.tsx'
-import type { RouterContext } from '../src/session/app.tsx'
+import type { RouterContext } from '../src/platform/session/app.tsx'
 import { contractEndpoints } from './support/contract.ts'
 import { createDatabases } from './support/databases.ts'
 import { startProvider, type TestProvider } from './support/provider.ts'
 
 /*
  * Every specified call and page. They are repeated here on purpose, so that a renamed or removed one fails a test. The
- * fragments of pages are tested in server/pages/found.test.ts.
+ * fragments of pages are tested in server/platform/pages/found.test.ts.
  */
 
 /** Below /api/frontend unless the path begins with a slash. The names after `?` are specified query parameters. */

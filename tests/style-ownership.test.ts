@@ -4,8 +4,11 @@ import { type CssNode, parse, walk } from 'css-tree'
 import { expect, test } from 'vitest'
 import { filesIn, root, sourcesIn } from './support/sources.ts'
 
-/** Returns 'calendar' for src/features/calendar/calendar.css, and 'ui' for src/ui/base.css. */
-const ownerOf = (path: string): string => path.split('/')[path.startsWith('src/features/') ? 2 : 1] ?? ''
+/** Returns 'events' for src/features/events/calendar.css, 'admin' for that of all nouns, and 'ui' for src/ui/base.css. */
+const ownerOf = (path: string): string => {
+  if (/^src\/features\/[^/]+\/admin\//.test(path)) return 'admin'
+  return path.split('/')[path.startsWith('src/features/') ? 2 : 1] ?? ''
+}
 
 const sheets = filesIn('src')
   .filter((path) => path.endsWith('.css'))

@@ -7,13 +7,13 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Participation } from '#contract/participation.ts'
-import { verifyArchive } from '#server/backup/archive.ts'
-import { restoreBackup } from '#server/backup/restore.ts'
-import { quote } from '#server/backup/schema.ts'
-import { appliedMigrations, knownMigrations } from '#server/db/migrate.ts'
-import { type ConnectedDatabase, connectDatabase, type Db, openDatabase } from '#server/db/open.ts'
-import { createFolderStorage } from '#server/storage/folder.ts'
+import { Participation } from '#contract/answers.ts'
+import { verifyArchive } from '#server/platform/backup/archive.ts'
+import { restoreBackup } from '#server/platform/backup/restore.ts'
+import { quote } from '#server/platform/backup/schema.ts'
+import { appliedMigrations, knownMigrations } from '#server/platform/db/migrate.ts'
+import { type ConnectedDatabase, connectDatabase, type Db, openDatabase } from '#server/platform/db/open.ts'
+import { createFolderStorage } from '#server/platform/storage/folder.ts'
 import { type Release, releases } from './releases/releases.ts'
 import { type Balancer, startBalancer } from './support/balancer.ts'
 import { addEvent } from './support/content.ts'
@@ -168,7 +168,7 @@ test('versions are updated beside each other: a failed update changes nothing, a
   await addMigration(newest, removal, 'ALTER TABLE participation DROP COLUMN seat')
   const contraction = { migration: removal, takesAway: ['participation.seat is gone'], needs: addition }
   await writeFile(
-    join(newest, 'server/db/contractions.ts'),
+    join(newest, 'server/platform/db/contractions.ts'),
     `export interface Contraction { migration: string; takesAway: string[]; needs: string }
     export const contractions: Contraction[] = [${JSON.stringify(contraction)}]`,
   )

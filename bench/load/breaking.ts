@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listSubscribable } from '#contract/answers.ts'
 import { publicFeedPath } from '#contract/calendar-paths.ts'
-import { listSubscribable } from '#contract/participation.ts'
 import type { Client, Sent } from './client.ts'
 import type { Site } from './site.ts'
 import { createTally, type Tally } from './tally.ts'

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
-import { publicFeedPath } from '#contract/calendar-paths.ts'
 import {
   createParticipation,
   listParticipation,
   listSubscribable,
   Participation,
   updateParticipation,
-} from '#contract/participation.ts'
+} from '#contract/answers.ts'
+import { publicFeedPath } from '#contract/calendar-paths.ts'
 import type { Client } from './client.ts'
 import { editionTitle, type Member, readAnswers, type Site } from './site.ts'
 import type { Tally } from './tally.ts'

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Participation } from '#contract/participation.ts'
+import type { Participation } from '#contract/answers.ts'
 import { createOutboxFixture, type OutboxFixture, place } from '../../tests/support/outbox.ts'
-import { overlayParticipation } from './kinds/participation.ts'
+import { overlayParticipation } from './kinds/answer.ts'
 
 /** Events that can happen to one answer, in any order. */
 type Happening =

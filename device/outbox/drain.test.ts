@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Participation } from '#contract/participation.ts'
+import { Participation } from '#contract/answers.ts'
 import { json } from '../../tests/support/device.ts'
 import { createOutboxFixture, type OutboxFixture, place } from '../../tests/support/outbox.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { participationServer } from '../../tests/support/answer-client.ts'
 import { testDevice } from '../../tests/support/device.ts'
-import { participationServer } from '../../tests/support/participation.ts'
 import { createCall } from '../call.ts'
 import { type MemberDatabase, openMemberDatabase } from '../database.ts'
 import { createDrain } from './drain.ts'

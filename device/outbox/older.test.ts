@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { createParticipation } from '#contract/participation.ts'
+import { createParticipation } from '#contract/answers.ts'
 import { testDevice } from '../../tests/support/device.ts'
 import { openMemberDatabase } from '../database.ts'
+import { participationKind } from './kinds/answer.ts'
 import { defineKind, sending } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
-import { participationKind } from './kinds/participation.ts'
 import { openOutbox } from './store.ts'
 
 const at = '2026-11-20T19:00:00.000Z'

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type TestDevice, testDevice } from '../../tests/support/device.ts'
 import { plainAnswer } from '../../tests/support/plain-answer.ts'
 import { type MemberDatabase, openMemberDatabase } from '../database.ts'
+import { overlayParticipation, participationKind } from './kinds/answer.ts'
 import { kinds } from './kinds/kinds.ts'
-import { overlayParticipation, participationKind } from './kinds/participation.ts'
 import { type Outbox, openOutbox, outboxCounts } from './store.ts'
 
 const row = { id: 107, eventId: 7, status: false, remarks: '', ...plainAnswer, version: 4 }

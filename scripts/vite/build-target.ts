@@ -1,4 +1,4 @@
-import { oldestBrowsers } from '../../server/pages/supported-browsers.ts'
+import { oldestBrowsers } from '../../server/platform/pages/supported-browsers.ts'
 
 /** The supported browsers in the names of Vite's `build.target`, which applies to scripts and styles. */
 export const buildTarget: string[] = [...oldestBrowsers].map(

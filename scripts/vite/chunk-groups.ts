@@ -19,15 +19,15 @@ const editorsScreen = /\/src\/routes\/\$locale\/intra\/admin\b.*\?tsr-split=/
 const standScreen = /\/src\/routes\/\$locale\/(?:guest\/|intra\/repertoire\/composition\.\$id\.sheet).*\?tsr-split=/
 const membersScreen =
   /\/src\/routes\/\$locale\/(?:intra|library|guest|ssocallback|forbidden|unauthorized)\b.*\?tsr-split=/
-const signIn = /\/src\/session\/sign-in-first\.ts$/
+const signIn = /\/src\/platform\/session\/sign-in-first\.ts$/
 const session = /\/src\/boot\/bootstrap-member\.ts$/
 const overview =
-  /\/src\/(?:offline\/member-storage\.ts$|features\/members\/(?:StatusLine|PlaceBars)\.tsx$|routes\/\$locale\/(?:intra\/(?:route|index)|ssocallback)\.tsx\?tsr-split=)/
+  /\/src\/(?:platform\/offline\/member-storage\.ts$|features\/members-area\/(?:StatusLine|PlaceBars)\.tsx$|routes\/\$locale\/(?:intra\/(?:route|index)|ssocallback)\.tsx\?tsr-split=)/
 /** The requests of the screens that visitors have offline. */
 const visitorsRequests = /\/(?:contract\/(?:layout|articles|events|memberships|page-texts)|device\/call)\.ts$/
 const schemas = /\/node_modules\/valibot\//
 /** Parts of public pages that only members see. */
-const membersPart = /\/src\/(?:features\/(?:library|members|outbox|repertoire|sheets)|offline)\//
+const membersPart = /\/src\/(?:features\/(?:compositions|members-area|outbox|repertoires|sheets)|platform\/offline)\//
 const styles = /\.css$/
 /** Small parts that many screens share. */
 const controls = /\/(?:src\/ui|contract)\/(?!money)|\/src\/features\/memberships\/queries\.ts$/

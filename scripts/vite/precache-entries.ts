@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AppPart } from '../../contract/worker.ts'
-import { shortHash } from '../../server/pages/short-hash.ts'
+import { shortHash } from '../../server/platform/pages/short-hash.ts'
 
 /** An entry of the worker's precache manifest as Workbox creates it, with our flags. */
 interface Entry {

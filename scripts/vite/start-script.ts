@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
-import { startScript as source } from '../../server/pages/browser-check.ts'
-import { shortHash } from '../../server/pages/short-hash.ts'
+import { startScript as source } from '../../server/platform/pages/browser-check.ts'
+import { shortHash } from '../../server/platform/pages/short-hash.ts'
 
 const fileName = `assets/start-${shortHash(source).slice(0, 8)}.js`
 const entries = /<script type="module"( fetchpriority="low")? crossorigin src="([^"]+)"><\/script>/g

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect } from 'react'
-import { AppContext } from '../session/app.tsx'
+import { AppContext } from '../platform/session/app.tsx'
 import { IntlContext } from '../ui/intl.tsx'
 import type { AppRouter } from './router.tsx'
 

@@ -1,5 +1,5 @@
 import type { Locale } from '#i18n/intl.ts'
-import type { RouterContext } from '../session/app.tsx'
+import type { RouterContext } from '../platform/session/app.tsx'
 
 export interface BootstrapSettings {
   readonly locale: Locale

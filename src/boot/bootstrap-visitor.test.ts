@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { memoryStorage } from '../../tests/support/web-storage.ts'
-import type { RouterContext } from '../session/app.tsx'
-import { findLostStorage } from '../session/lost-storage.ts'
-import { anonymousSession, type Session } from '../session/session.ts'
+import type { RouterContext } from '../platform/session/app.tsx'
+import { findLostStorage } from '../platform/session/lost-storage.ts'
+import { anonymousSession, type Session } from '../platform/session/session.ts'
 import { bootstrapVisitor, keepMemberHint } from './bootstrap-visitor.ts'
 
 test('reloads a public page from the back/forward cache after a sign-in, and only then', () => {

@@ -1,9 +1,9 @@
 import type { Call } from '#device/call.ts'
 import { memberKeys } from '#device/web-storage.ts'
-import { isInstalled } from '../offline/platform.ts'
-import { createQueryClient } from '../offline/query-client.ts'
-import { registerWhenIdle } from '../offline/register-when-idle.ts'
-import { anonymousSession, type Session } from '../session/session.ts'
+import { isInstalled } from '../platform/offline/platform.ts'
+import { createQueryClient } from '../platform/offline/query-client.ts'
+import { registerWhenIdle } from '../platform/offline/register-when-idle.ts'
+import { anonymousSession, type Session } from '../platform/session/session.ts'
 import type { AppServices, BootstrapSettings } from './app-services.ts'
 
 /**

@@ -20,7 +20,7 @@ const mayKnowMember = (): boolean => {
 
 const start = async (): Promise<void> => {
   if (isGuarded() && navigator.onLine && !mayKnowMember()) {
-    const { signInFirst } = await import('../session/sign-in-first.ts')
+    const { signInFirst } = await import('../platform/session/sign-in-first.ts')
     if (await signInFirst(window)) return
   }
   await import('../main.tsx')

@@ -1,5 +1,5 @@
 import type { Catalogue, Locale } from '#i18n/intl.ts'
-import type { MessageFile } from '../session/app.tsx'
+import type { MessageFile } from '../platform/session/app.tsx'
 
 const files = import.meta.glob<Catalogue>(['../../i18n/*/*.json', '!../../i18n/*/server.json'], { import: 'default' })
 

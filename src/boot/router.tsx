@@ -3,8 +3,8 @@ import { createRouter, type StaticDataRouteOption } from '@tanstack/react-router
 import type { MessageId } from '#i18n/intl.ts'
 import { MissingPage } from '../features/home/MissingPage.tsx'
 import { PageFailed } from '../features/layout/PageFailed.tsx'
+import type { MessageFile, RouterContext } from '../platform/session/app.tsx'
 import { routeTree } from '../routeTree.gen.ts'
-import type { MessageFile, RouterContext } from '../session/app.tsx'
 
 /** Query data and the time of rendering, dehydrated in a rendered page. */
 interface Dehydrated {

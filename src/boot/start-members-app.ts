@@ -2,12 +2,12 @@ import { canEnter } from '#contract/access.ts'
 import type { AppPart } from '#contract/worker.ts'
 import { wantParts } from '#device/app-parts.ts'
 import type { DeviceDeps } from '#device/deps.ts'
-import { type Connectivity, watchConnectivity } from '../offline/connectivity.ts'
-import type { DevicePush } from '../offline/device-push.ts'
-import { isInstalled } from '../offline/platform.ts'
-import type { createUpdates } from '../offline/updates.ts'
-import type { RouterContext } from '../session/app.tsx'
-import { scheduleTokenRenewal } from '../session/renewal.ts'
+import { type Connectivity, watchConnectivity } from '../platform/offline/connectivity.ts'
+import type { DevicePush } from '../platform/offline/device-push.ts'
+import { isInstalled } from '../platform/offline/platform.ts'
+import type { createUpdates } from '../platform/offline/updates.ts'
+import type { RouterContext } from '../platform/session/app.tsx'
+import { scheduleTokenRenewal } from '../platform/session/renewal.ts'
 
 interface Start {
   readonly context: RouterContext
@@ -122,16 +122,16 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
       { createSheetDownloader },
       { signOutIfAccountDeleted },
     ] = await Promise.all([
-      import('../offline/offline.ts'),
+      import('../platform/offline/offline.ts'),
       import('#device/annotations/pull.ts'),
       import('#device/annotations/shared.ts'),
       import('#device/stand-settings/pull.ts'),
       import('../features/sheets/stand/member-settings.ts'),
-      import('../offline/prepare-offline.ts'),
-      import('../features/members/offline-plan.ts'),
-      import('../features/members/pinned-plan.ts'),
-      import('../offline/sheet-downloader.ts'),
-      import('../session/account-deleted.ts'),
+      import('../platform/offline/prepare-offline.ts'),
+      import('../features/members-area/offline-plan.ts'),
+      import('../features/members-area/pinned-plan.ts'),
+      import('../platform/offline/sheet-downloader.ts'),
+      import('../platform/session/account-deleted.ts'),
     ])
     signOutIfAccountDeleted({ deps, session, connectivity, origin: win.location.origin, locale: context.locale })
     const downloadMissing = createSheetDownloader({

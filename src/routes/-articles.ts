@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { type ArticleList, articlesQuery } from '../features/articles/queries.ts'
-import { upcomingEventsQuery } from '../features/calendar/queries.ts'
-import type { RouterContext } from '../session/app.tsx'
+import { upcomingEventsQuery } from '../features/events/queries.ts'
+import type { RouterContext } from '../platform/session/app.tsx'
 import { load } from './-load.ts'
 
 /**

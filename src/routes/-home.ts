@@ -1,7 +1,7 @@
 import { teasersQuery } from '../features/articles/queries.ts'
-import { upcomingEventsQuery } from '../features/calendar/queries.ts'
+import { upcomingEventsQuery } from '../features/events/queries.ts'
 import { settingsQuery } from '../features/layout/queries.ts'
-import type { RouterContext } from '../session/app.tsx'
+import type { RouterContext } from '../platform/session/app.tsx'
 import { load, loadTexts } from './-load.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { TextPage } from '#contract/page-places.ts'
 import { pageTextsQuery } from '../features/page-texts/queries.ts'
-import type { RouterContext } from '../session/app.tsx'
+import type { RouterContext } from '../platform/session/app.tsx'
 
 /**
  * Loads the data of a route. The server waits, and a failed load fails the page. The browser does not: the screen shows

@@ -1,4 +1,4 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import type { RouterContext } from '../session/app.tsx'
+import type { RouterContext } from '../platform/session/app.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: Outlet })

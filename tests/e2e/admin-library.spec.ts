@@ -10,7 +10,7 @@ import { root } from '../support/sources.ts'
 const partNamed = async (name: string) => ({
   name,
   mimeType: 'application/pdf',
-  buffer: await readFile(join(root, 'server/demo/sheets/pdf/can-can/Can-Can - Tuba.pdf')),
+  buffer: await readFile(join(root, 'demo/sheets/pdf/can-can/Can-Can - Tuba.pdf')),
 })
 const picked = (page: Page, file: string): Locator =>
   page

@@ -14,7 +14,7 @@ test.describe('a player', () => {
     onlyLong,
     async ({ page, server }) => {
       const sha256 = createHash('sha256')
-        .update(await readFile(join(root, 'server/demo/sheets/pdf/amazing-grace/Amazing Grace - Tuba.pdf')))
+        .update(await readFile(join(root, 'demo/sheets/pdf/amazing-grace/Amazing Grace - Tuba.pdf')))
         .digest('hex')
       const stored = join(server.folder, 'files', sha256.slice(0, 2), sha256)
       const bytes = await readFile(stored)

@@ -18,7 +18,7 @@ const replacePart = async (editor: Page): Promise<void> => {
   await editor.getByLabel('PDF-Dateien wählen oder hierher ziehen').setInputFiles({
     name: 'Can-Can - Tuba.pdf',
     mimeType: 'application/pdf',
-    buffer: await readFile(join(root, 'server/demo/sheets/pdf/greensleeves/Greensleeves - Tuba.pdf')),
+    buffer: await readFile(join(root, 'demo/sheets/pdf/greensleeves/Greensleeves - Tuba.pdf')),
   })
   await editor.getByRole('checkbox', { name: 'Die bestehende Datei ersetzen' }).check()
   await editor.getByRole('button', { name: 'Datei hochladen' }).click()

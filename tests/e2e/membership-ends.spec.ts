@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { account } from '#server/db/tables.ts'
-import { endSessions } from '#server/identity/sessions.ts'
+import { account } from '#server/platform/db/tables.ts'
+import { endSessions } from '#server/platform/identity/sessions.ts'
 import { answersOf } from '../support/answers.ts'
 import { expect, signIn, test } from '../support/app.ts'
 import { onlyLong } from '../support/long-run.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { oldestBrowsers } from '#server/pages/supported-browsers.ts'
+import { oldestBrowsers } from '#server/platform/pages/supported-browsers.ts'
 import { expect, test } from '../support/app.ts'
 import { eachLocale, onlyLong } from '../support/long-run.ts'
 

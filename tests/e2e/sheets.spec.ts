@@ -19,7 +19,7 @@ import { root } from '../support/sources.ts'
 import { simulateQuotaExceeded } from '../support/storage-quota.ts'
 
 /** The demo's file of a part. */
-const engraved = (name: string): Promise<Buffer> => readFile(join(root, 'server/demo/sheets/pdf', name))
+const engraved = (name: string): Promise<Buffer> => readFile(join(root, 'demo/sheets/pdf', name))
 const onDevice = (page: Page) =>
   page.getByRole('region', { name: 'Auf diesem Gerät' }).or(page.locator('.card')).first()
 

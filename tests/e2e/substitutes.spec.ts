@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { substituteInvitation } from '#server/db/tables.ts'
-import { signInvitation } from '#server/substitutes/link.ts'
+import { signInvitation } from '#server/features/substitutes/link.ts'
+import { substituteInvitation } from '#server/platform/db/tables.ts'
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
 import { eachLocale, onlyLong } from '../support/long-run.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { substituteInvitation } from '#server/db/tables.ts'
-import { signInvitation } from '#server/substitutes/link.ts'
+import { signInvitation } from '#server/features/substitutes/link.ts'
+import { substituteInvitation } from '#server/platform/db/tables.ts'
 import { test } from '../support/engines/app.ts'
 import { enterTime, meeting, openSignedIn, setOnLine, untilFocused } from '../support/engines/members-area.ts'
 import { onlyLong } from '../support/long-run.ts'

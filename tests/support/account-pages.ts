@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Database } from '#server/db/open.ts'
-import { account } from '#server/db/tables.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { account } from '#server/platform/db/tables.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 import { addAccount, type Browser, createBrowser, createClient, startProvider, type TestProvider } from './provider.ts'
 

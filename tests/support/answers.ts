@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { account, event, participation, participationChange } from '#server/db/tables.ts'
+import { account, event, participation, participationChange } from '#server/platform/db/tables.ts'
 import { accountOf } from './seeded-folder.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { standSetting } from '#server/db/tables.ts'
+import { standSetting } from '#server/platform/db/tables.ts'
 import { type Console, watchConsole } from './console.ts'
 import { createPhone, type Phone } from './phone.ts'
 import { accountOf, emptyStorage } from './seeded-folder.ts'

@@ -1,7 +1,15 @@
-import type { Db } from '#server/db/open.ts'
-import { article, composition, event, file, repertoire, repertoireComposition, sheet } from '#server/db/tables.ts'
-import type { FileStore } from '#server/files/store.ts'
-import { fromWireTime } from '#server/time.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import {
+  article,
+  composition,
+  event,
+  file,
+  repertoire,
+  repertoireComposition,
+  sheet,
+} from '#server/platform/db/tables.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { fromWireTime } from '#server/platform/time.ts'
 
 type EventValues = Omit<typeof event.$inferInsert, 'startsAt' | 'endsAt' | 'titleDe' | 'kind'>
 

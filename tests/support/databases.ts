@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, inject } from 'vitest'
-import { type Database, openDatabase } from '#server/db/open.ts'
+import { type Database, openDatabase } from '#server/platform/db/open.ts'
 import { copyDatabase } from './postgres.ts'
 
 const databaseKinds = ['pglite', 'postgres'] as const satisfies readonly Database['kind'][]

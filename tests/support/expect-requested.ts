@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Absence } from '#contract/absences.ts'
-import { type Participation, wishedAnswer } from '#contract/participation.ts'
+import { type Participation, wishedAnswer } from '#contract/answers.ts'
 
 /**
  * Checks that an absence which has just been reported, after the reply deadline of an event on its days, is a request to the

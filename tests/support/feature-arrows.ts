@@ -1,19 +1,19 @@
 /** Reviewed arrows between features: a feature that uses another's queries or components. */
 export const featureArrows: readonly string[] = [
   // An article lists its events, and an event its downloads.
-  ...['articles → calendar', 'calendar → files'],
-  ...['documents → files', 'members → documents'],
+  ...['articles → events', 'events → files'],
+  ...['documents → files', 'members-area → documents'],
   // The programme of an event, for members with access to the library.
-  ...['calendar → repertoire', 'participation → repertoire'],
+  ...['events → repertoires', 'answers → repertoires'],
   // The event and the documents of a meeting.
-  ...['participation → calendar', 'participation → documents'],
-  'participation → files',
+  ...['answers → events', 'answers → documents'],
+  'answers → files',
   // The card of an event leads to its duties; a lift shows the driver's contact.
-  ...['participation → duties', 'members → duties', 'outbox → duties', 'lifts → calendar', 'lifts → persons'],
-  ...['members → lifts', 'outbox → lifts', 'outbox → calendar', 'outbox → attendance'],
+  ...['answers → duties', 'members-area → duties', 'outbox → duties', 'lifts → events', 'lifts → persons'],
+  ...['members-area → lifts', 'outbox → lifts', 'outbox → events', 'outbox → attendance'],
   // A pending change looks the same everywhere.
   ...['absences → pending', 'duties → pending', 'lifts → pending', 'pending → persons'],
-  ...['participation → absences', 'members → absences', 'outbox → absences', 'absences → persons'],
+  ...['answers → absences', 'members-area → absences', 'outbox → absences', 'absences → persons'],
   // The page about the band shows its size, people and pictures.
   'about → gallery',
   'about → memberships',
@@ -30,25 +30,25 @@ export const featureArrows: readonly string[] = [
   'signup → page-texts',
   // The front page shows the newest articles and events.
   'home → articles',
-  'home → calendar',
+  'home → events',
   'home → layout',
   // The members area prefetches its data for offline use; its frame counts open answers.
-  'members → articles',
-  'members → calendar',
-  'members → feeds',
-  'members → layout',
-  'members → memberships',
-  'members → participation',
+  'members-area → articles',
+  'members-area → events',
+  'members-area → feeds',
+  'members-area → layout',
+  'members-area → memberships',
+  'members-area → answers',
   // A planner decides answers after the deadline, and arranges programmes.
-  ...['members → persons', 'members → planning', 'planning → participation', 'planning → repertoire'],
-  'members → repertoire',
+  ...['members-area → persons', 'members-area → planning', 'planning → answers', 'planning → repertoires'],
+  'members-area → repertoires',
   // The first screen and 'On this device' show saved sheets and pending changes.
-  'members → sheets',
-  'members → outbox',
-  'members → notifications',
+  'members-area → sheets',
+  'members-area → outbox',
+  'members-area → notifications',
   // A pending change shows its state and its conflict as on its own page.
   'outbox → notifications',
-  'outbox → participation',
+  'outbox → answers',
   'outbox → persons',
   'notifications → persons',
   // Both forms contain the fields of a person's name and address.
@@ -63,7 +63,7 @@ export const featureArrows: readonly string[] = [
   'payments → layout',
   'admin → layout',
   // An event's preview is its card in the calendar; pages of a scan are drawn as on the stand.
-  ...['admin → calendar', 'admin → persons', 'admin → sheets', 'admin → files'],
+  ...['admin → events', 'admin → persons', 'admin → sheets', 'admin → files'],
   // The checkout leads from the cart over the buyer and the payment to the receipt.
   'checkout → captcha',
   'checkout → files',
@@ -77,12 +77,12 @@ export const featureArrows: readonly string[] = [
   'payments → shop',
   'registration → payments',
   // Everyone who is signed in sees the own loans, and the own orders and invoices with receipts.
-  ...['members → loans', 'members → purchases'],
-  ...['persons → loans', 'persons → purchases', 'persons → attendance', 'members → attendance'],
+  ...['members-area → equipment', 'members-area → purchases'],
+  ...['persons → equipment', 'persons → purchases', 'persons → attendance', 'members-area → attendance'],
   // Lists are saved as files.
   ...['attendance → files', 'planning → files'],
   'purchases → files',
   // The list of pieces opens the stand and saves sheets.
-  ...['repertoire → sheets', 'substitutes → sheets'],
-  'repertoire → files',
+  ...['repertoires → sheets', 'substitutes → sheets'],
+  'repertoires → files',
 ]

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK, jwtVerify } from 'jose'
 import Provider, { type Configuration } from 'oidc-provider'
-import { readForm, sendJson, sendPage } from '#server/identity/reply.ts'
+import { readForm, sendJson, sendPage } from '#server/platform/identity/reply.ts'
 import { type Browser, createBrowser, createClient, type Tokens } from './provider.ts'
 
 /**

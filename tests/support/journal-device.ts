@@ -2,7 +2,7 @@ import { openMemberDatabase } from '#device/database.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { type Outbox, openOutbox } from '#device/outbox/store.ts'
 import { memberKeys } from '#device/web-storage.ts'
-import { openJournalledOutbox } from '../../src/offline/journalled-outbox.ts'
+import { openJournalledOutbox } from '../../src/platform/offline/journalled-outbox.ts'
 import { type TestDevice, testDevice } from './device.ts'
 import { sharedStorage } from './web-storage.ts'
 

@@ -4,7 +4,7 @@ import { kinds } from '#device/outbox/kinds/kinds.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { type Outbox, openOutbox } from '#device/outbox/store.ts'
 import { memberKeys } from '#device/web-storage.ts'
-import { openJournalledOutbox } from '../../src/offline/journalled-outbox.ts'
+import { openJournalledOutbox } from '../../src/platform/offline/journalled-outbox.ts'
 import { sharedStorage } from './web-storage.ts'
 
 const key = '7'

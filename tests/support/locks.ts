@@ -2,7 +2,7 @@ import os from 'node:os'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, inject, vi } from 'vitest'
-import { type ConnectedDatabase, connectDatabase, type Db } from '#server/db/open.ts'
+import { type ConnectedDatabase, connectDatabase, type Db } from '#server/platform/db/open.ts'
 import type { TestApi } from './api.ts'
 
 interface Rivals {

@@ -2,10 +2,10 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
-import type { Database } from '#server/db/open.ts'
 import { createJobHandlers } from '#server/job-handlers.ts'
-import { runDueJobs } from '#server/jobs/worker.ts'
-import { folderTransport } from '#server/mail/folder.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { runDueJobs } from '#server/platform/jobs/worker.ts'
+import { folderTransport } from '#server/platform/mail/folder.ts'
 import { withoutShop } from './jobs.ts'
 
 export interface ReceivedMail {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
-import type { PdfFault } from '#server/files/pdf-check.ts'
+import type { PdfFault } from '#server/platform/files/pdf-check.ts'
 import { scanSize, staves } from './scan/staves.ts'
 
 /* Unusual and malformed PDFs, generated for each run: pdfkit writes them, then a few bytes are changed; sharp

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { listParticipation, listSubscribable, updateParticipation } from '#contract/participation.ts'
+import { listParticipation, listSubscribable, updateParticipation } from '#contract/answers.ts'
 import type { StoredAnswer } from './answers.ts'
 import { test as withServers } from './app.ts'
 import { watchConsole } from './console.ts'

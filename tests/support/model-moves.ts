@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { expect } from 'vitest'
 import { hasMoved, MovedTo } from '#contract/moved.ts'
 import { toWireTime } from '#contract/time.ts'
-import { DesiredAnswer, unanswered } from '#device/outbox/kinds/participation.ts'
+import { DesiredAnswer, unanswered } from '#device/outbox/kinds/answer.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
-import { event } from '#server/db/tables.ts'
+import { event } from '#server/platform/db/tables.ts'
 import type { TestApi } from './api.ts'
 
 const hourMs = 3_600_000

@@ -25,7 +25,7 @@ export const checkOut = async (folder: string): Promise<void> => {
 
 /** Adds a migration to a checkout, so that its version is newer. */
 export const addMigration = async (checkout: string, name: string, ...statements: string[]): Promise<void> => {
-  const folder = join(checkout, 'server/db/migrations', name)
+  const folder = join(checkout, 'server/platform/db/migrations', name)
   await mkdir(folder)
   await writeFile(join(folder, 'migration.sql'), statements.join(';\n--> statement-breakpoint\n'))
 }

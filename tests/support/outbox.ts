@@ -4,8 +4,8 @@ import { createDrain, type Drain } from '#device/outbox/drain.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { type Outbox, openOutbox } from '#device/outbox/store.ts'
+import { type ParticipationServer, participationServer } from './answer-client.ts'
 import { type TestDevice, testDevice } from './device.ts'
-import { type ParticipationServer, participationServer } from './participation.ts'
 
 type Fetch = (request: Request) => Promise<Response>
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { defaultPreferences } from '#contract/notifications.ts'
-import type { Db } from '#server/db/open.ts'
-import { organizations } from '#server/db/organizations.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { organizations } from '#server/platform/db/organizations.ts'
 import {
   absence,
   annotation,
@@ -28,7 +28,7 @@ import {
   sheet,
   shopOrder,
   standSetting,
-} from '#server/db/tables.ts'
+} from '#server/platform/db/tables.ts'
 import { addEvent } from './content.ts'
 
 export const sharedSecret = 'of-the-device-and-the-server'

@@ -1,11 +1,11 @@
 import { argon2Sync, createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Database } from '#server/db/open.ts'
-import { account, person } from '#server/db/tables.ts'
-import { createIdentity, type Identity, type IdentityConfig } from '#server/identity/identity.ts'
-import { deleteAccount, deletionObstacle } from '#server/personal-data/delete-account.ts'
-import { exportPersonalData } from '#server/personal-data/export.ts'
+import { deleteAccount, deletionObstacle } from '#server/features/personal-data/delete-account.ts'
+import { exportPersonalData } from '#server/features/personal-data/export.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { account, person } from '#server/platform/db/tables.ts'
+import { createIdentity, type Identity, type IdentityConfig } from '#server/platform/identity/identity.ts'
 
 /** The embedded provider on a real server on loopback. */
 export interface TestProvider {

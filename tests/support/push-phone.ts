@@ -1,4 +1,4 @@
-import type { Participation, SubscribableEvent } from '#contract/participation.ts'
+import type { Participation, SubscribableEvent } from '#contract/answers.ts'
 import { openDeviceDatabase, openMemberDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { rememberMember } from '#device/identity.ts'
@@ -14,9 +14,9 @@ import { drainInBackground } from '../../sw/background-drain.ts'
 import { showPush, tapNotification } from '../../sw/notifications.ts'
 import type { ShownOptions } from '../../sw/push-message.ts'
 import type { PushWorker } from '../../sw/push-settings.ts'
+import { type ParticipationServer, participationServer } from './answer-client.ts'
 import { testDevice } from './device.ts'
 import { noDetails } from './no-details.ts'
-import { type ParticipationServer, participationServer } from './participation.ts'
 
 export const origin = 'https://band.example'
 /** The event that `pushed` asks about. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { blake2b } from '@noble/hashes/blake2.js'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { registerPerson } from '#contract/registration.ts'
-import { computeThreshold, issuePuzzle } from '#server/captcha/puzzle.ts'
-import { captchaApp } from '#server/captcha/settings.ts'
-import { captchaKey } from '#server/captcha/solutions.ts'
-import type { Db } from '#server/db/open.ts'
+import { computeThreshold, issuePuzzle } from '#server/platform/captcha/puzzle.ts'
+import { captchaApp } from '#server/platform/captcha/settings.ts'
+import { captchaKey } from '#server/platform/captcha/solutions.ts'
+import type { Db } from '#server/platform/db/open.ts'
 
 type Body = CallInput<typeof registerPerson>['body']
 

@@ -2,11 +2,11 @@
 // `node reminder-process.ts DATABASE_URL PUSH_ORIGIN INSTANT MAIL_FOLDER`
 
 import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { createPushService } from '#server/features/notifications/push-service.ts'
 import { createJobHandlers } from '#server/job-handlers.ts'
-import { runDueJobs } from '#server/jobs/worker.ts'
-import { folderTransport } from '#server/mail/folder.ts'
-import { createPushService } from '#server/notifications/push-service.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { runDueJobs } from '#server/platform/jobs/worker.ts'
+import { folderTransport } from '#server/platform/mail/folder.ts'
 import { withoutShop } from './jobs.ts'
 
 const [databaseUrl = '', origin = '', instant = '', folder = ''] = process.argv.slice(2)

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { connectS3, type S3Server } from '#server/storage/s3.ts'
+import { connectS3, type S3Server } from '#server/platform/storage/s3.ts'
 
 /** A real S3 server: OpenStack Swift of Debian on loopback, with the objects in a folder of its own. */
 export interface RunningS3 {

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { type ConnectedDatabase, openDatabase } from '#server/db/open.ts'
+import { type ConnectedDatabase, openDatabase } from '#server/platform/db/open.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 import { freePort, type ServerProcess, startServer } from './processes.ts'
 import { copyOfDemo, type Storage } from './seeded-folder.ts'

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ShopTransaction } from '#contract/orders.ts'
 import { PaymentGateway } from '#contract/payments.ts'
-import type { Db } from '#server/db/open.ts'
-import { shopItem, shopVariant } from '#server/db/tables.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { shopItem, shopVariant } from '#server/platform/db/tables.ts'
 import type { TestApi, TestPerson } from './api.ts'
 
 type NewItem = typeof shopItem.$inferInsert

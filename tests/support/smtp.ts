@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
-import type { SmtpServer } from '#server/mail/smtp-url.ts'
+import type { SmtpServer } from '#server/platform/mail/smtp-url.ts'
 
 export interface ReceivedMail {
   readonly from: string

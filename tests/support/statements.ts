@@ -1,4 +1,4 @@
-import { type ObservedQuery, observedQueries } from '#server/diagnostics-channels.ts'
+import { type ObservedQuery, observedQueries } from '#server/platform/diagnostics-channels.ts'
 
 /**
  * Runs work and counts how often PostgreSQL runs each statement meanwhile.

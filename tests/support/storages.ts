@@ -3,9 +3,9 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { openBucket } from '#server/storage/bucket.ts'
-import { createFolderStorage } from '#server/storage/folder.ts'
-import type { ObjectStorage } from '#server/storage/storage.ts'
+import { openBucket } from '#server/platform/storage/bucket.ts'
+import { createFolderStorage } from '#server/platform/storage/folder.ts'
+import type { ObjectStorage } from '#server/platform/storage/storage.ts'
 import { type RunningS3, startS3Server } from './s3-server.ts'
 
 /**

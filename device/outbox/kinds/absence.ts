@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Absence, saveAbsence } from '#contract/absences.ts'
+import { Given } from '#contract/answers.ts'
 import { ifMatch } from '#contract/endpoint.ts'
-import { Given } from '#contract/participation.ts'
 import { isReflectedIn, type OutboxRecord } from '../record.ts'
 import { defineKind, sending } from './kind.ts'
 

@@ -1,11 +1,11 @@
 import { absenceKind } from './absence.ts'
 import { annotationKind, sharedAnnotationKind } from './annotation.ts'
+import { participationKind } from './answer.ts'
 import { attendanceKind } from './attendance.ts'
 import { defaultAnswersKind } from './default-answers.ts'
 import { dutyKind } from './duty.ts'
 import { liftKind, liftSeatKind } from './lift.ts'
 import { notificationsKind } from './notifications.ts'
-import { participationKind } from './participation.ts'
 import { personKind } from './person.ts'
 import { standSettingKind } from './stand-setting.ts'
 

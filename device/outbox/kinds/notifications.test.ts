@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { defaultPreferences, type NotificationPreferences } from '#contract/notifications.ts'
+import { bandSettings } from '../../../tests/support/answer-client.ts'
 import { json, testDevice } from '../../../tests/support/device.ts'
-import { bandSettings } from '../../../tests/support/participation.ts'
 import { createCall } from '../../call.ts'
 import { openMemberDatabase } from '../../database.ts'
 import type { DeviceDeps } from '../../deps.ts'

@@ -6,10 +6,10 @@ import {
   defaultAnswersKind,
   overlayDefaultAnswers,
 } from '#device/outbox/kinds/default-answers.ts'
-import { useLocalWrite, useSnapshot } from '../../offline/hooks.ts'
-import { useApp } from '../../session/app.tsx'
-import { useMember } from '../../session/member.ts'
-import { useRefusal } from '../../session/useRefusal.ts'
+import { useLocalWrite, useSnapshot } from '../../platform/offline/hooks.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { useMember } from '../../platform/session/member.ts'
+import { useRefusal } from '../../platform/session/useRefusal.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'

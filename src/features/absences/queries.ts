@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listAbsences } from '#contract/absences.ts'
 import { getDefaultAnswers } from '#contract/default-answers.ts'
 import { absencesKey, defaultAnswersKey } from '#device/persisted-lists.ts'
-import type { RouterContext } from '../../session/app.tsx'
+import type { RouterContext } from '../../platform/session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call'>
 

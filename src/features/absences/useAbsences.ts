@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { absenceKind, overlayAbsences, type ShownAbsence } from '#device/outbox/kinds/absence.ts'
-import { useSnapshot } from '../../offline/hooks.ts'
-import { useApp } from '../../session/app.tsx'
-import { useMember } from '../../session/member.ts'
+import { useSnapshot } from '../../platform/offline/hooks.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { useMember } from '../../platform/session/member.ts'
 import { useRefetchOfStaleList } from '../pending/useRefetchOfStaleList.ts'
 import { absencesQuery } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import './sheets/sheets.css'
+import '../compositions/admin/sheets.css'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 

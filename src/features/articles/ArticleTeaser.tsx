@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { Article } from '#contract/articles.ts'
-import { useApp } from '../../session/app.tsx'
-import { InItsLanguage } from '../../session/InItsLanguage.tsx'
+import { useApp } from '../../platform/session/app.tsx'
+import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { date } from '../../ui/wall-clock.ts'
 

@@ -1,11 +1,11 @@
 import type { Article } from '#contract/articles.ts'
-import { useApp } from '../../session/app.tsx'
-import { InItsLanguage } from '../../session/InItsLanguage.tsx'
+import { useApp } from '../../platform/session/app.tsx'
+import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx'
 import { date } from '../../ui/wall-clock.ts'
-import { EventRow } from '../calendar/EventRow.tsx'
-import { useUpcomingEvents } from '../calendar/useUpcomingEvents.ts'
+import { EventRow } from '../events/EventRow.tsx'
+import { useUpcomingEvents } from '../events/useUpcomingEvents.ts'
 
 const UpcomingEvents = ({ of }: { readonly of: Article }) => {
   const text = useText()

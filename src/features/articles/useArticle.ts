@@ -4,8 +4,8 @@ import type { Article } from '#contract/articles.ts'
 import { toWireTime } from '#contract/clock.ts'
 import type { CalendarEvent } from '#contract/events.ts'
 import { RefusedError } from '#device/errors.ts'
-import { useApp, useSessionState } from '../../session/app.tsx'
-import { useUpcomingEvents } from '../calendar/useUpcomingEvents.ts'
+import { useApp, useSessionState } from '../../platform/session/app.tsx'
+import { useUpcomingEvents } from '../events/useUpcomingEvents.ts'
 import { articleEventsQuery, articleQuery, articlesQuery } from './queries.ts'
 
 interface OneArticle {

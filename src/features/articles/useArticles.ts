@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Article } from '#contract/articles.ts'
 import { toWireTime } from '#contract/clock.ts'
 import { isCurrent } from '#contract/current-articles.ts'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import { type ArticleList, articlesQuery } from './queries.ts'
 
 export type Articles =

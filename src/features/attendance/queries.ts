@@ -5,7 +5,7 @@ import {
   listAttendanceEvents,
   listAttendanceRecords,
 } from '#contract/attendance.ts'
-import type { RouterContext } from '../../session/app.tsx'
+import type { RouterContext } from '../../platform/session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AttendanceEvent, AttendanceState, ExpectedPlayer } from '#contract/attendance.ts'
 import { type Attendance, attendanceKey, attendanceKind, overlayAttendance } from '#device/outbox/kinds/attendance.ts'
-import { useLocalWrite, useSnapshot } from '../../offline/hooks.ts'
-import { useApp } from '../../session/app.tsx'
-import { useMember } from '../../session/member.ts'
+import { useLocalWrite, useSnapshot } from '../../platform/offline/hooks.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { useMember } from '../../platform/session/member.ts'
 import { date } from '../../ui/wall-clock.ts'
 import { attendanceEventsQuery, attendanceRecordsQuery } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { RouterContext } from '../../session/app.tsx'
+import type { RouterContext } from '../../platform/session/app.tsx'
 
 /** The settings of this site's anti-robot check. */
 export const captchaQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'locale'>) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import type { CaptchaState } from './captcha-state.ts'
 import type { Engine } from './engine.ts'
 import { captchaQuery } from './queries.ts'

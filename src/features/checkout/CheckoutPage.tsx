@@ -2,7 +2,7 @@ import '../../ui/field.css'
 import '../../ui/form/form.css'
 import './checkout.css'
 import { type ReactNode, useEffect } from 'react'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 
 interface CheckoutPageProps {

@@ -1,6 +1,6 @@
 import '../captcha/captcha.css'
 import { useQuery } from '@tanstack/react-query'
-import { useApp, useSessionState } from '../../session/app.tsx'
+import { useApp, useSessionState } from '../../platform/session/app.tsx'
 import { LazyForm } from '../../ui/form/LazyForm.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'

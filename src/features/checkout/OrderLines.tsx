@@ -1,5 +1,5 @@
 import { chf } from '#contract/money.ts'
-import { InItsLanguage } from '../../session/InItsLanguage.tsx'
+import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
 
 interface OrderLinesProps {

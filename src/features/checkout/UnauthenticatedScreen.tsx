@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useApp, useSessionState } from '../../session/app.tsx'
+import { useApp, useSessionState } from '../../platform/session/app.tsx'
 import { LazyForm } from '../../ui/form/LazyForm.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'

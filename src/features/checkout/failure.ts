@@ -1,4 +1,4 @@
-import type { FailureTexts } from '../failure.ts'
+import type { FailureTexts } from '../../platform/writes/failure.ts'
 
 export const checkoutFailures = {
   offline: 'checkout.failed.offline',

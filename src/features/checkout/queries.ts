@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getTerms } from '#contract/layout.ts'
 import { finalizeOrder, getOrderPayment, getPostage, listOrders } from '#contract/orders.ts'
-import type { RouterContext } from '../../session/app.tsx'
+import type { RouterContext } from '../../platform/session/app.tsx'
 
 /** The address just entered: kept in memory for the next page, never stored on the device. */
 export const buyerKey = ['buyer'] as const

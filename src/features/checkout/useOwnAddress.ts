@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import type { Form } from '../../ui/form/useForm.ts'
 import { myselfQuery } from '../persons/queries.ts'
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { type ContactMessage, type ContactReply, sendContactMessage } from '#contract/contact.ts'
 import { OfflineError, RefusedError, TemporaryError } from '#device/errors.ts'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
+import { fieldErrorsOf, useWrite } from '../../platform/writes/useWrite.ts'
 import type { Failure } from '../../ui/form/FormMessage.tsx'
 import type { Values } from '../../ui/form/field-table.tsx'
 import { type Form, useForm } from '../../ui/form/useForm.ts'
 import { type Captcha, useCaptcha } from '../captcha/useCaptcha.ts'
-import { fieldErrorsOf, useWrite } from '../useWrite.ts'
 import { checkContact, contactFields, type FieldName } from './fields.ts'
 
 /** The outcome of a message; shown in place of the form. */

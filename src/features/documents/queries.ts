@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listStaticFiles } from '#contract/files.ts'
-import type { RouterContext } from '../../session/app.tsx'
+import { listStaticFiles } from '#contract/documents.ts'
+import type { RouterContext } from '../../platform/session/app.tsx'
 
 /** Minutes and rules that the member may load, newest first. */
 export const documentsQuery = ({ call }: Pick<RouterContext, 'call'>) =>

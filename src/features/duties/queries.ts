@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getOwnHours, listDuties } from '#contract/duties.ts'
-import type { RouterContext } from '../../session/app.tsx'
+import type { RouterContext } from '../../platform/session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { toWireTime } from '#contract/clock.ts'
 import { dutyKind, overlayDuties, type ShownDuty } from '#device/outbox/kinds/duty.ts'
-import { useSnapshot } from '../../offline/hooks.ts'
-import { useApp } from '../../session/app.tsx'
-import { useMember } from '../../session/member.ts'
+import { useSnapshot } from '../../platform/offline/hooks.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { useMember } from '../../platform/session/member.ts'
 import { useRefetchOfStaleList } from '../pending/useRefetchOfStaleList.ts'
 import { dutiesQuery } from './queries.ts'
 

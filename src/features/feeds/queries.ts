@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getCalendarFeed } from '#contract/feeds.ts'
-import type { RouterContext } from '../../session/app.tsx'
+import type { RouterContext } from '../../platform/session/app.tsx'
 
 /** Contains a secret: not stored on the device, and only briefly in memory. */
 export const feedQuery = ({ call }: Pick<RouterContext, 'call'>) =>

@@ -8,8 +8,8 @@ import {
 } from '#contract/feeds.ts'
 import type { Call } from '#device/call.ts'
 import { OfflineError } from '#device/errors.ts'
-import { useApp } from '../../session/app.tsx'
-import { useWrite } from '../useWrite.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { useWrite } from '../../platform/writes/useWrite.ts'
 import { feedQuery } from './queries.ts'
 
 export type Alarm = (typeof alarmMinutes)[number] | null

@@ -1,12 +1,12 @@
 import '../../ui/form/form.css'
 import { FileDown } from 'lucide-react'
-import { fileEndings, type ListFormat, mimeTypes } from '#contract/documents.ts'
+import { fileEndings, type ListFormat, mimeTypes } from '#contract/formats.ts'
+import type { FailureTexts } from '../../platform/writes/failure.ts'
+import { useWrite } from '../../platform/writes/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
-import type { FailureTexts } from '../failure.ts'
-import { useWrite } from '../useWrite.ts'
 
 const failures = {
   offline: 'export_as.offline',

@@ -1,4 +1,4 @@
-import type { StoredFile } from '#contract/files.ts'
+import type { StoredFile } from '#contract/documents.ts'
 
 interface FileType {
   /** Upper case, as commonly written: 'PDF'. */

@@ -1,5 +1,5 @@
-import type { StoredFile } from '#contract/files.ts'
-import { useApp, useSessionState } from '../../session/app.tsx'
+import type { StoredFile } from '#contract/documents.ts'
+import { useApp, useSessionState } from '../../platform/session/app.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
 import { fileName } from './file-type.ts'
 import { type Saving, useSaving } from './useSaving.ts'
@@ -17,8 +17,8 @@ export const useFileDownload = (): Omit<Saving<number>, 'start'> & { readonly st
   const save = async (file: StoredFile): Promise<void> => {
     // Loaded with the first download: the page itself does not need it.
     const [{ fetchFile }, { signInternalFile, signPublicFile }] = await Promise.all([
-      import('../../offline/fetch-file.ts'),
-      import('#contract/files.ts'),
+      import('../../platform/offline/fetch-file.ts'),
+      import('#contract/documents.ts'),
     ])
     const { url } = await call(isMember ? signInternalFile : signPublicFile, { params: { id: file.id } })
     saveBlob(new Blob([await fetchFile(url)], { type: file.mimeType }), fileName(file))

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PageText } from '#contract/page-texts.ts'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Picture } from '../../ui/Picture.tsx'

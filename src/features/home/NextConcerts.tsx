@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { CalendarEvent } from '#contract/events.ts'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { EventRow } from '../calendar/EventRow.tsx'
+import { EventRow } from '../events/EventRow.tsx'
 
 interface NextConcertsProps {
   /** Limited to the number in the settings; undefined while unknown. */

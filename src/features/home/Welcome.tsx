@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/layout.ts'
 import type { PageText } from '#contract/page-texts.ts'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Paragraphs, Words } from '../page-texts/Words.tsx'

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { CircleUser, User } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { useApp, useSessionState } from '../../session/app.tsx'
-import { readAccountPage } from '../../session/page-settings.ts'
-import { toSignIn } from '../../session/to-sign-in.ts'
+import { useApp, useSessionState } from '../../platform/session/app.tsx'
+import { readAccountPage } from '../../platform/session/page-settings.ts'
+import { toSignIn } from '../../platform/session/to-sign-in.ts'
 import { useText } from '../../ui/intl.tsx'
 
 const menu = 'account-menu'

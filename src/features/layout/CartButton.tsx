@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ShoppingBag } from 'lucide-react'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { useCartCount } from './cart-count.ts'
 import { useAvailableNavItems } from './useAvailableNavItems.ts'

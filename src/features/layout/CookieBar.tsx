@@ -1,7 +1,7 @@
 import { Link, useHydrated } from '@tanstack/react-router'
 import { createPortal } from 'react-dom'
 import { deviceKeys } from '#device/web-storage.ts'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { useLocalStorageState } from '../../ui/useLocalStorageState.ts'

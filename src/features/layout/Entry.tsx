@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { PageText } from '#contract/page-texts.ts'
 import type { MessageId } from '#i18n/intl.ts'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Words } from '../page-texts/Words.tsx'
 

@@ -1,5 +1,5 @@
 import { toWireDate } from '#contract/clock.ts'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Entry, EntryList } from './Entry.tsx'
 import { Logo } from './Logo.tsx'

@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { HeadingContext } from '../../ui/PageTitle.tsx'
 import { CookieBar } from './CookieBar.tsx'

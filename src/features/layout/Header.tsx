@@ -1,5 +1,5 @@
 import { useMatches } from '@tanstack/react-router'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { preloadItalic } from '../../ui/preload-italic.ts'
 import { Words } from '../page-texts/Words.tsx'

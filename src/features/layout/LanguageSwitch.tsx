@@ -1,6 +1,6 @@
 import { useHydrated, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { type Locale, languageTag } from '#i18n/intl.ts'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { declaredSearch } from './declared-search.ts'
 import { localePath } from './locale-path.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 
 /** The band's mark: a line coiled once, a horn that is also the nine of 1899. Uses the text's colour. */

@@ -1,7 +1,7 @@
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Locale } from '#i18n/intl.ts'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { isRendered, repeatedFragment, scrollToFragment } from './fragment.ts'
 import { matchPage, type Page, pageLinks } from './page.ts'

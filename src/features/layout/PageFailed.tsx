@@ -1,10 +1,10 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { useApp, useSessionState } from '../../session/app.tsx'
+import { useApp, useSessionState } from '../../platform/session/app.tsx'
+import { referenceOf } from '../../platform/writes/failure.ts'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { referenceOf } from '../failure.ts'
 
 /** Replaces a page that failed to render or is not stored for offline use; the rest of the frame keeps working. */
 export const PageFailed = ({ error }: Pick<ErrorComponentProps, 'error'>) => {

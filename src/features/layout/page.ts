@@ -1,6 +1,6 @@
 import type { StaticDataRouteOption } from '@tanstack/react-router'
 import { type Locale, languageTag, locales } from '#i18n/intl.ts'
-import type { RouterContext } from '../../session/app.tsx'
+import type { RouterContext } from '../../platform/session/app.tsx'
 import { createText } from '../../ui/intl.tsx'
 
 interface Match {

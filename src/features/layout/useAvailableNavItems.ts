@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import { settingsQuery } from './queries.ts'
 
 /** Navigation items that are shown only while they lead to something. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import { type Texts, textsOf } from '../page-texts/texts.ts'
 import { settingsQuery } from './queries.ts'
 

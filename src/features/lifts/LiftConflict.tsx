@@ -1,6 +1,6 @@
 import { DesiredLift, DesiredSeat } from '#device/outbox/kinds/lift.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { ChoiceConflict } from '../pending/ChoiceConflict.tsx'
 import { departureOf } from './lift-words.ts'

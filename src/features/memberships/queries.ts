@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { toWireDate } from '#contract/clock.ts'
 import type { Membership } from '#contract/memberships.ts'
-import type { RouterContext } from '../../session/app.tsx'
+import type { RouterContext } from '../../platform/session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call' | 'locale' | 'now'>
 

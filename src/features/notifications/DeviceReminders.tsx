@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { Bell, BellOff } from 'lucide-react'
 import { useEffect } from 'react'
-import type { DevicePush, PushProblem, PushState } from '../../offline/device-push.ts'
-import { useInstall, useSnapshot } from '../../offline/hooks.ts'
-import { isIos } from '../../offline/platform.ts'
-import { useApp } from '../../session/app.tsx'
+import type { DevicePush, PushProblem, PushState } from '../../platform/offline/device-push.ts'
+import { useInstall, useSnapshot } from '../../platform/offline/hooks.ts'
+import { isIos } from '../../platform/offline/platform.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { invalidate } from '../../platform/writes/affects.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { State } from '../../ui/State.tsx'
-import { invalidate } from '../affects.ts'
 
 const sentenceOf = (problem: PushProblem, text: Text): string => {
   if (problem.kind === 'server') return problem.reason

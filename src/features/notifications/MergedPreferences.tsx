@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useMember } from '../../session/member.ts'
+import { useMember } from '../../platform/session/member.ts'
 import { preferencesConflict } from './conflict.ts'
 
 /** Merges preferences chosen on two devices automatically if they do not overlap, on whatever page is open. */

@@ -1,4 +1,4 @@
-import { useLocalWrite } from '../../offline/hooks.ts'
+import { useLocalWrite } from '../../platform/offline/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'

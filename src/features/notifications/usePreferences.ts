@@ -7,9 +7,9 @@ import {
   overlayNotifications,
   preferenceNames,
 } from '#device/outbox/kinds/notifications.ts'
-import { useSnapshot } from '../../offline/hooks.ts'
-import { useApp } from '../../session/app.tsx'
-import { useMember } from '../../session/member.ts'
+import { useSnapshot } from '../../platform/offline/hooks.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { useMember } from '../../platform/session/member.ts'
 import { conflictingFields, rebase } from '../../ui/form/draft.ts'
 import { useIsRowStale } from '../persons/useIsRowStale.ts'
 import { type Choice, choose, mergePreferences, type PreferenceName } from './merge-preferences.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useSignOutQuestion } from '../../session/member.ts'
+import { useSignOutQuestion } from '../../platform/session/member.ts'
 
 const SignOutDialog = lazy(() => import('./SignOutDialog.tsx').then((module) => ({ default: module.SignOutDialog })))
 

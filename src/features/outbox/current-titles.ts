@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { subscribableQuery } from '../answers/queries.ts'
 import { attendanceEventsQuery } from '../attendance/queries.ts'
-import { upcomingEventsQuery } from '../calendar/queries.ts'
 import { dutiesQuery } from '../duties/queries.ts'
+import { upcomingEventsQuery } from '../events/queries.ts'
 import { liftsQuery } from '../lifts/queries.ts'
-import { subscribableQuery } from '../participation/queries.ts'
 import { type Titled, titles } from './record-titles.ts'
 
 /** Returns the title of a record from the lists as they are now, in the language of the page. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import type { SubscribableEvent } from '#contract/answers.ts'
 import type { AttendanceEvent } from '#contract/attendance.ts'
 import type { Duty } from '#contract/duties.ts'
 import type { Lift } from '#contract/lifts.ts'
-import type { SubscribableEvent } from '#contract/participation.ts'
 import { DesiredAbsence } from '#device/outbox/kinds/absence.ts'
 import type { KindName } from '#device/outbox/kinds/kinds.ts'
 import { DesiredLift } from '#device/outbox/kinds/lift.ts'
@@ -10,8 +10,8 @@ import type { OutboxRecord } from '#device/outbox/record.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Text } from '../../ui/intl.tsx'
 import { date, dayRange } from '../../ui/wall-clock.ts'
+import { answerTitle } from '../answers/useAnswer.ts'
 import { departureOf } from '../lifts/lift-words.ts'
-import { answerTitle } from '../participation/useAnswer.ts'
 
 /** The lists that name what the outbox changes. */
 interface NamingLists {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PageText } from '#contract/page-texts.ts'
-import { InItsLanguage, useForeignLanguage } from '../../session/InItsLanguage.tsx'
+import { InItsLanguage, useForeignLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx'
 import { paragraphsOf } from './texts.ts'
 

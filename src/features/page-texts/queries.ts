@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { TextPage } from '#contract/page-places.ts'
-import type { RouterContext } from '../../session/app.tsx'
+import type { RouterContext } from '../../platform/session/app.tsx'
 
 /** The texts of the band on a page; those that the service worker stored if the server cannot be reached. */
 export const pageTextsQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'locale'>, page: TextPage) =>

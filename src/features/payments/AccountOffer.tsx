@@ -1,7 +1,7 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
 import { useQuery } from '@tanstack/react-query'
-import { useApp, useSessionState } from '../../session/app.tsx'
+import { useApp, useSessionState } from '../../platform/session/app.tsx'
 import { LazyForm } from '../../ui/form/LazyForm.tsx'
 import { lazyForm } from '../../ui/form/lazy-form.ts'
 import { useText } from '../../ui/intl.tsx'

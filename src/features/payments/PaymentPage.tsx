@@ -1,6 +1,6 @@
 import './payments.css'
 import { type ReactNode, useEffect } from 'react'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 
 interface PaymentPageProps {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { RouterContext } from '../../session/app.tsx'
+import type { RouterContext } from '../../platform/session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call'>
 
@@ -37,7 +37,7 @@ export const openAmountQuery = ({ call }: Needs, invoice: string) =>
     queryKey: ['open-amount', invoice],
     queryFn: async ({ signal }) => {
       const [{ getOpenAmount }, { RefusedError }] = await Promise.all([
-        import('#contract/fees.ts'),
+        import('#contract/invoices.ts'),
         import('#device/errors.ts'),
       ])
       try {

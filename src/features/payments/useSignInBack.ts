@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useApp, useSessionState } from '../../session/app.tsx'
+import { useApp, useSessionState } from '../../platform/session/app.tsx'
 import { callbackRoute } from './callback-route.ts'
 import { readGateway } from './gateway.ts'
 import { isUnknown } from './PaymentError.tsx'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { useLocalWrite } from '../../offline/hooks.ts'
-import { useApp } from '../../session/app.tsx'
+import { useLocalWrite } from '../../platform/offline/hooks.ts'
+import { useApp } from '../../platform/session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../ui/intl.tsx'
 
-const OwnLoans = lazy(async () => ({ default: (await import('../loans/OwnLoans.tsx')).OwnLoans }))
+const OwnLoans = lazy(async () => ({ default: (await import('../equipment/OwnLoans.tsx')).OwnLoans }))
 
 /** A member's loans behind a summary; they are fetched when it is opened. */
 export const FoldedLoans = () => {

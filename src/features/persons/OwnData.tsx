@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react'
 import { getMyData } from '#contract/persons.ts'
 import { OfflineError } from '#device/errors.ts'
-import { useApp } from '../../session/app.tsx'
-import { readAccountPage } from '../../session/page-settings.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { readAccountPage } from '../../platform/session/page-settings.ts'
+import { useWrite } from '../../platform/writes/useWrite.ts'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
-import { useWrite } from '../useWrite.ts'
 
 /** Download of all data stored about the member, and the way to have it deleted. */
 export const OwnData = () => {

@@ -2,9 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { CompleteMyself } from '#contract/persons.ts'
-import type { Offline } from '../../offline/offline.ts'
-import { useApp } from '../../session/app.tsx'
-import { useMember } from '../../session/member.ts'
+import type { Offline } from '../../platform/offline/offline.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { useMember } from '../../platform/session/member.ts'
 import { type Draft, fieldNames } from './own-card.ts'
 
 /** Name under which the device keeps the text. */

@@ -3,8 +3,8 @@ import { groupedPhone } from '#contract/grouped-phone.ts'
 import { canonicalMailbox, shownMailbox } from '#contract/mailbox.ts'
 import type { CardField } from '#contract/person-card.ts'
 import { type CompleteMyself, preferredChannels, type SharedField } from '#contract/persons.ts'
-import { useApp } from '../../session/app.tsx'
-import { readAccountPage } from '../../session/page-settings.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { readAccountPage } from '../../platform/session/page-settings.ts'
 import {
   type ControlProps,
   checkboxField,

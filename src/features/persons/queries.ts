@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getMyMemberships } from '#contract/membership-history.ts'
 import { getMyself, listPersons } from '#contract/persons.ts'
-import type { RouterContext } from '../../session/app.tsx'
+import type { RouterContext } from '../../platform/session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call'>
 

@@ -1,8 +1,8 @@
 import { blockedReasons } from '#device/outbox/drain.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import type { MessageId } from '#i18n/intl.ts'
-import { sendsInBackground } from '../../offline/drain-triggers.ts'
-import { useWaitingCause } from '../../session/useWaitingCause.ts'
+import { sendsInBackground } from '../../platform/offline/drain-triggers.ts'
+import { useWaitingCause } from '../../platform/session/useWaitingCause.ts'
 import { useText } from '../../ui/intl.tsx'
 
 const reasons: Readonly<Record<string, MessageId>> = {

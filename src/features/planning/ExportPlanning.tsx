@@ -1,6 +1,6 @@
-import { documentFormats } from '#contract/documents.ts'
+import { documentFormats } from '#contract/formats.ts'
 import { exportPlanning, type Planning } from '#contract/planning.ts'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { ExportButtons } from '../files/ExportButtons.tsx'
 import type { Selection } from './queries.ts'

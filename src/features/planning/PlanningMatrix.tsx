@@ -8,8 +8,8 @@ import {
   type PlannedPlayer,
   type Planning,
 } from '#contract/planning.ts'
-import { useApp } from '../../session/app.tsx'
-import { InItsLanguage } from '../../session/InItsLanguage.tsx'
+import { useApp } from '../../platform/session/app.tsx'
+import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { posterDate } from '../../ui/wall-clock.ts'
 import { type Asked, bySection, headOf, inWords, lookOf, nameOf, shortDay } from './answers.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { strengthOf } from '#contract/participation.ts'
+import { strengthOf } from '#contract/answers.ts'
 import { findShortages, type PlannedEvent, type PlannedPlayer } from '#contract/planning.ts'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 
 interface StrengthProps {

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { previewReminder } from '#contract/edited-events.ts'
 import { getPlanning, type PlannedPlayer } from '#contract/planning.ts'
 import type { Section } from '#contract/sections.ts'
-import type { RouterContext } from '../../session/app.tsx'
+import type { RouterContext } from '../../platform/session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
 

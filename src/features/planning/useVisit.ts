@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { visitPlanning } from '#contract/planning.ts'
-import { useApp } from '../../session/app.tsx'
-import { logUnexpected } from '../failure.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { logUnexpected } from '../../platform/writes/failure.ts'
 
 /**
  * Tells the server about each list that is looked at, so that later changes are marked at the next visit.

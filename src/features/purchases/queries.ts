@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listOwnInvoices } from '#contract/fees.ts'
+import { listOwnInvoices } from '#contract/invoices.ts'
 import { listOrders } from '#contract/orders.ts'
-import type { RouterContext } from '../../session/app.tsx'
+import type { RouterContext } from '../../platform/session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
 

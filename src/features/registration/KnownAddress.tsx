@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useApp } from '../../session/app.tsx'
-import { toSignIn } from '../../session/to-sign-in.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { toSignIn } from '../../platform/session/to-sign-in.ts'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
 import { settingsQuery } from '../layout/queries.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
 

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { type RegisteredPerson, type Registration, registerPerson } from '#contract/registration.ts'
 import { RefusedError } from '#device/errors.ts'
-import { useApp } from '../../session/app.tsx'
+import { useApp } from '../../platform/session/app.tsx'
+import type { FailureTexts } from '../../platform/writes/failure.ts'
+import { fieldErrorsOf, useWrite } from '../../platform/writes/useWrite.ts'
 import type { Failure } from '../../ui/form/FormMessage.tsx'
 import type { Values } from '../../ui/form/field-table.tsx'
 import { type Form, useForm } from '../../ui/form/useForm.ts'
 import { type Captcha, useCaptcha } from '../captcha/useCaptcha.ts'
-import type { FailureTexts } from '../failure.ts'
-import { fieldErrorsOf, useWrite } from '../useWrite.ts'
 import { createAddressCheck } from './address-check.ts'
 import {
   type AccountMaking,

@@ -1,6 +1,6 @@
 import type { PlannedPiece } from '#device/sheets/plan.ts'
-import { useFlag } from '../../offline/hooks.ts'
-import { useApp } from '../../session/app.tsx'
+import { useFlag } from '../../platform/offline/hooks.ts'
+import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 
 interface AllSavedProps {

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import { useInstall } from '../../offline/hooks.ts'
-import { useApp } from '../../session/app.tsx'
+import { useInstall } from '../../platform/offline/hooks.ts'
+import { useApp } from '../../platform/session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { canInstall, InstallSteps } from './InstallSteps.tsx'

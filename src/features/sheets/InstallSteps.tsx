@@ -2,7 +2,7 @@ import './install-steps.css'
 import { Share, SquarePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MessageId } from '#i18n/intl.ts'
-import type { InstallMethod } from '../../offline/install.ts'
+import type { InstallMethod } from '../../platform/offline/install.ts'
 import { useText } from '../../ui/intl.tsx'
 
 /** Safari's toolbar at the bottom of a phone, with the share symbol highlighted. */

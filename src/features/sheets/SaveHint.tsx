@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useInstall } from '../../offline/hooks.ts'
-import { isSafariTab } from '../../offline/install.ts'
-import { useApp } from '../../session/app.tsx'
+import { useInstall } from '../../platform/offline/hooks.ts'
+import { isSafariTab } from '../../platform/offline/install.ts'
+import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 
 /** A hint beside a save button: Safari tabs delete saved data after seven days without a visit. */

@@ -2,7 +2,7 @@ import { generateDownload, type Sheet } from '#contract/compositions.ts'
 import type { Call } from '#device/call.ts'
 import { OfflineError } from '#device/errors.ts'
 import { type SheetStore, sha256Hex } from '#device/sheets/store.ts'
-import { fetchFile } from '../../offline/fetch-file.ts'
+import { fetchFile } from '../../platform/offline/fetch-file.ts'
 
 export type LoadedSheet =
   | { readonly kind: 'ready'; readonly bytes: ArrayBuffer; readonly saved: boolean; readonly sha256: string }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PlannedPiece } from '#device/sheets/plan.ts'
 import type { SaveResult } from '#device/sheets/save.ts'
-import type { SavingState } from '../../offline/saving.ts'
+import type { SavingState } from '../../platform/offline/saving.ts'
 import type { Text } from '../../ui/intl.tsx'
 import { failureOf } from './saving-outcome.ts'
 

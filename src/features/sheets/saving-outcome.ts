@@ -1,6 +1,6 @@
 import type { PlannedPiece } from '#device/sheets/plan.ts'
 import type { SaveResult } from '#device/sheets/save.ts'
-import type { SavingState } from '../../offline/saving.ts'
+import type { SavingState } from '../../platform/offline/saving.ts'
 import { formatBytes } from '../../ui/bytes.ts'
 import type { Text } from '../../ui/intl.tsx'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { generateDownload } from '#contract/compositions.ts'
 import { OfflineError } from '#device/errors.ts'
-import { fetchFile } from '../../offline/fetch-file.ts'
-import { useApp } from '../../session/app.tsx'
+import { fetchFile } from '../../platform/offline/fetch-file.ts'
+import { useApp } from '../../platform/session/app.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
 
 export type DownloadState =

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useMember } from '../../session/member.ts'
+import { useMember } from '../../platform/session/member.ts'
 import { preparePdf } from './stand/pdf.ts'
 
 /** Loads the code of the stand while the list is being read, so that a tap only has to open the file. */

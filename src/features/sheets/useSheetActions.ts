@@ -1,9 +1,9 @@
 import type { PinnedList } from '#device/sheets/pins.ts'
 import type { PlannedPiece } from '#device/sheets/plan.ts'
 import type { SavedSheet } from '#device/sheets/store.ts'
-import { useSnapshot } from '../../offline/hooks.ts'
-import type { MemberStorage } from '../../offline/member-storage.ts'
-import { useMember } from '../../session/member.ts'
+import { useSnapshot } from '../../platform/offline/hooks.ts'
+import type { MemberStorage } from '../../platform/offline/member-storage.ts'
+import { useMember } from '../../platform/session/member.ts'
 
 /** Actions to save and remove sheets, for components that do not show the progress. */
 export const sheetActions = ({ saving, sheets, pins }: Pick<MemberStorage, 'saving' | 'sheets' | 'pins'>) => {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { chf } from '#contract/money.ts'
-import { useApp, useSessionState } from '../../session/app.tsx'
+import { useApp, useSessionState } from '../../platform/session/app.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { useCart } from './cart-store.ts'

@@ -1,7 +1,7 @@
 import { type Ref, useId } from 'react'
 import { chf } from '#contract/money.ts'
 import type { ShopItem } from '#contract/shop.ts'
-import { InItsLanguage } from '../../session/InItsLanguage.tsx'
+import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { getCount, offersOf } from './cart.ts'
 import { useCart } from './cart-store.ts'

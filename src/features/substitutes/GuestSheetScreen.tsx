@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { downloadGuestSheet, type GuestEvent } from '#contract/substitutes.ts'
-import { fetchFile } from '../../offline/fetch-file.ts'
+import { fetchFile } from '../../platform/offline/fetch-file.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'

@@ -6,11 +6,11 @@ import { OfflineError, RefusedError, TemporaryError } from '#device/errors.ts'
 import { type GuestStore, openGuestStore, toSheet } from '#device/sheets/guest.ts'
 import { guestLink } from '#device/sheets/guest-link.ts'
 import { partsFor } from '#device/sheets/pdf-needs.ts'
-import { createStoreParts } from '../../offline/app-parts.ts'
-import { fetchFile } from '../../offline/fetch-file.ts'
-import type { Offline } from '../../offline/offline.ts'
-import { useApp } from '../../session/app.tsx'
-import { browserDeps } from '../../session/browser.ts'
+import { createStoreParts } from '../../platform/offline/app-parts.ts'
+import { fetchFile } from '../../platform/offline/fetch-file.ts'
+import type { Offline } from '../../platform/offline/offline.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { browserDeps } from '../../platform/session/browser.ts'
 
 /**
  * What the link opens. `over`: it is no longer valid. `out-of-reach`: this device has nothing of it, and there is no

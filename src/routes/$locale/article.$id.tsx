@@ -2,7 +2,7 @@ import { createFileRoute, isNotFound, notFound } from '@tanstack/react-router'
 import { RefusedError } from '#device/errors.ts'
 import { ArticleScreen } from '../../features/articles/ArticleScreen.tsx'
 import { articleEventsQuery, articleQuery } from '../../features/articles/queries.ts'
-import { upcomingEventsQuery } from '../../features/calendar/queries.ts'
+import { upcomingEventsQuery } from '../../features/events/queries.ts'
 import { load } from '../-load.ts'
 
 const isNumber = (id: string): boolean => /^[1-9]\d{0,8}$/.test(id)

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CalendarScreen } from '../../features/calendar/CalendarScreen.tsx'
-import { upcomingEventsQuery } from '../../features/calendar/queries.ts'
-import { PlacesOfMembers } from '../../features/members/PlacesOfMembers.tsx'
+import { CalendarScreen } from '../../features/events/CalendarScreen.tsx'
+import { upcomingEventsQuery } from '../../features/events/queries.ts'
+import { PlacesOfMembers } from '../../features/members-area/PlacesOfMembers.tsx'
 import { load } from '../-load.ts'
 
 export const Route = createFileRoute('/$locale/calendar')({

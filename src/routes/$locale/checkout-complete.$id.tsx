@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CompleteScreen } from '../../features/checkout/CompleteScreen.tsx'
-import { MembersGuard } from '../../features/members/MembersGuard.tsx'
+import { MembersGuard } from '../../features/members-area/MembersGuard.tsx'
 
 const Screen = () => {
   const { id } = Route.useParams()

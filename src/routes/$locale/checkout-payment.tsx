@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PaymentScreen } from '../../features/checkout/PaymentScreen.tsx'
-import { MembersGuard } from '../../features/members/MembersGuard.tsx'
+import { MembersGuard } from '../../features/members-area/MembersGuard.tsx'
 
 const Screen = () => {
   const { order } = Route.useSearch()

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ForbiddenScreen } from '../../features/members/ForbiddenScreen.tsx'
-import { type ForbiddenReason, forbiddenReasons } from '../../features/members/forbidden-reasons.ts'
+import { ForbiddenScreen } from '../../features/members-area/ForbiddenScreen.tsx'
+import { type ForbiddenReason, forbiddenReasons } from '../../features/members-area/forbidden-reasons.ts'
 
 export const Route = createFileRoute('/$locale/forbidden')({
   staticData: { title: 'session.forbidden.title' },

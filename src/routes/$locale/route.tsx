@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
 import { Frame } from '../../features/layout/Frame.tsx'
 import { backgroundsQuery, settingsQuery } from '../../features/layout/queries.ts'
-import { PublicStatus } from '../../features/members/PublicStatus.tsx'
+import { PublicStatus } from '../../features/members-area/PublicStatus.tsx'
 import { SessionQuestions } from '../../features/outbox/SessionQuestions.tsx'
 import { load } from '../-load.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CallbackScreen } from '../../features/members/CallbackScreen.tsx'
+import { CallbackScreen } from '../../features/members-area/CallbackScreen.tsx'
 
 export const Route = createFileRoute('/$locale/ssocallback')({
   staticData: { title: 'session.sign_in.title' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { type ValidationResult, validationResults } from '#device/tokens/result.ts'
-import { UnauthorizedScreen } from '../../features/members/UnauthorizedScreen.tsx'
+import { UnauthorizedScreen } from '../../features/members-area/UnauthorizedScreen.tsx'
 
 export const Route = createFileRoute('/$locale/unauthorized')({
   staticData: { title: 'session.unauthorized.title' },

@@ -65,7 +65,7 @@ export const LazyForm = ({ late, loadMessages, atOnce }: LazyFormProps) => {
   return (
     <>
       {failed ? <LoadFailed onRetry={begin}>{text('form.late.failed')}</LoadFailed> : null}
-      {/* Without the app: no JavaScript, or a browser too old for it, in which server/pages/deferred-scripts.ts unwraps
+      {/* Without the app: no JavaScript, or a browser too old for it, in which server/platform/pages/deferred-scripts.ts unwraps
           this. */}
       <noscript>
         <p className="note no-app">{text('form.late.no_app')}</p>

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { BrowserName, CompatData, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
-import { type Browser, oldestBrowsers } from '#server/pages/supported-browsers.ts'
+import { type Browser, oldestBrowsers } from '#server/platform/pages/supported-browsers.ts'
 
 // The types of the package have no JSON import under `verbatimModuleSyntax`.
 export const compatData: CompatData = createRequire(import.meta.url)('@mdn/browser-compat-data')

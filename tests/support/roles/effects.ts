@@ -2,8 +2,8 @@ import { eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Myself } from '#contract/persons.ts'
 import { Roles } from '#contract/roles.ts'
-import { account, otherMembership, person } from '#server/db/tables.ts'
-import { personsToActivate } from '#server/identity/account-link.ts'
+import { account, otherMembership, person } from '#server/platform/db/tables.ts'
+import { personsToActivate } from '#server/platform/identity/account-link.ts'
 import type { TestApi, TestPerson } from '../api.ts'
 
 /** What the owner of a mail address can do at a time. */

@@ -1,7 +1,7 @@
-import { grantableRoles } from '#contract/admin.ts'
+import { grantableRoles } from '#contract/members.ts'
 import type { Instrument } from '#contract/persons.ts'
 import type { RoleName } from '#contract/roles.ts'
-import { account, membership, otherMembership, person, personRole } from '#server/db/tables.ts'
+import { account, membership, otherMembership, person, personRole } from '#server/platform/db/tables.ts'
 import type { TestApi, TestPerson } from '../api.ts'
 
 type Membership = Partial<typeof membership.$inferInsert>

@@ -2,7 +2,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { MessageId } from '#i18n/intl.ts'
-import { type RouterContext, useApp } from '../../../session/app.tsx'
+import { type RouterContext, useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { EditForm } from './EditForm.tsx'
 import { Edited, EditHead, type ListRoute } from './EditScreen.tsx'

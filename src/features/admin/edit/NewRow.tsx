@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { MessageId } from '#i18n/intl.ts'
-import { useApp } from '../../../session/app.tsx'
+import { useApp } from '../../../platform/session/app.tsx'
 import type { Values } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { EditForm } from './EditForm.tsx'

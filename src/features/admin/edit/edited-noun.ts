@@ -6,9 +6,9 @@ import type { Endpoint, IfMatch, OnceOnly } from '#contract/endpoint.ts'
 import type { Call } from '#device/call.ts'
 import type { DraftNoun } from '#device/drafts.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
-import type { RouterContext } from '../../../session/app.tsx'
+import type { RouterContext } from '../../../platform/session/app.tsx'
+import type { Noun } from '../../../platform/writes/affects.ts'
 import type { FieldTable } from '../../../ui/form/field-table.tsx'
-import type { Noun } from '../../affects.ts'
 
 export interface EditedRow {
   readonly id: number

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { ifMatch } from '#contract/endpoint.ts'
 import type { DraftContent } from '#device/drafts.ts'
-import type { OpenDraft } from '../../../offline/drafts.ts'
-import { useApp } from '../../../session/app.tsx'
+import type { OpenDraft } from '../../../platform/offline/drafts.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { adminFailures } from '../../../platform/writes/failure.ts'
+import { fieldErrorsOf, useWrite } from '../../../platform/writes/useWrite.ts'
 import {
   changedSince,
   conflictingFields,
@@ -16,8 +18,6 @@ import {
 import type { Values } from '../../../ui/form/field-table.tsx'
 import { inputOf, problemsOf, sentenceOf, shownNames, valuesOf } from '../../../ui/form/field-values.ts'
 import { useText } from '../../../ui/intl.tsx'
-import { adminFailures } from '../../failure.ts'
-import { fieldErrorsOf, useWrite } from '../../useWrite.ts'
 import type { EditedNoun } from './edited-noun.ts'
 import { type FormDraft, useDraftState } from './useFormDraft.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { StoredDraft } from '#device/drafts.ts'
-import type { DraftState, OpenDraft } from '../../../offline/drafts.ts'
-import { useApp } from '../../../session/app.tsx'
+import type { DraftState, OpenDraft } from '../../../platform/offline/drafts.ts'
+import { useApp } from '../../../platform/session/app.tsx'
 
 /**
  * Opens the draft of a form on this device. @returns undefined until it is read; null if the form has none

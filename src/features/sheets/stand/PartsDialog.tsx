@@ -1,7 +1,7 @@
 import type { Composition, Sheet } from '#contract/compositions.ts'
 import { partsFor } from '#contract/my-part.ts'
 import { pieceState } from '#device/sheets/plan.ts'
-import { useMember } from '../../../session/member.ts'
+import { useMember } from '../../../platform/session/member.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { PieceState } from '../PieceState.tsx'
 import { partLabel } from '../part-label.ts'

@@ -1,5 +1,5 @@
 import type { ScreenClass } from '#contract/stand-settings.ts'
-import type { MemberStorage } from '../../../offline/member-storage.ts'
+import type { MemberStorage } from '../../../platform/offline/member-storage.ts'
 import { openSettings, type SettingsStore } from './settings-store.ts'
 
 /** CSS pixels of the shorter side from which on a screen is large. */

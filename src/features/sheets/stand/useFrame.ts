@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocalWrite } from '../../../offline/hooks.ts'
+import { useLocalWrite } from '../../../platform/offline/hooks.ts'
 import { type Mode, newStandSettings, type StandSettings } from './settings.ts'
 import type { SettingsStore } from './settings-store.ts'
 import { useSettingsStore } from './useSettingsStore.ts'

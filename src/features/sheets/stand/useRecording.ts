@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { signRecording } from '#contract/recordings.ts'
-import { useApp } from '../../../session/app.tsx'
-import { logUnexpected } from '../../failure.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { logUnexpected } from '../../../platform/writes/failure.ts'
 import { endAt, type Passage, repeatFrom, type Speed, startAt } from './playback.ts'
 
 /** Throws if the recording cannot be downloaded whole. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useApp } from '../../../session/app.tsx'
-import { useMember } from '../../../session/member.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { useMember } from '../../../platform/session/member.ts'
 import { openMemberSettings } from './member-settings.ts'
 import type { SettingsStore } from './settings-store.ts'
 

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { IntraScreen } from '../../../features/members/IntraScreen.tsx'
-import { readLastLocation } from '../../../session/last-location.ts'
+import { IntraScreen } from '../../../features/members-area/IntraScreen.tsx'
+import { readLastLocation } from '../../../platform/session/last-location.ts'
 
 /** `start=app`: the installed app was opened, and continues on the last page. */
 const startSearch = ({ start }: Record<string, unknown>): { start?: 'app' } => (start === 'app' ? { start } : {})

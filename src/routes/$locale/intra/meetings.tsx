@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MeetingsScreen } from '../../../features/participation/MeetingsScreen.tsx'
+import { MeetingsScreen } from '../../../features/answers/MeetingsScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/meetings')({
   staticData: { title: 'participation.title' },

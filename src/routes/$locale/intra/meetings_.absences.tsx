@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AbsencesScreen } from '../../../features/absences/AbsencesScreen.tsx'
-import { useLateAbsence } from '../../../features/participation/useLateAbsence.ts'
+import { useLateAbsence } from '../../../features/answers/useLateAbsence.ts'
 
 const Absences = () => <AbsencesScreen {...useLateAbsence()} />
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LateAnswersScreen } from '../../../features/participation/LateAnswersScreen.tsx'
+import { LateAnswersScreen } from '../../../features/answers/LateAnswersScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/meetings_/late')({
   staticData: { title: 'late_answer.title' },

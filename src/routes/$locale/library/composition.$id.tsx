@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CompositionScreen } from '../../../features/repertoire/CompositionScreen.tsx'
+import { CompositionScreen } from '../../../features/repertoires/CompositionScreen.tsx'
 
 export const Route = createFileRoute('/$locale/library/composition/$id')({
   staticData: { title: 'composition.title' },

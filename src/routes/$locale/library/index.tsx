@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LibraryScreen } from '../../../features/library/LibraryScreen.tsx'
+import { LibraryScreen } from '../../../features/compositions/LibraryScreen.tsx'
 import { librarySearch } from '../../-search.ts'
 
 export const Route = createFileRoute('/$locale/library/')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MembersLayout } from '../../../features/members/MembersLayout.tsx'
+import { MembersLayout } from '../../../features/members-area/MembersLayout.tsx'
 
 export const Route = createFileRoute('/$locale/library')({
   staticData: { title: 'library.title' },

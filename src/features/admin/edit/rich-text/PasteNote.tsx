@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useApp } from '../../../../session/app.tsx'
+import { useApp } from '../../../../platform/session/app.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import { Note } from '../../../../ui/Note.tsx'
 import type { PasteReport } from './paste.ts'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { nameOfPicture, pictureAddress } from '#contract/rich-text.ts'
-import { useApp } from '../../../../session/app.tsx'
+import { useApp } from '../../../../platform/session/app.tsx'
 import { useText } from '../../../../ui/intl.tsx'
-import { eventReferencesQuery } from '../../events/queries.ts'
-import { PictureControl } from '../../pictures/PictureControl.tsx'
+import { eventReferencesQuery } from '../../../events/admin/queries.ts'
+import { PictureControl } from '../../../pictures/admin/PictureControl.tsx'
 
 interface PictureChoiceProps {
   readonly name: string

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import type { Stroke } from '#contract/annotations.ts'
 import { type Marks, mergeMarks, noMarks } from '#device/annotations/marks.ts'
 import { annotationKind, pendingMarks } from '#device/outbox/kinds/annotation.ts'
-import { useSnapshot } from '../../../../offline/hooks.ts'
-import { useMember } from '../../../../session/member.ts'
+import { useSnapshot } from '../../../../platform/offline/hooks.ts'
+import { useMember } from '../../../../platform/session/member.ts'
 import { byPage, useDrawnMarks, useStoredMarks } from './useMarks.ts'
 
 export interface Annotations {

@@ -3,8 +3,8 @@ import type { Stroke } from '#contract/annotations.ts'
 import { copyFormerNotes, type FormerNotes } from '#device/annotations/former-notes.ts'
 import { type Marks, mergeMarks } from '#device/annotations/marks.ts'
 import { pendingMarks } from '#device/outbox/kinds/annotation.ts'
-import { useSnapshot } from '../../../../offline/hooks.ts'
-import { useMember } from '../../../../session/member.ts'
+import { useSnapshot } from '../../../../platform/offline/hooks.ts'
+import { useMember } from '../../../../platform/session/member.ts'
 
 interface NotesOffer {
   /** SHA-256 of the edition from which the notes come. */

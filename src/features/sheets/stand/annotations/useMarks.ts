@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type Marks, mergeMarks, noMarks } from '#device/annotations/marks.ts'
 import type { annotationKind, sharedAnnotationKind } from '#device/outbox/kinds/annotation.ts'
-import { useMember } from '../../../../session/member.ts'
+import { useMember } from '../../../../platform/session/member.ts'
 
 interface MarksOfFiles<T> {
   read(file: string): Promise<T>

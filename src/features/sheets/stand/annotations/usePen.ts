@@ -1,5 +1,5 @@
 import { createContext, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useMember } from '../../../../session/member.ts'
+import { useMember } from '../../../../platform/session/member.ts'
 import type { PageDrawing } from '../pdf.ts'
 import type { Frame } from '../useFrame.ts'
 import { inkOver } from './ink.ts'

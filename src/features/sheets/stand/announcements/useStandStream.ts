@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { readStandStream, type StreamHandlers } from '#device/stand-stream.ts'
-import { useIsReachable } from '../../../../offline/hooks.ts'
-import { useApp } from '../../../../session/app.tsx'
+import { useIsReachable } from '../../../../platform/offline/hooks.ts'
+import { useApp } from '../../../../platform/session/app.tsx'
 
 const subscribeToVisibility = (listener: () => void): (() => void) => {
   document.addEventListener('visibilitychange', listener)

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ChangesScreen } from '../../../../features/admin/changes/ChangesScreen.tsx'
+import { ChangesScreen } from '../../../../features/changes/admin/ChangesScreen.tsx'
 import { listSearch } from '../../../-search.ts'
 
 const Changes = () => {

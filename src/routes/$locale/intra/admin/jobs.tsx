@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { type JobState, jobStates } from '#contract/job-states.ts'
-import { OperationScreen } from '../../../../features/admin/operation/OperationScreen.tsx'
+import { OperationScreen } from '../../../../features/operation/admin/OperationScreen.tsx'
 import { listSearch } from '../../../-search.ts'
 
 const Jobs = () => {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SettingsScreen } from '../../../../features/admin/settings/SettingsScreen.tsx'
+import { SettingsScreen } from '../../../../features/settings/admin/SettingsScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/settings')({
   staticData: { title: 'admin.settings' },

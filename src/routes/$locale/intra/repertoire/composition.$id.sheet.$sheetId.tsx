@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SheetScreen } from '../../../../features/repertoire/SheetScreen.tsx'
+import { SheetScreen } from '../../../../features/repertoires/SheetScreen.tsx'
 import { keyOf } from '../../../../features/sheets/stand/setlist.ts'
 
 export const Route = createFileRoute('/$locale/intra/repertoire/composition/$id/sheet/$sheetId')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RepertoireScreen } from '../../../../features/repertoire/RepertoireScreen.tsx'
+import { RepertoireScreen } from '../../../../features/repertoires/RepertoireScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/repertoire/')({
   staticData: { title: 'repertoire.title' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EditArticleScreen } from '../../../../../features/admin/articles/ArticleScreens.tsx'
+import { EditArticleScreen } from '../../../../../features/articles/admin/ArticleScreens.tsx'
 import { savedSearch } from '../../../../-search.ts'
 
 export const Route = createFileRoute('/$locale/intra/admin/articles/$id')({

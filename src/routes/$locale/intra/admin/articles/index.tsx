@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EditedArticlesScreen } from '../../../../../features/admin/articles/EditedArticlesScreen.tsx'
+import { EditedArticlesScreen } from '../../../../../features/articles/admin/EditedArticlesScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/articles/')({
   staticData: { title: 'admin.articles' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EditedDocumentsScreen } from '../../../../../features/admin/documents/EditedDocumentsScreen.tsx'
+import { EditedDocumentsScreen } from '../../../../../features/documents/admin/EditedDocumentsScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/documents/')({
   staticData: { title: 'admin.documents' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EventDutiesScreen } from '../../../../../features/admin/duties/EventDutiesScreen.tsx'
+import { EventDutiesScreen } from '../../../../../features/duties/admin/EventDutiesScreen.tsx'
 
 const EventDuties = () => {
   const { id } = Route.useParams()

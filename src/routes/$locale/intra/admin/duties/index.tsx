@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DutyEventsScreen } from '../../../../../features/admin/duties/DutyEventsScreen.tsx'
+import { DutyEventsScreen } from '../../../../../features/duties/admin/DutyEventsScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/duties/')({
   staticData: { title: 'admin.duties' },

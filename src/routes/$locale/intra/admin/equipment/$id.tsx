@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import {
   EditEquipmentScreen,
   NewEquipmentScreen,
-} from '../../../../../features/admin/equipment/EditEquipmentScreen.tsx'
+} from '../../../../../features/equipment/admin/EditEquipmentScreen.tsx'
 
 const Item = () => {
   const { id } = Route.useParams()

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EquipmentScreen } from '../../../../../features/admin/equipment/EquipmentScreen.tsx'
+import { EquipmentScreen } from '../../../../../features/equipment/admin/EquipmentScreen.tsx'
 import { listSearch } from '../../../../-search.ts'
 
 const Equipment = () => {

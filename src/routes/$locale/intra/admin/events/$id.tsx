@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EditEventScreen } from '../../../../../features/admin/events/EditEventScreen.tsx'
+import { EditEventScreen } from '../../../../../features/events/admin/EditEventScreen.tsx'
 import { savedSearch } from '../../../../-search.ts'
 
 export const Route = createFileRoute('/$locale/intra/admin/events/$id')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EventsScreen } from '../../../../../features/admin/events/EventsScreen.tsx'
+import { EventsScreen } from '../../../../../features/events/admin/EventsScreen.tsx'
 import { removedSearch } from '../../../../-search.ts'
 
 export const Route = createFileRoute('/$locale/intra/admin/events/')({

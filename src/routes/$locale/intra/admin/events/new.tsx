@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NewEventScreen } from '../../../../../features/admin/events/EditEventScreen.tsx'
+import { NewEventScreen } from '../../../../../features/events/admin/EditEventScreen.tsx'
 import { copySearch } from '../../../../-search.ts'
 
 export const Route = createFileRoute('/$locale/intra/admin/events/new')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { InvoicesScreen } from '../../../../../features/admin/fees/InvoicesScreen.tsx'
+import { InvoicesScreen } from '../../../../../features/invoices/admin/InvoicesScreen.tsx'
 import { listSearch } from '../../../../-search.ts'
 
 const Invoices = () => {

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { ChapterScreen } from '../../../../../features/admin/handbook/ChapterScreen.tsx'
-import { loadChapter } from '../../../../../features/admin/handbook/chapters.ts'
+import { ChapterScreen } from '../../../../../features/handbook/admin/ChapterScreen.tsx'
+import { loadChapter } from '../../../../../features/handbook/admin/chapters.ts'
 
 export const Route = createFileRoute('/$locale/intra/admin/handbook/$chapter')({
   staticData: { title: 'admin.handbook' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadTitles } from '../../../../../features/admin/handbook/chapters.ts'
-import { HandbookScreen } from '../../../../../features/admin/handbook/HandbookScreen.tsx'
+import { loadTitles } from '../../../../../features/handbook/admin/chapters.ts'
+import { HandbookScreen } from '../../../../../features/handbook/admin/HandbookScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/handbook/')({
   staticData: { title: 'admin.handbook' },

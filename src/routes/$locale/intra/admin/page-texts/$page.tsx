@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { textPages } from '#contract/page-places.ts'
-import { PageTextsScreen } from '../../../../../features/admin/page-texts/PageTextsScreen.tsx'
+import { PageTextsScreen } from '../../../../../features/page-texts/admin/PageTextsScreen.tsx'
 
 const known = (name: string) => textPages.find((page) => page === name)
 

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AddPersonScreen } from '../../../../../features/admin/people/AddPersonScreen.tsx'
-import { InviteScreen } from '../../../../../features/admin/people/InviteScreen.tsx'
-import { ManagePersonScreen } from '../../../../../features/admin/people/ManagePersonScreen.tsx'
-import { MergeScreen } from '../../../../../features/admin/people/MergeScreen.tsx'
+import { AddPersonScreen } from '../../../../../features/persons/admin/AddPersonScreen.tsx'
+import { InviteScreen } from '../../../../../features/persons/admin/InviteScreen.tsx'
+import { ManagePersonScreen } from '../../../../../features/persons/admin/ManagePersonScreen.tsx'
+import { MergeScreen } from '../../../../../features/persons/admin/MergeScreen.tsx'
 import { listSearch } from '../../../../-search.ts'
 
 const KeptPerson = () => {

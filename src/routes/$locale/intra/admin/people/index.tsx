@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PeopleScreen } from '../../../../../features/admin/people/PeopleScreen.tsx'
+import { PeopleScreen } from '../../../../../features/persons/admin/PersonsScreen.tsx'
 import { listSearch } from '../../../../-search.ts'
 
 const People = () => {

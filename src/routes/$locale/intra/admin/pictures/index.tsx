@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PicturesScreen } from '../../../../../features/admin/pictures/PicturesScreen.tsx'
+import { PicturesScreen } from '../../../../../features/pictures/admin/PicturesScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/pictures/')({
   staticData: { title: 'admin.pictures' },

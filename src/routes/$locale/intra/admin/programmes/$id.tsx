@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EditProgrammeScreen } from '../../../../../features/admin/programmes/EditProgrammeScreen.tsx'
+import { EditProgrammeScreen } from '../../../../../features/programmes/admin/EditProgrammeScreen.tsx'
 
 const EditProgramme = () => {
   const { id } = Route.useParams()

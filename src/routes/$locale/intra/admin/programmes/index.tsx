@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ProgrammesScreen } from '../../../../../features/admin/programmes/ProgrammesScreen.tsx'
+import { ProgrammesScreen } from '../../../../../features/programmes/admin/ProgrammesScreen.tsx'
 import { seasonSearch } from '../../../../-search.ts'
 
 const Programmes = () => {

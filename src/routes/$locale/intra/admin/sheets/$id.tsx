@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EditPieceScreen } from '../../../../../features/admin/sheets/EditPieceScreen.tsx'
+import { EditPieceScreen } from '../../../../../features/compositions/admin/EditPieceScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/sheets/$id')({
   staticData: { title: 'admin.piece' },

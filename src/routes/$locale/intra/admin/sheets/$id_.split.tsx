@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SplitScreen } from '../../../../../features/admin/sheets/split/SplitScreen.tsx'
+import { SplitScreen } from '../../../../../features/compositions/admin/split/SplitScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/sheets/$id_/split')({
   staticData: { title: 'admin.split' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ImportScreen } from '../../../../../features/admin/imports/ImportScreen.tsx'
-import { pieceImport } from '../../../../../features/admin/imports/import-nouns.ts'
-import { PiecesScreen } from '../../../../../features/admin/sheets/PiecesScreen.tsx'
+import { PiecesScreen } from '../../../../../features/compositions/admin/PiecesScreen.tsx'
+import { ImportScreen } from '../../../../../features/imports/admin/ImportScreen.tsx'
+import { pieceImport } from '../../../../../features/imports/admin/import-nouns.ts'
 import { listSearch } from '../../../../-search.ts'
 
 const Pieces = () => {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NewPieceScreen } from '../../../../../features/admin/sheets/EditPieceScreen.tsx'
+import { NewPieceScreen } from '../../../../../features/compositions/admin/EditPieceScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/sheets/new')({
   staticData: { title: 'admin.piece.new' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EditItemScreen } from '../../../../../features/admin/shop/ItemScreens.tsx'
+import { EditItemScreen } from '../../../../../features/shop/admin/ItemScreens.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/shop/$id')({
   staticData: { title: 'admin.item' },

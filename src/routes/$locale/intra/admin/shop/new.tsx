@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NewItemScreen } from '../../../../../features/admin/shop/ItemScreens.tsx'
+import { NewItemScreen } from '../../../../../features/shop/admin/ItemScreens.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/shop/new')({
   staticData: { title: 'admin.item.new' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OrdersScreen } from '../../../../../features/admin/shop/OrdersScreen.tsx'
+import { OrdersScreen } from '../../../../../features/orders/admin/OrdersScreen.tsx'
 import { listSearch } from '../../../../-search.ts'
 
 const Orders = () => {

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import {
   EditSubstituteScreen,
   NewSubstituteScreen,
-} from '../../../../../features/admin/substitutes/SubstituteScreens.tsx'
+} from '../../../../../features/substitutes/admin/SubstituteScreens.tsx'
 
 const SubstituteRow = () => {
   const { id } = Route.useParams()

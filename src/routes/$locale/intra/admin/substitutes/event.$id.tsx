@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { type Section, sections } from '#contract/sections.ts'
-import { RequestsScreen } from '../../../../../features/admin/substitutes/RequestsScreen.tsx'
+import { RequestsScreen } from '../../../../../features/substitutes/admin/RequestsScreen.tsx'
 
 const Requests = () => {
   const { id } = Route.useParams()

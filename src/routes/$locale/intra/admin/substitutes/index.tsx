@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SubstitutesScreen } from '../../../../../features/admin/substitutes/SubstitutesScreen.tsx'
+import { SubstitutesScreen } from '../../../../../features/substitutes/admin/SubstitutesScreen.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/substitutes/')({
   staticData: { title: 'admin.substitutes' },

@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import {
+  createParticipation,
+  Given,
+  LateAnswer,
+  Participation,
+  ParticipationStatus,
+  updateParticipation,
+  wishedAnswer,
+} from '#contract/answers.ts'
+import { ifMatch } from '#contract/endpoint.ts'
+import { isReflectedIn, type OutboxRecord, type OutboxState, type Problem } from '../record.ts'
+import { defineKind, sending } from './kind.ts'
+
+/** The desired answer; of a row, the answer that still waits for a planner. */
+export const DesiredAnswer = v.pipe(
+  v.object({
+    status: ParticipationStatus,
+    remarks: v.string(),
+    maybeUntil: v.optional(v.nullable(v.string()), null),
+    despite: v.optional(v.nullable(v.string()), null),
+    /** When the member said so; a row has none. */
+    given: v.optional(v.nullable(Given), null),
+    late: v.optional(v.nullable(LateAnswer), null),
+  }),
+  v.transform(({ remarks, given, ...row }) => ({ ...wishedAnswer(row), remarks, given })),
+)
+export type DesiredAnswer = v.InferOutput<typeof DesiredAnswer>
+
+/** No row is equivalent to an undecided answer without remarks. */
+export const unanswered: DesiredAnswer = { status: null, remarks: '', maybeUntil: null, despite: null, given: null }
+
+/** Returns true if both mean the same; when the member said it makes no difference. */
+export const isSameAnswer = (a: DesiredAnswer, b: DesiredAnswer): boolean =>
+  a.status === b.status && a.remarks === b.remarks && a.maybeUntil === b.maybeUntil && a.despite === b.despite
+
+/** A member's answer to an event; key = event id. */
+export const participationKind = defineKind({
+  kind: 'participation',
+  list: 'participation',
+  title: ({ title }, text) => text('outbox.answer', { title: title === '' ? text('outbox.unknown_event') : title }),
+  confirmsDiscard: false,
+  version: 2,
+  base: Participation,
+  desired: DesiredAnswer,
+  // Version 1 had no maybe, no absences and no times: the schemas have their defaults.
+  migrations: { 1: (state) => state },
+  same: (a, b) => isSameAnswer(a ?? unanswered, b ?? unanswered),
+  request: ({ key, base, baseVersion, desired, supersedes }) => {
+    const { given, ...said } = desired
+    const body = { eventId: Number(key), ...said, ...(given === null ? {} : { given }) }
+    return base === null || baseVersion === null
+      ? sending(createParticipation, { body })
+      : sending(updateParticipation, {
+          headers: { 'if-match': ifMatch(baseVersion) },
+          body: { ...body, id: base.id, supersedes },
+        })
+  },
+  versionOf: (row) => row.version,
+  keyOf: (row) => String(row.eventId),
+})
+
+/** An answer to display: the server's row with the pending change applied. */
+export interface Answer extends DesiredAnswer {
+  readonly eventId: number
+  /** When status or maybe were said, an instant; null = not said. */
+  readonly statedAt: string | null
+  /** The answer that came after the deadline. */
+  readonly late: LateAnswer | null
+  /** The server's row as last fetched; pass it as `row` of the next intent. */
+  readonly row: Participation | null
+  /** null = nothing is pending. */
+  readonly pending: OutboxState | null
+  readonly problem: Problem | null
+}
+
+/**
+ * Combines the persisted list with the outbox; pure, for use while rendering. Contains every event with a row or a
+ * record.
+ */
+export const overlayParticipation = (
+  rows: readonly Participation[],
+  records: readonly OutboxRecord[],
+): ReadonlyMap<number, Answer> => {
+  const answers = new Map<number, Answer>()
+  for (const row of rows) {
+    const { eventId, statedAt, late } = row
+    answers.set(eventId, { ...v.parse(DesiredAnswer, row), eventId, statedAt, late, row, pending: null, problem: null })
+  }
+  for (const record of records) {
+    if (record.kind !== participationKind.kind) continue
+    const eventId = Number(record.key)
+    const row = answers.get(eventId)?.row ?? null
+    if (row !== null && isReflectedIn(record, row.version)) continue
+    const answer = v.parse(DesiredAnswer, record.desired)
+    const saved = v.safeParse(Participation, record.state === 'saved' ? record.base : row)
+    const { statedAt, late } = saved.success ? saved.output : { statedAt: null, late: null }
+    const restatedAt = record.state === 'saved' ? undefined : answer.given?.at
+    answers.set(eventId, {
+      ...answer,
+      eventId,
+      statedAt: restatedAt ?? statedAt ?? record.updatedAt,
+      late: record.state === 'saved' ? late : null,
+      row,
+      pending: record.state,
+      problem: record.problem,
+    })
+  }
+  return answers
+}

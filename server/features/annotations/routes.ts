@@ -1,0 +1,44 @@
+import { canEnter } from '#contract/access.ts'
+import { getAnnotations, saveAnnotations } from '#contract/annotations.ts'
+import { getSharedAnnotations, saveSharedAnnotations } from '#contract/shared-annotations.ts'
+import { personIdOf } from '../../platform/http/caller.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { type Policy, policy, readers } from '../../platform/http/policy.ts'
+import { addAnnotations, annotationsSince } from './annotations.ts'
+import { addSharedAnnotations, sharedAnnotationsSince } from './shared.ts'
+
+/** Library readers annotate its sheets, each for themselves. `rows` is the id of the author. */
+const ownAnnotations: Policy<number> = {
+  name: 'library readers, own annotations only',
+  may: readers,
+  rows: personIdOf,
+}
+
+/** A refusal names the reason, because it may reach a device long after the strokes were drawn. */
+const leaders = policy(
+  'the conductor; section leaders, sheets of their section only',
+  (caller) => readers(caller) ?? (caller.kind === 'person' && canEnter('leading', caller) ? null : 'rule.not_leading'),
+)
+
+export const mountAnnotations = (api: Api): void => {
+  mount(api, getAnnotations, ownAnnotations, async ({ input, rows: personId, deps: { read } }) => ({
+    body: await read(annotationsSince, personId, input.query.since),
+  }))
+
+  mount(api, saveAnnotations, ownAnnotations, async ({ input, rows: personId, deps: { write, clock } }) => ({
+    body: { cursor: await write(addAnnotations, personId, { ...input.params, ...input.body }, clock()) },
+  }))
+
+  mount(api, getSharedAnnotations, policy('library readers', readers), async ({ input, caller, deps: { read } }) => {
+    if (caller.kind !== 'person') throw new HttpError('auth.required')
+    return { body: await read(sharedAnnotationsSince, caller, input.query.since) }
+  })
+
+  mount(api, saveSharedAnnotations, leaders, async ({ input, caller, deps: { write, clock } }) => {
+    if (caller.kind !== 'person') throw new HttpError('auth.required')
+    return {
+      body: { cursor: await write(addSharedAnnotations, caller, { ...input.params, ...input.body }, clock()) },
+    }
+  })
+}

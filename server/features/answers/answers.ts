@@ -1,0 +1,216 @@
+import { and, eq, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Participant, SectionAnswers } from '#contract/answers.ts'
+import type { PlayersAnswer } from '#contract/edited-events.ts'
+import { subscribableKinds } from '#contract/events.ts'
+import { type Section, sections } from '#contract/persons.ts'
+import { toWireDate } from '#contract/time.ts'
+import { addressedPlayers } from '../../platform/db/active-membership.ts'
+import { effectiveAnswer } from '../../platform/db/effective-answer.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { absence, account, event, membership, participation, person } from '../../platform/db/tables.ts'
+import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
+import { byName, formatLabel } from '../persons/queries.ts'
+import { countSubstitutes } from '../substitutes/strength.ts'
+import { type CoveringAbsence, findAbsencesOf } from './covering-absence.ts'
+
+const isSection = (name: string | null): name is Section => sections.some((one) => one === name)
+/** The section of a function; 'other' for one that is no section. */
+export const sectionOf = (functionType: string | null): Section | 'other' =>
+  isSection(functionType) ? functionType : 'other'
+
+/** Who gave an answer for the player. */
+const author = alias(person, 'author')
+
+/** Sections in the order of the score. */
+export const sectionOrder = [...sections, 'other'] as const
+
+/**
+ * The answers to these events by section, by event; sections without players are omitted.
+ * @param today `yyyy-MM-dd`
+ */
+export const countAnswers = async (
+  db: Db,
+  events: SQL | undefined,
+  today: string,
+): Promise<ReadonlyMap<number, SectionAnswers[]>> => {
+  const { status, assumed, maybe } = effectiveAnswer(db, membership.personId, today, events)
+  // One row for each player of a section: a person may have several memberships in it.
+  const players = db
+    .selectDistinct({
+      eventId: event.id,
+      section: membership.functionType,
+      personId: membership.personId,
+      status: status.as('effective_status'),
+      assumed: assumed.as('assumed'),
+      maybe: maybe.as('maybe'),
+    })
+    .from(event)
+    .innerJoin(membership, addressedPlayers)
+    .leftJoin(participation, and(eq(participation.eventId, event.id), eq(participation.personId, membership.personId)))
+    .where(events)
+    .as('players')
+  const counted = await db
+    .select({
+      eventId: players.eventId,
+      section: players.section,
+      yes: countWhere(sql`${players.status}`),
+      no: countWhere(sql`not ${players.status}`),
+      open: countWhere(sql`${players.status} is null`),
+      assumed: countWhere(players.assumed),
+      maybe: countWhere(players.maybe),
+    })
+    .from(players)
+    .groupBy(players.eventId, players.section)
+  const byEvent = Map.groupBy(counted, ({ eventId }) => eventId)
+  const substitutesOf = await countSubstitutes(db, [...byEvent.keys()])
+  return new Map(
+    [...byEvent].map(([eventId, rows]) => {
+      const bySection = Map.groupBy(rows, ({ section }) => sectionOf(section))
+      return [
+        eventId,
+        sectionOrder.flatMap((section) =>
+          sumOf(section, bySection.get(section) ?? [], substitutesOf(eventId, section)),
+        ),
+      ]
+    }),
+  )
+}
+
+const countWhere = (condition: SQLWrapper) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
+
+type Counts = Omit<SectionAnswers, 'section' | 'substitutes'>
+const sumOf = (section: Section | 'other', rows: readonly Counts[], substitutes: number): SectionAnswers[] => {
+  const total = (name: keyof Counts): number => rows.reduce((sum, row) => sum + row[name], 0)
+  const [yes, no, open] = [total('yes'), total('no'), total('open')]
+  if (yes + no + open + substitutes === 0) return []
+  return [{ section, yes, no, open, assumed: total('assumed'), maybe: total('maybe'), substitutes }]
+}
+
+/** Every player to whom the event is addressed, on its day, with their answer; undefined for an event without sign-up. */
+export const findParticipants = async (db: Db, eventId: number, now: Date): Promise<Participant[] | undefined> =>
+  (await findAnswers(db, eventId, { scope: 'all', reasonsFor: null, now }))?.map(
+    ({ label, section, status, assumed, maybeUntil }) => ({
+      label,
+      section,
+      status,
+      assumed,
+      maybe: maybeUntil !== null,
+    }),
+  )
+
+/** The players whose answers are read, and those whose reasons of absences are read too. */
+interface Reader {
+  readonly scope: PlanningScope
+  readonly reasonsFor: PlanningScope
+  readonly now: Date
+}
+
+/** The same including remarks, for administrators and planners: the players in their scope. */
+export const findAnswers = async (db: Db, eventId: number, reader: Reader): Promise<PlayersAnswer[] | undefined> => {
+  const [found] = await db
+    .select({ id: event.id })
+    .from(event)
+    .where(and(eq(event.id, eventId), inArray(event.kind, [...subscribableKinds])))
+  if (found === undefined) return undefined
+  return (await findAnswersByEvent(db, eq(event.id, eventId), reader)).get(eventId) ?? []
+}
+
+/** The same for several events: two queries, however many. An event without players is missing. */
+export const findAnswersByEvent = async (
+  db: Db,
+  events: SQL,
+  { scope, reasonsFor, now }: Reader,
+): Promise<ReadonlyMap<number, PlayersAnswer[]>> => {
+  const rows = await selectAnswers(db, events, { where: inPlanningScope(scope), today: toWireDate(now) })
+  const absences = await findAbsencesOf(db, events)
+  const sorted = rows
+    .map((row) => ({ row, section: sectionOf(row.section), label: formatLabel(row) }))
+    .sort(
+      (a, b) =>
+        sectionOrder.indexOf(a.section) - sectionOrder.indexOf(b.section) ||
+        byName(a.row, b.row) ||
+        a.row.id - b.row.id,
+    )
+  const byEvent = Map.groupBy(sorted, ({ row }) => row.eventId)
+  const present = ({ row, section, label }: (typeof sorted)[number]): PlayersAnswer => ({
+    ...{ uuid: row.uuid, label, section },
+    ...presentAnswer(row, absences, reasonsFor),
+  })
+  return new Map([...byEvent].map(([eventId, answers]) => [eventId, answers.map(present)]))
+}
+
+interface Chosen {
+  /** Further restricts the rows. */
+  readonly where: SQL | undefined
+  /** The persons whose answers are read, if they are few; undefined = of all. */
+  readonly persons?: readonly number[]
+  /** `yyyy-MM-dd` */
+  readonly today: string
+}
+
+/**
+ * The answers to these events by the players to whom they are addressed, on their days, also by those who have not
+ * answered.
+ */
+export const selectAnswers = (db: Db, events: SQL, { where, persons, today }: Chosen) => {
+  // Without the persons the database would look for the absences of the whole band.
+  const among = persons === undefined ? events : and(events, inArray(absence.personId, [...persons]))
+  const own = persons === undefined ? undefined : inArray(membership.personId, [...persons])
+  const { status, assumed, maybe, absent } = effectiveAnswer(db, person.id, today, among)
+  return db
+    .selectDistinct({
+      eventId: event.id,
+      id: person.id,
+      uuid: person.uuid,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      company: person.company,
+      section: membership.functionType,
+      status,
+      assumed,
+      absent,
+      maybeUntil: sql<string | null>`case when ${maybe} then ${participation.maybeUntil}::text end`,
+      remarks: participation.remarks,
+      late: participation.late,
+      version: participation.version,
+      changedAt: participation.changedAt,
+      changedBy: participation.changedBy,
+      author: { firstName: author.firstName, lastName: author.lastName, company: author.company },
+    })
+    .from(membership)
+    .innerJoin(event, addressedPlayers)
+    .innerJoin(person, eq(person.id, membership.personId))
+    .leftJoin(participation, and(eq(participation.personId, person.id), eq(participation.eventId, event.id)))
+    .leftJoin(account, eq(account.id, participation.changedBy))
+    .leftJoin(author, and(eq(author.id, account.personId), ne(author.id, person.id)))
+    .where(and(events, own, where))
+}
+type AnswerRow = Awaited<ReturnType<typeof selectAnswers>>[number]
+
+/** The absence that answers the event of a row. */
+export const absenceIn = (
+  absences: ReadonlyMap<string, CoveringAbsence>,
+  { absent, id, eventId }: AnswerRow,
+): CoveringAbsence | undefined => (absent ? absences.get(`${id} ${eventId}`) : undefined)
+
+/** @param reasonsFor whose reasons of absence may be read */
+export const presentAnswer = (
+  row: AnswerRow,
+  absences: ReadonlyMap<string, CoveringAbsence>,
+  reasonsFor: PlanningScope,
+) => {
+  const { status, assumed, maybeUntil, remarks, late, version, section, author: by } = row
+  const days = absenceIn(absences, row)?.days
+  const mayRead = reasonsFor === 'all' || (reasonsFor !== null && reasonsFor === section)
+  return {
+    status,
+    assumed,
+    absence: days === undefined ? null : { ...days, reason: mayRead ? days.reason : '' },
+    maybeUntil,
+    remarks: remarks ?? '',
+    late: late !== null && !late.refused ? late : null,
+    version,
+    answeredBy: by === null ? null : formatLabel(by),
+  }
+}

@@ -1,0 +1,55 @@
+import {
+  exportAttendanceStatistics,
+  getAttendanceStatistics,
+  getOwnAttendance,
+  listAttendanceEvents,
+  listAttendanceRecords,
+  recordAttendance,
+} from '#contract/attendance.ts'
+import { sendDocument } from '../../platform/formats/send.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import { wholeList } from '../../platform/http/list-query.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { planner } from '../../platform/http/planner.ts'
+import { currentYear } from '../../platform/time.ts'
+import { statisticsName, statisticsTable } from './export-table.ts'
+import { ownAttendance } from './policy.ts'
+import { findAttendanceEvents, findAttendanceRecords } from './queries.ts'
+import { record } from './record.ts'
+import { findOwnAttendance, findStatistics } from './statistics.ts'
+
+/** Routes of recorded attendance and its statistics. */
+export const mountAttendance = (api: Api): void => {
+  const { read, write, clock, config, documents } = api.deps
+
+  mount(api, listAttendanceEvents, planner, async ({ rows, locale }) => ({
+    body: wholeList(await read(findAttendanceEvents, rows, locale, clock())),
+  }))
+
+  mount(api, listAttendanceRecords, planner, async ({ rows }) => ({
+    body: wholeList(await read(findAttendanceRecords, rows, clock())),
+  }))
+
+  mount(api, recordAttendance, planner, async ({ input: { params, body }, rows, caller }) => {
+    if (caller.kind === 'anonymous') throw new HttpError('auth.required')
+    const recorded = { eventId: params.id, uuid: params.uuid, scope: rows, ...body }
+    return { body: await write(record, recorded, { accountId: caller.accountId, now: clock() }) }
+  })
+
+  mount(api, getAttendanceStatistics, planner, async ({ input, rows }) => {
+    const season = input.query.season ?? currentYear(clock())
+    return { body: await read(findStatistics, rows, season, clock()) }
+  })
+
+  mount(api, exportAttendanceStatistics, planner, async ({ input, rows, locale, signal }) => {
+    const { format, season = currentYear(clock()) } = input.query
+    const statistics = await read(findStatistics, rows, season, clock())
+    const table = statisticsTable({ statistics, locale, bandName: config.bandName, now: clock() })
+    return sendDocument(await documents.table(table, format, signal), statisticsName(season, locale), format)
+  })
+
+  mount(api, getOwnAttendance, ownAttendance, async ({ input, rows, locale }) => {
+    const season = input.query.season ?? currentYear(clock())
+    return { body: await read(findOwnAttendance, rows, season, locale, clock()) }
+  })
+}

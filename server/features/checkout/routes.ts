@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm'
+import {
+  cancelOrder,
+  finalizeOrder,
+  getOrderPayment,
+  getPostage,
+  getReceipt,
+  listOrders,
+  placeOrder,
+} from '#contract/orders.ts'
+import { readSetting } from '../../platform/db/settings.ts'
+import { payment, shopOrder } from '../../platform/db/tables.ts'
+import { sendDocument } from '../../platform/formats/send.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { createRateLimit } from '../../platform/http/rate-limit.ts'
+import { ownOrders, ownPayments, readPostage } from '../orders/policy.ts'
+import { findOrderRow, findOrders, type OrderRow, presentOrder } from '../orders/queries.ts'
+import { createReceipt } from '../orders/receipt.ts'
+import { requirePayer } from '../payments/payer.ts'
+import { findPayment, reconcile } from '../payments/reconcile.ts'
+import { startCheckout } from '../payments/start-checkout.ts'
+import { createOrder } from './place-order.ts'
+
+/** A customer who tries out the shop places a few orders; exhausting its stock this way takes hours. */
+const ordering = { name: 'order', limit: 20, windowSeconds: 20 * 60 }
+
+export const mountOrders = (api: Api): void => {
+  const { deps } = api
+  const { read } = deps
+  const ordersLeft = createRateLimit(deps.database, ordering)
+
+  const paymentOf = async ({ id }: OrderRow) => {
+    const [row] = await read((db) => db.select().from(payment).where(eq(payment.orderId, id)))
+    if (row === undefined) throw new Error('an order without a payment')
+    return row
+  }
+  const required = async (rows: Parameters<typeof findOrderRow>[1], uuid: string): Promise<OrderRow> => {
+    const row = await read(findOrderRow, rows, uuid)
+    if (row === undefined) throw new HttpError('not_found')
+    return row
+  }
+
+  mount(api, getPostage, readPostage, async () => ({
+    body: { postage: await read((db) => readSetting(db, 'postage')) },
+  }))
+
+  mount(api, placeOrder, ownOrders, async ({ input, caller, rows, locale }) => {
+    if (caller.kind === 'anonymous') throw new HttpError('auth.required')
+    await ordersLeft.enforce(caller.sub)
+    const uuid = await createOrder(deps, { body: input.body, key: input.headers['idempotency-key'], caller, locale })
+    return { body: await read(presentOrder, await required(rows, uuid), locale), status: 201 }
+  })
+
+  mount(api, listOrders, ownOrders, async ({ input, rows, locale }) => ({
+    body: await read(findOrders, rows, input.query, locale),
+  }))
+
+  mount(api, getOrderPayment, ownOrders, async ({ input, rows }) => ({
+    body: await startCheckout(deps, await paymentOf(await required(rows, input.params.id))),
+  }))
+
+  mount(api, finalizeOrder, ownOrders, async ({ input, rows, locale }) => {
+    const row = await required(rows, input.params.id)
+    await reconcile(deps, await paymentOf(row), { end: false })
+    return { body: await read(presentOrder, await required(rows, input.params.id), locale) }
+  })
+
+  mount(api, cancelOrder, ownPayments, async ({ input: { params }, caller }) => {
+    const order = await read(findOrderRow, undefined, params.id)
+    const row = order === undefined ? await findPayment(deps, params.id) : await paymentOf(order)
+    if (row === undefined) throw new HttpError('not_found')
+    await read(requirePayer, row, caller)
+    const { state } = await reconcile(deps, row, { end: true })
+    return { body: { id: params.id, state } }
+  })
+
+  mount(api, getReceipt, ownOrders, async ({ input, rows, locale, signal }) => {
+    const { id } = await required(rows, input.params.id)
+    const receipt = await read(createReceipt, eq(shopOrder.id, id), locale, deps.config)
+    if (receipt === undefined) throw new HttpError('rule.not_paid')
+    return sendDocument(await deps.documents.receipt(receipt, signal), receipt.title, 'PDF')
+  })
+}

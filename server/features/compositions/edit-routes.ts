@@ -1,0 +1,87 @@
+import { getCoverage } from '#contract/coverage.ts'
+import {
+  compositionResource,
+  listEditedCompositions,
+  orientPage,
+  sheetResource,
+  uploadSheet,
+} from '#contract/edited-compositions.ts'
+import { listOpenPieceLoans, pieceLoanResource } from '#contract/piece-loans.ts'
+import { recordingResource, uploadRecording } from '#contract/recordings.ts'
+import { splitScan } from '#contract/split-scan.ts'
+import { receiveFile } from '../../platform/files/receive.ts'
+import { wholeList } from '../../platform/http/list-query.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
+import { getAuthor } from '../../platform/resources/record.ts'
+import { findCoverage, lacking } from './coverage.ts'
+import { compositionRows } from './edit.ts'
+import { putSheet, requireComposition, sheetRows, updateOrientation } from './edit-sheets.ts'
+import { findOpenLoans, pieceLoanRows } from './piece-loans.ts'
+import { libraryEditors } from './policy.ts'
+import { addRecording, audioTypes, recordingRows } from './recordings.ts'
+import { findRows } from './search.ts'
+import { readPlan, splitIntoSheets } from './split-scan.ts'
+
+/** The editors' operations on the library. Editors need not be library readers. */
+export const mountEditedCompositions = (api: Api): void => {
+  mount(api, listEditedCompositions, libraryEditors, async ({ input, deps: { read, clock } }) => {
+    const { searchTerm, lacks, ...query } = input.query
+    const where = lacks === undefined ? undefined : await read(lacking, lacks, clock())
+    return { body: await read(findRows, query, { archived: undefined, searchTerm, where }) }
+  })
+
+  mount(api, getCoverage, libraryEditors, async ({ input, deps: { read, files, clock } }) => ({
+    body: await read(findCoverage, files, input.params.id, clock()),
+  }))
+
+  mountResource(api, compositionResource, libraryEditors, compositionRows)
+  mountResource(api, sheetResource, libraryEditors, sheetRows)
+  mountResource(api, recordingResource, libraryEditors, recordingRows)
+  mountResource(api, pieceLoanResource, libraryEditors, pieceLoanRows)
+
+  mount(api, uploadSheet, libraryEditors, async ({ input, upload, caller, deps: { read, write, files, clock } }) => {
+    const { replace, ...part } = input.query
+    const compositionId = input.params.id
+    await read(requireComposition, compositionId)
+    const file = await receiveFile(files, upload, { accepted: ['application/pdf'], wrong: 'validation.file_no_pdf' })
+    const sheet = { compositionId, part, file, replace: replace === 'true' }
+    const author = getAuthor(caller, clock())
+    return { body: await write((tx) => putSheet(tx, sheet, author)), status: 201 }
+  })
+
+  mount(api, splitScan, libraryEditors, async ({ input, upload, caller, deps: { read, write, files, clock } }) => {
+    await read(requireComposition, input.params.id)
+    const scan = await readPlan(upload)
+    const { params, headers } = input
+    const body = await splitIntoSheets(
+      { read, write, files, author: getAuthor(caller, clock()) },
+      { compositionId: params.id, key: headers['idempotency-key'], caller, scan },
+    )
+    return { body, status: 201 }
+  })
+
+  mount(
+    api,
+    uploadRecording,
+    libraryEditors,
+    async ({ input, upload, caller, deps: { read, write, files, clock } }) => {
+      const compositionId = input.params.id
+      await read(requireComposition, compositionId)
+      const accepted = Object.keys(audioTypes)
+      const file = await receiveFile(files, upload, { accepted, wrong: 'validation.file_no_audio' })
+      const author = getAuthor(caller, clock())
+      const body = await write((tx) => addRecording(tx, compositionId, input.query, file, author))
+      return { body, status: 201 }
+    },
+  )
+
+  mount(api, listOpenPieceLoans, libraryEditors, async ({ deps: { read } }) => ({
+    body: wholeList(await read(findOpenLoans)),
+  }))
+
+  mount(api, orientPage, libraryEditors, async ({ input, caller, deps: { write, clock } }) => {
+    const body = await write(updateOrientation, input.params.id, input.body, getAuthor(caller, clock()))
+    return rowReply(body)
+  })
+}

@@ -1,0 +1,123 @@
+import {
+  downloadSheet,
+  generateDownload,
+  getComposition,
+  listCompositions,
+  listSheets,
+  searchCompositions,
+  secureDownload,
+  signSheets,
+} from '#contract/compositions.ts'
+import { signRecording } from '#contract/recordings.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { sendFile } from '../../platform/files/send.ts'
+import { createSigner, readSignedFile, signFile } from '../../platform/files/signed-address.ts'
+import { sendZip } from '../../platform/files/zip.ts'
+import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
+import { wholeList } from '../../platform/http/list-query.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { findSentFile } from '../documents/queries.ts'
+import { findPieceFiles } from './piece-archive.ts'
+import { holdersOfSignedAddress, libraryReaders } from './policy.ts'
+import {
+  fileTag,
+  findCompositions,
+  findHashes,
+  findSheet,
+  findSheetByName,
+  findSheets,
+  findSheetsByName,
+} from './queries.ts'
+import { findRecording } from './recordings.ts'
+import { findRows } from './search.ts'
+
+export const mountCompositions = (api: Api): void => {
+  mount(api, listCompositions, libraryReaders, async ({ input, deps }) => {
+    const { sortBy, archived, ...query } = input.query
+    const sort = query.sort ?? sortBy
+    return { body: await deps.read(findRows, sort === undefined ? query : { ...query, sort }, { archived }) }
+  })
+
+  mount(api, searchCompositions, libraryReaders, async ({ input, deps }) => {
+    const { searchTerm, archived, ...query } = input.query
+    return { body: await deps.read(findRows, query, { archived, searchTerm }) }
+  })
+
+  mount(api, getComposition, libraryReaders, async ({ input, deps }) => {
+    const [body] = await deps.read(findCompositions, [input.params.id])
+    if (body === undefined) throw new HttpError('not_found')
+    return { body }
+  })
+
+  mount(api, listSheets, libraryReaders, async ({ input, deps }) => {
+    const items = await deps.read(findSheets, input.params.id)
+    if (items === null) throw new HttpError('not_found')
+    return { body: wholeList(items) }
+  })
+
+  mount(api, downloadSheet, libraryReaders, async ({ input, headers, deps: { read, files } }) => {
+    const { name, id } = input.query
+    const [found, second] = await read(findSheetsByName, name, id)
+    if (found === undefined) throw new HttpError('not_found')
+    if (second !== undefined) throw fieldRefusal('id', 'validation.required')
+    return await sendFile(files, { ...found, etag: fileTag(found.sha256) }, headers)
+  })
+
+  mount(api, generateDownload, libraryReaders, async ({ input, deps: { read, clock } }) => {
+    const { id, fileName } = input.body
+    const signed =
+      fileName === undefined
+        ? { kind: 'piece' as const, found: await read(findPieceFiles, id) }
+        : { kind: 'sheet' as const, found: await read(findSheetByName, id, fileName) }
+    const { kind, found } = signed
+    if (found === undefined) throw new HttpError('not_found')
+    const token = await read(signFile, { kind, id: found.id, sha256: found.sha256 }, clock())
+    return { body: { url: addressOf(token) } }
+  })
+
+  mount(api, signSheets, libraryReaders, async ({ input, deps: { read, clock } }) => {
+    const hashes = await read(findHashes, input.body.sheetIds)
+    const sign = await read(createSigner, clock())
+    const urls = input.body.sheetIds.map((id) => {
+      const sha256 = hashes.get(id)
+      return sha256 === undefined ? null : addressOf(sign({ kind: 'sheet', id, sha256 }))
+    })
+    return { body: { urls } }
+  })
+
+  mount(api, signRecording, libraryReaders, async ({ input, deps: { read, clock } }) => {
+    const { id, sha256 } = await read(findRecording, input.params.id)
+    return { body: { url: addressOf(await read(signFile, { kind: 'recording', id, sha256 }, clock())) } }
+  })
+
+  mount(api, secureDownload, holdersOfSignedAddress, async ({ input, headers, deps: { read, files, clock } }) => {
+    const { kind, id, sha256 } = await read(readSignedFile, input.params.token, clock())
+    if (kind === 'piece') {
+      const piece = current(await read(findPieceFiles, id), sha256)
+      return await sendZip(files, piece.name, piece.files)
+    }
+    const found = current(await read(finders[kind], id), sha256)
+    return await sendFile(files, { ...found, etag: fileTag(sha256) }, headers)
+  })
+}
+
+const finders = {
+  sheet: findSheet,
+  file: findSentFile,
+  recording: async (db: Db, id: number) => {
+    const { title, ...row } = await findRecording(db, id)
+    return { ...row, name: title }
+  },
+}
+
+const addressOf = (token: string): string => secureDownload.path.replace(':token', token)
+
+/**
+ * Throws link.expired for a replaced file: the device requests a new address and gets the new hash with the list of
+ * sheets.
+ */
+const current = <Found extends { readonly sha256: string }>(found: Found | undefined, sha256: string): Found => {
+  if (found === undefined) throw new HttpError('not_found')
+  if (found.sha256 !== sha256) throw new HttpError('link.expired')
+  return found
+}

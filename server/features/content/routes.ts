@@ -1,0 +1,58 @@
+import {
+  cancelPlan,
+  listPlannedChanges,
+  listVersions,
+  planChange,
+  previewContent,
+  restoreRemoved,
+  restoreVersion,
+} from '#contract/content.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { editors, policy } from '../../platform/http/policy.ts'
+import { getAuthor } from '../../platform/resources/record.ts'
+import { contentKinds } from './kinds.ts'
+import { cancel, findPlans, plan } from './plan.ts'
+import { preview } from './preview.ts'
+import { findVersions, restore } from './versions.ts'
+
+const editContent = policy('editors', editors)
+
+export const mountContent = (api: Api): void => {
+  mount(api, previewContent, editContent, async ({ input, caller, deps }) => {
+    const { id, fields, locale } = input.body
+    return {
+      body: await preview(deps, { noun: input.params.noun, id, fields }, locale, getAuthor(caller, deps.clock())),
+    }
+  })
+
+  mount(api, listVersions, editContent, async ({ input, deps }) => ({
+    body: { items: await deps.read(findVersions, input.params.noun, input.params.id) },
+  }))
+
+  mount(api, restoreVersion, editContent, async ({ input, caller, deps: { write, clock } }) => {
+    const { noun, id, change } = input.params
+    const on = { id, version: input.headers['if-match'] }
+    return { body: await write(restore, { noun, entry: change, on }, getAuthor(caller, clock())) }
+  })
+
+  mount(api, restoreRemoved, editContent, async ({ input, caller, deps: { write, clock } }) => {
+    const { noun, id } = input.params
+    const { version } = await write(contentKinds[noun].recreate, id, getAuthor(caller, clock()))
+    return { body: { id, version } }
+  })
+
+  mount(api, listPlannedChanges, editContent, async ({ input, deps }) => ({
+    body: { items: await deps.read(findPlans, input.params) },
+  }))
+
+  mount(api, planChange, editContent, async ({ input, caller, deps: { write, clock } }) => {
+    const { noun, id } = input.params
+    const planned = { noun, on: { id, version: input.headers['if-match'] }, ...input.body }
+    return { body: await write(plan, planned, getAuthor(caller, clock())) }
+  })
+
+  mount(api, cancelPlan, editContent, async ({ input, deps: { write } }) => {
+    await write(cancel, input.params)
+    return { body: { id: input.params.id } }
+  })
+}

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import type { StaticFile } from '#contract/documents.ts'
+import { FileInput } from '#contract/edited-documents.ts'
+import { insertRow } from '../../platform/db/insert-row.ts'
+import type { DatabaseTransaction } from '../../platform/db/open.ts'
+import { eventFile, file } from '../../platform/db/tables.ts'
+import type { ReceivedFile } from '../../platform/files/receive.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import { type Author, changedFields, recordChange } from '../../platform/resources/record.ts'
+import type { Rows } from '../../platform/resources/rows.ts'
+import { type FileRow, presentStatic } from './queries.ts'
+
+/** Creates a document from a stored file. */
+export const addFile = async (
+  tx: DatabaseTransaction,
+  input: FileInput,
+  { sha256, size, mimeType }: ReceivedFile,
+  author: Author,
+): Promise<StaticFile> => {
+  const row = await insertRow(tx, file, { ...input, sha256, size, mimeType, createdAt: author.now })
+  const fields = changedFields(null, contentOf(row))
+  await recordChange(tx, author, { noun: 'file', rowId: row.id, action: 'created', fields })
+  return presentStatic(row)
+}
+
+/** The stored bytes of a removed document remain, because a backup may refer to them. */
+export const fileRows: Rows<StaticFile, FileInput, FileInput> = {
+  noun: 'file',
+  table: file,
+  read: async (tx, id) => {
+    const [row] = await tx.select().from(file).where(eq(file.id, id))
+    if (row === undefined) throw new HttpError('not_found')
+    return presentStatic(row)
+  },
+  contentOf: ({ title, category, roleType }) => ({ title, category, roleType }),
+  rules: FileInput,
+  columnsOf: (input) => input,
+  keeps: ['size', 'sha256', 'mimeType'],
+  release: async (tx, { id }, author) => {
+    const attached = await tx.delete(eventFile).where(eq(eventFile.fileId, id)).returning()
+    for (const { eventId: rowId } of attached)
+      await recordChange(tx, author, { noun: 'event', rowId, action: 'changed', fields: { fileId: [id, null] } })
+  },
+}
+
+const contentOf = ({ id, createdAt, version, ...content }: FileRow) => content

@@ -1,0 +1,88 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { StaticFile, StoredFile } from '#contract/documents.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { eventFile, file } from '../../platform/db/tables.ts'
+import { listReply, planList } from '../../platform/http/list-query.ts'
+
+export type FileRow = typeof file.$inferSelect
+
+const fields = {
+  id: { column: file.id, type: 'number' },
+  title: { column: file.title, type: 'text' },
+  category: { column: file.category, type: 'text' },
+  staticFileCategory: { column: file.category, type: 'text' },
+  roleType: { column: file.roleType, type: 'text' },
+  createdAt: { column: file.createdAt, type: 'time' },
+} as const
+
+export const presentFile = ({ id, title, mimeType, size }: FileRow): StoredFile => ({ id, title, mimeType, size })
+export const presentStatic = (row: FileRow): StaticFile => ({
+  ...presentFile(row),
+  category: row.category,
+  roleType: row.roleType,
+  version: row.version,
+})
+
+/** The documents that `rows` permits; newest first by default. */
+export const findStaticFiles = async (db: Db, rows: SQL | undefined, query: ListQuery) => {
+  const newestFirst =
+    query.sort === undefined && query.order === undefined ? ({ ...query, order: 'DESC' } as const) : query
+  const { where, orderBy, page } = planList(newestFirst, fields, 'createdAt')
+  const visible = and(rows, where)
+  const select = db
+    .select()
+    .from(file)
+    .where(visible)
+    .orderBy(...orderBy)
+    .$dynamic()
+  const found = await (page === undefined ? select : select.limit(page.size).offset(page.number * page.size))
+  return await listReply(found.map(presentStatic), page, () => db.$count(file, visible))
+}
+
+export const findFile = async (db: Db, rows: SQL | undefined, id: number): Promise<FileRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(file)
+    .where(and(rows, eq(file.id, id)))
+  return row
+}
+
+/**
+ * Finds the files of events, restricted by `rows` and grouped by event. The number of events is unlimited, because the
+ * ids are one parameter.
+ */
+export const filesOfEvents = async (
+  db: Db,
+  rows: SQL | undefined,
+  eventIds: readonly number[],
+): Promise<(eventId: number) => StoredFile[]> => {
+  if (eventIds.length === 0) return () => []
+  const found = await db
+    .select({ eventId: eventFile.eventId, file })
+    .from(eventFile)
+    .innerJoin(file, eq(file.id, eventFile.fileId))
+    .where(and(rows, sql`${eventFile.eventId} = any(${sql.param(eventIds)}::integer[])`))
+    .orderBy(file.title, file.id)
+  const byEvent = Map.groupBy(found, ({ eventId }) => eventId)
+  return (eventId) => byEvent.get(eventId)?.map((row) => presentFile(row.file)) ?? []
+}
+
+const endings: Readonly<Record<string, string>> = {
+  'application/pdf': '.pdf',
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'image/webp': '.webp',
+  'text/plain': '.txt',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
+}
+
+/** A document as a download: its name is the title with the extension of its type. */
+export const findSentFile = async (db: Db, id: number) => {
+  const row = await findFile(db, undefined, id)
+  if (row === undefined) return undefined
+  const ending = endings[row.mimeType] ?? ''
+  const name = row.title.toLowerCase().endsWith(ending) ? row.title : `${row.title}${ending}`
+  return { sha256: row.sha256, contentType: row.mimeType, name }
+}

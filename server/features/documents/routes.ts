@@ -1,0 +1,31 @@
+import { secureDownload } from '#contract/compositions.ts'
+import { listStaticFiles, signInternalFile, signPublicFile } from '#contract/documents.ts'
+import type { Deps } from '../../deps.ts'
+import { signFile } from '../../platform/files/signed-address.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { readFiles, readInternalFiles, readPublicFiles } from './policy.ts'
+import { findFile, findStaticFiles } from './queries.ts'
+
+export const mountFiles = (api: Api): void => {
+  mount(api, listStaticFiles, readFiles, async ({ input, rows, deps }) => ({
+    body: await deps.read(findStaticFiles, rows, input.query),
+  }))
+
+  mount(api, signPublicFile, readPublicFiles, async ({ input, rows, deps }) => ({
+    body: await signed(deps, await deps.read(findFile, rows, input.params.id)),
+  }))
+
+  mount(api, signInternalFile, readInternalFiles, async ({ input, rows, deps }) => ({
+    body: await signed(deps, await deps.read(findFile, rows, input.params.id)),
+  }))
+}
+
+const signed = async (
+  { read, clock }: Deps,
+  found: { readonly id: number; readonly sha256: string } | undefined,
+): Promise<{ url: string }> => {
+  if (found === undefined) throw new HttpError('not_found')
+  const token = await read(signFile, { kind: 'file', id: found.id, sha256: found.sha256 }, clock())
+  return { url: secureDownload.path.replace(':token', token) }
+}

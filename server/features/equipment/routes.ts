@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm'
+import {
+  equipmentResource,
+  exportEquipment,
+  lendEquipment,
+  listEquipment,
+  listHolders,
+  takeBackEquipment,
+} from '#contract/equipment.ts'
+import { changeLoan, getLoanReceipt, listOwnLoans, listPersonLoans } from '#contract/loans.ts'
+import { loan } from '../../platform/db/tables.ts'
+import { tableAsCsv } from '../../platform/formats/csv.ts'
+import { sendDocument } from '../../platform/formats/send.ts'
+import { wholeList } from '../../platform/http/list-query.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
+import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
+import { getAuthor } from '../../platform/resources/record.ts'
+import { equipmentRows } from './edit.ts'
+import { equipmentName, equipmentTable } from './export-table.ts'
+import { lend, takeBack, updateLoan } from './lend.ts'
+import { manageEquipment, ownLoans } from './policy.ts'
+import { findAllEquipment, findEquipment, findHolders, findPersonLoans, personWith } from './queries.ts'
+import { findLoanReceipt } from './receipt.ts'
+
+/** Routes of the band's property and its loans. */
+export const mountEquipment = (api: Api): void => {
+  const { deps } = api
+  const { clock, config, documents, read, write } = deps
+
+  mount(api, listEquipment, manageEquipment, async ({ input }) => ({
+    body: await read(findEquipment, input.query, clock()),
+  }))
+
+  mount(api, listHolders, manageEquipment, async () => ({ body: wholeList(await read(findHolders)) }))
+
+  mount(api, exportEquipment, manageEquipment, async ({ input: { body }, locale, signal }) => {
+    const { format, filter, ...sorting } = body
+    const items = await read(findAllEquipment, { ...filter, ...sorting }, clock())
+    const table = equipmentTable({ items, locale, bandName: config.bandName, now: clock() })
+    const bytes = format === 'CSV' ? tableAsCsv(table) : await documents.table(table, format, signal)
+    return sendDocument(bytes, equipmentName(locale), format)
+  })
+
+  mountResource(api, equipmentResource, manageEquipment, equipmentRows)
+
+  mount(api, lendEquipment, manageEquipment, async ({ input, caller }) => {
+    const { id } = input.params
+    // The key belongs to one item.
+    const endpoint = { ...lendEquipment, path: lendEquipment.path.replace(':id', `${id}`) }
+    return { status: 201, body: await createIdempotent({ endpoint, input, caller, deps }, lend(id)) }
+  })
+
+  mount(api, takeBackEquipment, manageEquipment, async ({ input, caller }) => ({
+    body: await write(takeBack, input.params.id, input.body, getAuthor(caller, clock())),
+  }))
+
+  mount(api, changeLoan, manageEquipment, async ({ input, caller }) => {
+    const on = { id: input.params.id, version: input.headers['if-match'] }
+    return rowReply(await write(updateLoan, on, input.body, getAuthor(caller, clock())))
+  })
+
+  mount(api, getLoanReceipt, manageEquipment, async ({ input, signal }) => {
+    const { name, document } = await read(findLoanReceipt, input.params.id, config, clock())
+    return sendDocument(await documents.loan(document, signal), name, 'PDF')
+  })
+
+  mount(api, listPersonLoans, manageEquipment, async ({ input }) => {
+    const personId = await read(personWith, input.params.uuid)
+    return { body: wholeList(await read(findPersonLoans, eq(loan.personId, personId))) }
+  })
+
+  mount(api, listOwnLoans, ownLoans, async ({ rows }) => ({
+    body: wholeList(await read(findPersonLoans, rows)),
+  }))
+}

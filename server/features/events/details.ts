@@ -1,0 +1,27 @@
+import { intls } from '#i18n/catalogues.ts'
+import type { Locale, MessageId } from '#i18n/intl.ts'
+import type { EventRow } from '../../platform/db/tables.ts'
+import { shortDate } from '../../platform/formats/dates.ts'
+import type { Reader } from './contacts.ts'
+
+type Details = Pick<EventRow, 'callTime' | 'callPlace' | 'dressCode' | 'replyBy' | 'sections'>
+
+/** When and where the players meet: '19:15, Foyer'; null = not stated. */
+export const callOf = (row: Pick<EventRow, 'callTime' | 'callPlace'>): string | null =>
+  [row.callTime, row.callPlace].filter((part) => part !== null).join(', ') || null
+
+export const sectionNames = (sections: Details['sections'], locale: Locale): string =>
+  sections.map((section) => intls[locale].formatMessage({ id: `participation.section.${section}` })).join(', ')
+
+/** The details of an event, one per line, each with its label; visitors get only the contact. */
+export const detailLines = (row: Details, contact: string | null, reader: Reader, locale: Locale): string[] => {
+  const t = (id: MessageId, value: string) => intls[locale].formatMessage({ id }, { value })
+  const ofMembers: readonly (readonly [MessageId, string | null])[] = [
+    ['event.call', callOf(row)],
+    ['event.dress_code', row.dressCode],
+    ['event.reply_by', row.replyBy === null ? null : shortDate(row.replyBy, locale)],
+    ['event.sections', row.sections.length === 0 ? null : sectionNames(row.sections, locale)],
+  ]
+  const lines = [...(reader === 'members' ? ofMembers : []), ['event.contact', contact] as const]
+  return lines.flatMap(([id, value]) => (value === null ? [] : [t(id, value)]))
+}

@@ -1,0 +1,112 @@
+import {
+  cancelEvent,
+  changeEvent,
+  changeProgramme,
+  createEvent,
+  getEditedEvent,
+  getEditedProgramme,
+  getEventReferences,
+  listPieces,
+  previewReminder as previewReminderEndpoint,
+  removeEvent,
+  sendReminder,
+} from '#contract/edited-events.ts'
+import { ifMatch } from '#contract/endpoint.ts'
+import { listEventTemplates, removeEventTemplate, saveEventTemplate } from '#contract/event-templates.ts'
+import { toWireDate } from '#contract/time.ts'
+import { personIdOf } from '../../platform/http/caller.ts'
+import { wholeList } from '../../platform/http/list-query.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { answersOfOthers } from '../../platform/http/planner.ts'
+import { createRateLimit } from '../../platform/http/rate-limit.ts'
+import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
+import { getAuthor } from '../../platform/resources/record.ts'
+import { remindNow } from '../notifications/remind.ts'
+import { addEvent } from './edit.ts'
+import { setProgramme } from './edit-programme.ts'
+import { setCancelled, updateEvent } from './edit-series.ts'
+import { findEditedEvent, findEditedProgramme, findEventReferences, findPieces } from './edited.ts'
+import { writeEvents, writeProgrammes } from './policy.ts'
+import { previewReminder } from './reminder.ts'
+import { removeEvents } from './remove.ts'
+import { findTemplates, removeTemplate, saveTemplate } from './templates.ts'
+
+/** Requests for answers that one person may send. */
+const reminding = { name: 'reminder', limit: 60, windowSeconds: 600 }
+
+/** Mounts the editing of events. Called after routes with a fixed name where these have an id, so that those match. */
+export const mountEventEditing = (api: Api): void => {
+  mount(api, listPieces, writeProgrammes, async ({ input, deps: { read } }) => ({
+    body: wholeList(await read(findPieces, input.query.searchTerm)),
+  }))
+
+  mount(api, listEventTemplates, writeEvents, async ({ deps: { read } }) => ({
+    body: wholeList(await read(findTemplates)),
+  }))
+
+  mount(api, saveEventTemplate, writeEvents, async ({ input, deps: { write } }) => ({
+    body: await write(saveTemplate, input.body),
+  }))
+
+  mount(api, removeEventTemplate, writeEvents, async ({ input: { params }, deps: { write } }) => {
+    await write(removeTemplate, params.id)
+    return { body: params }
+  })
+
+  mount(api, getEventReferences, writeEvents, async ({ locale, deps: { read, clock } }) => ({
+    body: await read(findEventReferences, locale, toWireDate(clock())),
+  }))
+
+  mount(api, createEvent, writeEvents, async (request) => ({
+    ...reply(await createIdempotent({ endpoint: createEvent, ...request }, addEvent)),
+    status: 201,
+  }))
+
+  mount(api, getEditedEvent, writeEvents, async ({ input, deps: { read } }) =>
+    reply(await read(findEditedEvent, input.params.id)),
+  )
+
+  mount(api, changeEvent, writeEvents, async ({ input, caller, deps: { write, clock } }) =>
+    reply(await write(updateEvent, changed(input), input.body, getAuthor(caller, clock()))),
+  )
+
+  mount(api, cancelEvent, writeEvents, async ({ input, caller, deps: { write, clock } }) =>
+    reply(await write(setCancelled, changed(input), input.body, getAuthor(caller, clock()))),
+  )
+
+  mount(api, removeEvent, writeEvents, async ({ input, caller, deps: { write, clock } }) => {
+    const count = await write(removeEvents, { ...changed(input), ...input.query }, getAuthor(caller, clock()))
+    return { body: { id: input.params.id, count } }
+  })
+
+  mount(api, previewReminderEndpoint, answersOfOthers, async ({ input, rows: scope, deps: { read, clock } }) => ({
+    body: await read(previewReminder, input.params.id, { scope, ...input.query }, clock()),
+  }))
+
+  const remindersLeft = createRateLimit(api.deps.database, reminding)
+  mount(api, sendReminder, answersOfOthers, async ({ input, rows: scope, caller, deps: { read, write, clock } }) => {
+    await remindersLeft.enforce(`${personIdOf(caller)}`)
+    const { all: _said, ...chosen } = input.query
+    const whom = { scope, ...chosen }
+    const { sentAt } = await read(previewReminder, input.params.id, whom, clock())
+    return { body: { asked: await write(remindNow, input.params.id, whom, clock()), sentAt } }
+  })
+
+  mount(api, getEditedProgramme, writeProgrammes, async ({ input, deps: { read } }) =>
+    reply(await read(findEditedProgramme, input.params.id)),
+  )
+
+  mount(api, changeProgramme, writeProgrammes, async ({ input, caller, deps: { write, clock } }) =>
+    reply(await write(setProgramme, changed(input), input.body, getAuthor(caller, clock()))),
+  )
+}
+
+const reply = <Row extends { readonly version: number }>(body: Row) => ({
+  body,
+  headers: { ETag: ifMatch(body.version) },
+})
+
+const changed = (input: { readonly params: { id: number }; readonly headers: { 'if-match': number } }) => ({
+  id: input.params.id,
+  version: input.headers['if-match'],
+})

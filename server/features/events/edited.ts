@@ -1,0 +1,120 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import {
+  type EditedEvent,
+  EditedProgramme,
+  type EventReferences,
+  type ProgrammePiece,
+} from '#contract/edited-events.ts'
+import { toWireTime } from '#contract/time.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { isMember } from '../../platform/db/active-membership.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { matchesAllWords } from '../../platform/db/search-normalization.ts'
+import {
+  article,
+  attendance,
+  composition,
+  type EventRow,
+  event,
+  eventComposition,
+  file,
+  participation,
+  person,
+} from '../../platform/db/tables.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import { lastDay } from '../../platform/time.ts'
+import { byName, formatLabel } from '../persons/queries.ts'
+import { publicImageNames } from '../pictures/drawings.ts'
+import { filesOf } from './queries.ts'
+
+const piece = {
+  id: composition.id,
+  title: composition.title,
+  composers: composition.composers,
+  duration: composition.duration,
+}
+
+/** The programme in playing order. */
+export const findProgrammePieces = (db: Db, eventId: number): Promise<ProgrammePiece[]> =>
+  db
+    .select(piece)
+    .from(eventComposition)
+    .innerJoin(composition, eq(composition.id, eventComposition.compositionId))
+    .where(eq(eventComposition.eventId, eventId))
+    .orderBy(asc(eventComposition.position))
+
+/**
+ * An event for its editors.
+ * @throws HttpError not_found
+ */
+export const findEditedEvent = async (db: Db, id: number): Promise<EditedEvent> => {
+  const [row] = await db.select().from(event).where(eq(event.id, id))
+  if (row === undefined) throw new HttpError('not_found')
+  const { startsAt, endsAt, ...fields } = row
+  return {
+    ...fields,
+    ...wireTimes({ startsAt, endsAt, fullDay: row.fullDay }),
+    fileIds: (await filesOf(db, [id]))(id),
+    answered:
+      (await db.$count(participation, eq(participation.eventId, id))) +
+        (await db.$count(attendance, eq(attendance.eventId, id))) >
+      0,
+    series: await findSeries(db, row.seriesId),
+    programme: await findProgrammePieces(db, id),
+  }
+}
+
+/** The part of an event that is shown to whoever edits its programme. @throws HttpError not_found */
+export const findEditedProgramme = async (db: Db, id: number): Promise<EditedProgramme> =>
+  v.parse(EditedProgramme, await findEditedEvent(db, id))
+
+/** The events of a series, earliest first. */
+const findSeries = async (db: Db, seriesId: number | null): Promise<EditedEvent['series']> => {
+  if (seriesId === null) return []
+  const { id, startsAt, endsAt, fullDay } = event
+  const rows = await db
+    .select({ id, startsAt, endsAt, fullDay })
+    .from(event)
+    .where(eq(event.seriesId, seriesId))
+    .orderBy(asc(event.startsAt), asc(event.id))
+  return rows.map((row) => ({ id: row.id, fullDay: row.fullDay, ...wireTimes(row) }))
+}
+
+const wireTimes = ({ startsAt, endsAt, fullDay }: Pick<EventRow, 'startsAt' | 'endsAt' | 'fullDay'>) => ({
+  dateStart: toWireTime(startsAt),
+  dateEnd: fullDay ? lastDay(endsAt) : toWireTime(endsAt),
+})
+
+/** The first active pieces whose title contains the term. */
+export const findPieces = (db: Db, searchTerm: string): Promise<ProgrammePiece[]> =>
+  db
+    .select(piece)
+    .from(composition)
+    .where(and(eq(composition.archived, false), ...matchesAllWords(composition.searchTitle, searchTerm)))
+    .orderBy(asc(composition.searchTitle), asc(composition.id))
+    .limit(20)
+
+/** The rows that an event can show or link to; newest articles and documents first. */
+export const findEventReferences = async (db: Db, locale: Locale, today: string): Promise<EventReferences> => ({
+  images: [...publicImageNames()].sort(),
+  articles: await db
+    .select({
+      id: article.id,
+      title: locale === 'de-ch' ? article.titleDe : sql<string>`coalesce(${article.titleEn}, ${article.titleDe})`,
+    })
+    .from(article)
+    .orderBy(desc(article.startDate), asc(article.id)),
+  files: await db.select({ id: file.id, title: file.title }).from(file).orderBy(desc(file.createdAt), desc(file.id)),
+  people: await findPeople(db, today),
+})
+
+/** The members of the band and its board, by last name. */
+const findPeople = async (db: Db, today: string): Promise<EventReferences['people']> => {
+  const { uuid, firstName, lastName, company } = person
+  const rows = await db
+    .select({ uuid, firstName, lastName, company })
+    .from(person)
+    .where(and(eq(person.archived, false), isMember(db, person.id, today)))
+  return rows.sort(byName).map((row) => ({ uuid: row.uuid, label: formatLabel(row) }))
+}

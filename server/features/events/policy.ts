@@ -1,0 +1,51 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import { event } from '../../platform/db/tables.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { editors, entitledTo, everyone, members, type Policy, policy } from '../../platform/http/policy.ts'
+import { readArticles } from '../articles/policy.ts'
+import { readFiles } from '../documents/policy.ts'
+import type { Reader } from './contacts.ts'
+
+/** Public events for everyone, internal ones for members. */
+export const readEvents: Policy<SQL | undefined> = {
+  name: 'everyone, internal ones for members only',
+  may: everyone,
+  rows: (caller) => (members(caller) === null ? undefined : eq(event.publicEvent, true)),
+}
+
+export const readerOf = (caller: Caller): Reader => (members(caller) === null ? 'members' : 'public')
+
+/** Related rows of an event, each restricted by its own noun's policy. */
+export interface EventDetailRows {
+  readonly events: SQL | undefined
+  readonly articles: SQL | undefined
+  readonly files: SQL | undefined
+  /** Visitors do not see when the players meet, or what they wear. */
+  readonly reader: Reader
+}
+export const readEventDetails: Policy<EventDetailRows> = {
+  name: readEvents.name,
+  may: everyone,
+  rows: (caller, now) => ({
+    events: readEvents.rows(caller, now),
+    articles: readArticles.rows(caller, now),
+    files: readFiles.rows(caller, now),
+    reader: readerOf(caller),
+  }),
+}
+
+export const writeEvents = policy('editors', editors)
+
+/** The conductor and other planners for the whole band arrange programmes as editors do. */
+export const writeProgrammes = policy('editors and planners', entitledTo('programmes'))
+
+/** Public programmes of public events for everyone, all programmes for members. */
+export const readLeaflets: Policy<SQL | undefined> = {
+  name: 'everyone, programmes that are not public for members only',
+  may: everyone,
+  rows: (caller) => {
+    const readsAll = members(caller) === null || entitledTo('programmes')(caller) === null
+    const isPublic = and(eq(event.publicEvent, true), eq(event.programmePublic, true))
+    return and(eq(event.cancelled, false), readsAll ? undefined : isPublic)
+  },
+}

@@ -1,0 +1,41 @@
+import { getLeaflet, listProgramme, listProgrammeSizes } from '#contract/programme.ts'
+import { toWireDate } from '#contract/time.ts'
+import { sendDocument } from '../../platform/formats/send.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import { wholeList } from '../../platform/http/list-query.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { policy, readers } from '../../platform/http/policy.ts'
+import { createRateLimit } from '../../platform/http/rate-limit.ts'
+import { findLeaflet } from './leaflet.ts'
+import { readLeaflets } from './policy.ts'
+import { findProgramme, findProgrammeSizes } from './programme.ts'
+
+const readProgramme = policy('library readers', readers)
+/** All callers share one document writer; the limit prevents one of them from blocking it. */
+const downloading = { name: 'leaflet', limit: 30, windowSeconds: 60 }
+
+export const mountProgramme = (api: Api): void => {
+  mount(api, listProgrammeSizes, readProgramme, async ({ deps: { read, clock } }) => ({
+    body: wholeList(await read(findProgrammeSizes, clock())),
+  }))
+
+  mount(api, listProgramme, readProgramme, async ({ input, deps }) => {
+    const items = await deps.read(findProgramme, input.params.id)
+    if (items === null) throw new HttpError('not_found')
+    return { body: wholeList(items) }
+  })
+
+  const downloadsLeft = createRateLimit(api.deps.database, downloading)
+  mount(api, getLeaflet, readLeaflets, async ({ input, rows, locale, address, signal, deps }) => {
+    await downloadsLeft.enforce(address)
+    const leaflet = await deps.read(findLeaflet, {
+      rows,
+      id: input.params.id,
+      locale: input.query.language ?? locale,
+      bandName: deps.config.bandName,
+      today: toWireDate(deps.clock()),
+    })
+    if (leaflet === undefined) throw new HttpError('not_found')
+    return sendDocument(await deps.documents.leaflet(leaflet, signal), leaflet.title, 'PDF')
+  })
+}

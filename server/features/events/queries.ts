@@ -1,0 +1,222 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { StoredFile } from '#contract/documents.ts'
+import type { CalendarEvent } from '#contract/events.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import { textOfHtml } from '#contract/rich-text.ts'
+import { toWireTime } from '#contract/time.ts'
+import type { Locale } from '#i18n/intl.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { type EventRow, event, eventEnd, eventFile } from '../../platform/db/tables.ts'
+import { listReply, planList } from '../../platform/http/list-query.ts'
+import { foreignIn, localized } from '../../platform/localized.ts'
+import { lastDay } from '../../platform/time.ts'
+import { visibleArticles } from '../articles/queries.ts'
+import { filesOfEvents } from '../documents/queries.ts'
+import { findHtmlSources } from '../pictures/html-sources.ts'
+import { findPictureLinks } from '../pictures/queries.ts'
+import { findContacts, type Reader } from './contacts.ts'
+import type { EventDetailRows } from './policy.ts'
+import { findLeaflets } from './programme.ts'
+
+/** Filter and sort fields of events. */
+export const eventFields = (locale: Locale) =>
+  ({
+    id: { column: event.id, type: 'number' },
+    kind: { column: event.kind, type: 'text' },
+    title: {
+      column: locale === 'de-ch' ? event.titleDe : sql`coalesce(${event.titleEn}, ${event.titleDe})`,
+      type: 'text',
+    },
+    dateStart: { column: event.startsAt, type: 'time' },
+    dateEnd: { column: eventEnd(event), type: 'time' },
+    fullDay: { column: event.fullDay, type: 'boolean' },
+    location: { column: event.location, type: 'text' },
+    publicEvent: { column: event.publicEvent, type: 'boolean' },
+  }) as const
+
+interface Texts {
+  readonly title: string
+  /** Plain text. */
+  readonly remarks: string | null
+}
+
+export const getTexts = (row: EventRow, locale: Locale): Texts => {
+  const remarks = htmlOf(row, locale)
+  return {
+    title: localized(locale, row.titleDe, row.titleEn),
+    remarks: remarks === null ? null : textOfHtml(remarks) || null,
+  }
+}
+
+const htmlOf = (row: EventRow, locale: Locale): string | null => localized(locale, row.remarksDe, row.remarksEn)
+
+/** Fields that the calendar and the meetings share. */
+export const presentEvent = (
+  row: EventRow,
+  locale: Locale,
+  {
+    fileIds,
+    contact,
+    reader,
+    leaflet,
+  }: {
+    readonly fileIds: number[]
+    readonly contact: string | null
+    readonly reader: Reader
+    readonly leaflet: boolean
+  },
+) => ({
+  id: row.id,
+  kind: row.kind,
+  title: getTexts(row, locale).title,
+  foreign: foreignIn(locale, { title: [row.titleDe, row.titleEn], remarks: [row.remarksDe, row.remarksEn] }),
+  dateStart: toWireTime(row.startsAt),
+  dateEnd: row.fullDay ? lastDay(row.endsAt) : toWireTime(row.endsAt),
+  fullDay: row.fullDay,
+  location: row.location,
+  cancelled: row.cancelled,
+  fileIds,
+  leaflet,
+  contact,
+  ...membersDetails(row, reader),
+})
+
+/** Details that only the players need to know. */
+const membersDetails = (row: EventRow, reader: Reader) => {
+  const { callTime, callPlace, dressCode, replyBy, sections, minimumPlayers } = row
+  if (reader === 'members') return { callTime, callPlace, dressCode, replyBy, sections, minimumPlayers }
+  return { callTime: null, callPlace: null, dressCode: null, replyBy: null, sections: [], minimumPlayers: [] }
+}
+
+/** Related rows of events, restricted to what the caller may see. */
+interface Details {
+  readonly filesOf: (eventId: number) => StoredFile[]
+  readonly articles: ReadonlySet<number>
+  readonly pictureOf: Awaited<ReturnType<typeof findPictureLinks>>
+  readonly contactOf: (row: EventRow) => string | null
+  /** Completes the pictures in HTML. */
+  readonly withSources: (html: string) => string
+  readonly leaflets: ReadonlySet<number>
+  readonly reader: Reader
+}
+
+const findDetails = async (
+  db: Db,
+  rows: Pick<EventDetailRows, 'articles' | 'files' | 'reader'>,
+  events: readonly EventRow[],
+  locale: Locale,
+): Promise<Details> => ({
+  filesOf: await filesOfEvents(
+    db,
+    rows.files,
+    events.map(({ id }) => id),
+  ),
+  articles: await visibleArticles(
+    db,
+    rows.articles,
+    events.flatMap(({ articleId }) => articleId ?? []),
+  ),
+  contactOf: await findContacts(db, events, rows.reader),
+  leaflets: await findLeaflets(db, events, rows.reader),
+  reader: rows.reader,
+  withSources: await findHtmlSources(
+    db,
+    events.map((row) => htmlOf(row, locale)),
+  ),
+  pictureOf: await findPictureLinks(
+    db,
+    events.map(({ imageName }) => imageName),
+    locale,
+  ),
+})
+
+const present = (
+  row: EventRow,
+  locale: Locale,
+  { filesOf, articles, pictureOf, contactOf, withSources, leaflets, reader }: Details,
+): CalendarEvent => {
+  const files = filesOf(row.id)
+  const html = htmlOf(row, locale)
+  return {
+    ...presentEvent(row, locale, {
+      fileIds: files.map(({ id }) => id),
+      contact: contactOf(row),
+      reader,
+      leaflet: leaflets.has(row.id),
+    }),
+    remarks: getTexts(row, locale).remarks,
+    remarksHtml: html === null ? null : withSources(html),
+    kind: row.kind,
+    publicEvent: row.publicEvent,
+    image: row.imageName,
+    picture: pictureOf(row.imageName),
+    articleId: row.articleId !== null && articles.has(row.articleId) ? row.articleId : null,
+    files,
+  }
+}
+
+/**
+ * Finds the files of events, grouped by event. The number of events is unlimited, because the ids are one parameter.
+ */
+export const filesOf = async (db: Db, eventIds: readonly number[]): Promise<(eventId: number) => number[]> => {
+  if (eventIds.length === 0) return () => []
+  const rows = await db
+    .select()
+    .from(eventFile)
+    .where(sql`${eventFile.eventId} = any(${sql.param(eventIds)}::integer[])`)
+    .orderBy(asc(eventFile.fileId))
+  const byEvent = Map.groupBy(rows, ({ eventId }) => eventId)
+  return (eventId) => byEvent.get(eventId)?.map(({ fileId }) => fileId) ?? []
+}
+
+export const findEvents = async (db: Db, rows: EventDetailRows, query: ListQuery, locale: Locale) => {
+  const { where, orderBy, page } = planList(query, eventFields(locale), 'dateStart')
+  const visible = and(rows.events, where)
+  const select = db
+    .select()
+    .from(event)
+    .where(visible)
+    .orderBy(...orderBy)
+    .$dynamic()
+  const found = await (page === undefined ? select : select.limit(page.size).offset(page.number * page.size))
+  const details = await findDetails(db, rows, found, locale)
+  return await listReply(
+    found.map((row) => present(row, locale, details)),
+    page,
+    () => db.$count(event, visible),
+  )
+}
+
+export const findEventRow = async (db: Db, rows: SQL | undefined, id: number): Promise<EventRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(event)
+    .where(and(rows, eq(event.id, id)))
+  return row
+}
+
+export const findEvent = async (
+  db: Db,
+  rows: EventDetailRows,
+  id: number,
+  locale: Locale,
+): Promise<CalendarEvent | undefined> => {
+  const row = await findEventRow(db, rows.events, id)
+  return row && present(row, locale, await findDetails(db, rows, [row], locale))
+}
+
+/** The events of an article, earliest first. */
+export const findEventsOfArticle = async (
+  db: Db,
+  rows: EventDetailRows,
+  articleId: number,
+  locale: Locale,
+): Promise<CalendarEvent[]> => {
+  const found = await db
+    .select()
+    .from(event)
+    .where(and(rows.events, eq(event.articleId, articleId)))
+    .orderBy(asc(event.startsAt), asc(event.id))
+  const details = await findDetails(db, rows, found, locale)
+  return found.map((row) => present(row, locale, details))
+}

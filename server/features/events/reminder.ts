@@ -1,0 +1,21 @@
+import { inArray } from 'drizzle-orm'
+import type { ReminderPreview } from '#contract/edited-events.ts'
+import { toWireTime } from '#contract/time.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { person } from '../../platform/db/tables.ts'
+import type { Whom } from '../../platform/http/planner.ts'
+import { findAskedNow } from '../notifications/remind.ts'
+import { byName, formatLabel } from '../persons/queries.ts'
+
+/**
+ * Returns those of these members whom a reminder would ask for an answer now.
+ * @throws HttpError not_found, rule.not_subscribable
+ */
+export const previewReminder = async (db: Db, eventId: number, whom: Whom, now: Date): Promise<ReminderPreview> => {
+  const { recipients, open, sendTime } = await findAskedNow(db, eventId, whom, now)
+  const { firstName, lastName, company } = person
+  const ids = recipients.map(({ personId }) => personId)
+  const rows = await db.select({ firstName, lastName, company }).from(person).where(inArray(person.id, ids))
+  const people = rows.sort(byName).map(formatLabel)
+  return { people, others: open - people.length, sentAt: toWireTime(sendTime) }
+}

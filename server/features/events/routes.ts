@@ -1,0 +1,60 @@
+import {
+  getEvent,
+  getEventArticle,
+  getEventIcal,
+  listArticleEvents,
+  listEventFiles,
+  listEvents,
+} from '#contract/events.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import { wholeList } from '../../platform/http/list-query.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { singleFlight } from '../../platform/http/single-flight.ts'
+import { findArticle, findArticleRow } from '../articles/queries.ts'
+import { filesOfEvents } from '../documents/queries.ts'
+import { sendIcal } from './ical.ts'
+import { readEventDetails, readEvents, readerOf } from './policy.ts'
+import { findEvent, findEventRow, findEvents, findEventsOfArticle } from './queries.ts'
+
+export const mountEvents = (api: Api): void => {
+  mount(
+    api,
+    listEvents,
+    readEventDetails,
+    singleFlight(async ({ input, rows, locale, deps }) => ({
+      body: await deps.read(findEvents, rows, input.query, locale),
+    })),
+  )
+
+  mount(api, getEvent, readEventDetails, async ({ input, rows, locale, deps }) => {
+    const body = await deps.read(findEvent, rows, input.params.id, locale)
+    if (body === undefined) throw new HttpError('not_found')
+    return { body }
+  })
+
+  mount(api, listEventFiles, readEventDetails, async ({ input: { params }, rows, deps: { read } }) => {
+    const row = await read(findEventRow, rows.events, params.id)
+    if (row === undefined) throw new HttpError('not_found')
+    return { body: wholeList((await read(filesOfEvents, rows.files, [row.id]))(row.id)) }
+  })
+
+  mount(api, getEventArticle, readEventDetails, async ({ input: { params }, rows, locale, deps: { read } }) => {
+    const row = await read(findEventRow, rows.events, params.id)
+    const articleId = row?.articleId ?? null
+    const body = articleId === null ? undefined : await read(findArticle, rows.articles, articleId, locale)
+    if (body === undefined) throw new HttpError('not_found')
+    return { body }
+  })
+
+  mount(api, listArticleEvents, readEventDetails, async ({ input: { params }, rows, locale, deps: { read } }) => {
+    const article = await read(findArticleRow, rows.articles, params.id)
+    if (article === undefined) throw new HttpError('not_found')
+    return { body: wholeList(await read(findEventsOfArticle, rows, article.id, locale)) }
+  })
+
+  mount(api, getEventIcal, readEvents, async ({ input, rows, caller, locale, deps }) => {
+    const row = await deps.read(findEventRow, rows, input.params.id)
+    if (row === undefined) throw new HttpError('not_found')
+    return await sendIcal(row, readerOf(caller), locale, deps)
+  })
+}

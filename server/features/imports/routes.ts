@@ -1,0 +1,162 @@
+import {
+  checkPersonImport,
+  checkPieceImport,
+  getPersonTemplate,
+  getPieceTemplate,
+  importPersons,
+  importPieces,
+  type PersonImportField,
+  type PieceImportField,
+  type TableReading,
+} from '#contract/imports.ts'
+import { toWireDate } from '#contract/time.ts'
+import { intls } from '#i18n/catalogues.ts'
+import type { Locale, MessageId } from '#i18n/intl.ts'
+import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
+import { sendDocument } from '../../platform/formats/send.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { idempotentRequest, runIdempotent } from '../../platform/http/idempotency.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { editors, peopleManagers, policy } from '../../platform/http/policy.ts'
+import { recordChange } from '../../platform/resources/record.ts'
+import { getManager, type Manager } from '../persons/admin/manager.ts'
+import { applyPersons, lockPersons } from './apply-persons.ts'
+import { chooseHeadings } from './choose-headings.ts'
+import { personHeadings, pieceHeadings } from './headings.ts'
+import type { PersonWork } from './person-work.ts'
+import { planPersons } from './persons.ts'
+import { applyPieces, lockPieces, type PieceWork, planPieces } from './pieces.ts'
+import { cellsOf, columnsFor, type NumberedCells, type PlannedRow, presentPlan, requireShown } from './plan.ts'
+import { readTable } from './read-table.ts'
+
+/** The template has a column for the postcode and one for the town. */
+const { zipCity: _joint, ...withoutJoint } = personHeadings
+
+const importersOfPersons = policy('address managers and administrators', peopleManagers)
+const importersOfPieces = policy('editors', editors)
+
+interface ImportedNoun<Field extends string, Work> {
+  readonly noun: 'persons' | 'pieces'
+  readonly headings: Parameters<typeof columnsFor<Field>>[1]
+  readonly plan: (
+    db: Db,
+    rows: readonly NumberedCells<Field>[],
+    manager: Manager,
+  ) => Promise<readonly PlannedRow<Field, Work>[]>
+  /** Nobody else changes the noun until the transaction ends. */
+  readonly lock: (tx: Db) => Promise<unknown>
+  readonly apply: (tx: DatabaseTransaction, rows: readonly PlannedRow<Field, Work>[], manager: Manager) => Promise<void>
+}
+const persons: ImportedNoun<PersonImportField, PersonWork> = {
+  ...{ noun: 'persons', headings: personHeadings, plan: planPersons },
+  ...{ lock: lockPersons, apply: applyPersons },
+}
+const pieces: ImportedNoun<PieceImportField, PieceWork> = {
+  ...{ noun: 'pieces', headings: pieceHeadings, plan: planPieces },
+  ...{ lock: lockPieces, apply: applyPieces },
+}
+
+type Upload = AsyncIterable<Uint8Array>
+type Columns<Field> = readonly (Field | null)[]
+interface ImportRequest<Field> {
+  readonly path: string
+  readonly query: TableReading & { readonly columns: Columns<Field>; readonly fingerprint: string }
+  /** Idempotency key. */
+  readonly key: Parameters<typeof idempotentRequest>[1]
+  readonly upload: Upload
+  readonly caller: Caller
+}
+
+/** Imports of persons and pieces from a spreadsheet: a plan first, then exactly this plan. */
+export const mountImports = (api: Api): void => {
+  const { clock, read, write, documents, config } = api.deps
+
+  const planned = async <Field extends string, Work>(
+    { headings, plan }: ImportedNoun<Field, Work>,
+    upload: Upload,
+    chosen: TableReading & { readonly columns?: Columns<Field> | undefined },
+  ) => {
+    const parsed = await readTable(Buffer.concat(await Array.fromAsync(upload)), chosen)
+    const table = chooseHeadings(parsed, headings, chosen.headingRow)
+    const columns = columnsFor(table, headings, chosen.columns)
+    const cells = cellsOf(table, columns)
+    return async (reader: Db, manager: Manager) => ({ table, columns, rows: await plan(reader, cells, manager) })
+  }
+
+  /** Applies the plan that was shown. The change log has the numbers; what was stored has entries of its own. */
+  const run = async <Field extends string, Work>(
+    imported: ImportedNoun<Field, Work>,
+    { path, query, key, upload, caller }: ImportRequest<Field>,
+  ) => {
+    const { noun, lock, apply } = imported
+    const plan = await planned(imported, upload, query)
+    const manager = getManager(caller, clock())
+    const request = idempotentRequest(path, key, caller, query)
+    return await write((tx) =>
+      runIdempotent(tx, { request, schema: importPersons.reply, now: manager.now }, async () => {
+        await lock(tx)
+        const current = await plan(tx, manager)
+        const counts = requireShown(current, query.fingerprint)
+        await apply(tx, current.rows, manager)
+        const stored = counts.created + counts.changed
+        if (stored > 0)
+          await recordChange(tx, manager, {
+            noun: 'import',
+            rowId: 1,
+            action: 'created',
+            fields: { [noun]: [null, stored] },
+          })
+        return counts
+      }),
+    )
+  }
+  const template = async (
+    headings: Readonly<Record<string, { de: string; en: string }>>,
+    name: MessageId,
+    locale: Locale,
+  ) => {
+    const title = intls[locale].formatMessage({ id: name })
+    const language = locale === 'de-ch' ? 'de' : 'en'
+    const columns = Object.values(headings).map((heading) => ({
+      heading: heading[language].split('|')[0] ?? '',
+      width: 18,
+    }))
+    const table = {
+      title,
+      subtitle: null,
+      locale,
+      orientation: 'LANDSCAPE',
+      publisher: config.bandName,
+      date: toWireDate(clock()),
+      columns,
+      groups: [],
+      empty: '',
+    } as const
+    return sendDocument(await documents.table(table, 'XLS'), title, 'XLS')
+  }
+
+  mount(api, checkPersonImport, importersOfPersons, async ({ input: { query }, upload, caller, locale }) => {
+    const plan = await planned(persons, upload, query)
+    return { body: await presentPlan(await read(plan, getManager(caller, clock())), locale) }
+  })
+  mount(api, importPersons, importersOfPersons, async ({ input: { query, headers }, upload, caller }) => {
+    const key = headers['idempotency-key']
+    return { body: await run(persons, { path: importPersons.path, query, key, upload, caller }) }
+  })
+
+  mount(api, checkPieceImport, importersOfPieces, async ({ input: { query }, upload, caller, locale }) => {
+    const plan = await planned(pieces, upload, query)
+    return { body: await presentPlan(await read(plan, getManager(caller, clock())), locale) }
+  })
+  mount(api, importPieces, importersOfPieces, async ({ input: { query, headers }, upload, caller }) => {
+    const key = headers['idempotency-key']
+    return { body: await run(pieces, { path: importPieces.path, query, key, upload, caller }) }
+  })
+
+  mount(api, getPersonTemplate, importersOfPersons, ({ locale }) =>
+    template(withoutJoint, 'document.import.persons', locale),
+  )
+  mount(api, getPieceTemplate, importersOfPieces, ({ locale }) =>
+    template(pieceHeadings, 'document.import.pieces', locale),
+  )
+}

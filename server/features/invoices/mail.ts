@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { Uuid } from '#contract/endpoint.ts'
+import { francs } from '#contract/money.ts'
+import { intls } from '#i18n/catalogues.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { invoice, person } from '../../platform/db/tables.ts'
+import { findCreditor } from '../../platform/formats/creditor.ts'
+import { shortDate } from '../../platform/formats/dates.ts'
+import type { Documents } from '../../platform/formats/documents.ts'
+import { defineJob, type JobContext } from '../../platform/jobs/job.ts'
+import { type Sender, sendMail } from '../../platform/mail/send.ts'
+import { debtorName, feeBill } from './qr-bill.ts'
+
+/** Mails the invoice of a membership fee to the person who owes it. */
+export const invoiceMailJob = defineJob('invoice_mail', v.object({ invoice: Uuid }), { waitsFor: 'mail' })
+
+interface InvoiceMailTools {
+  readonly db: Db
+  readonly sender: Sender
+  readonly documents: Documents
+  readonly band: Pick<Config, 'bandName' | 'bandAddress' | 'creditorIban'>
+}
+
+/** Mails an open invoice to the person who owes it, as a QR-bill if the band has configured a bank account. */
+export const mailInvoice = async (
+  { db, sender, documents, band }: InvoiceMailTools,
+  uuid: string,
+  context: JobContext,
+): Promise<void> => {
+  const [found] = await db
+    .select({ owed: invoice, debtor: person })
+    .from(invoice)
+    .innerJoin(person, eq(person.id, invoice.personId))
+    .where(eq(invoice.uuid, uuid))
+  if (found === undefined) return
+  const { owed, debtor } = found
+  const { locale, email } = debtor
+  if (owed.paidAt !== null || email === null) return
+  const creditor = findCreditor(band)
+  const { number, amount, dueDate, createdAt } = owed
+  const values = {
+    number,
+    total: francs(amount),
+    due: shortDate(dueDate, locale),
+    attached: creditor !== undefined,
+    link: `${sender.origin}/${locale}/mitgliederbeitrag/${uuid}`,
+  }
+  const payload = { to: email, locale, template: 'invoice', values, messageId: uuid } as const
+  if (creditor === undefined) return void (await sendMail(sender, payload, context))
+  const bill = feeBill(
+    { amount, name: debtorName(debtor), invoice: owed, debtor, locale, now: createdAt },
+    { bandName: band.bandName, bandAddress: band.bandAddress, creditor },
+  )
+  const filename = `${intls[locale].formatMessage({ id: 'document.bill.file' }, { number })}.pdf`
+  const content = Buffer.from(await documents.bill(bill, context.signal))
+  await sendMail(sender, payload, context, [{ filename, content, contentType: 'application/pdf' }])
+}

@@ -1,0 +1,71 @@
+import { calculateSCORReferenceChecksum } from 'swissqrbill/utils'
+import { francs } from '#contract/money.ts'
+import { toWireDate } from '#contract/time.ts'
+import { intls } from '#i18n/catalogues.ts'
+import type { Locale, MessageId } from '#i18n/intl.ts'
+import type { Config } from '../../config.ts'
+import { type Creditor, partyOf } from '../../platform/formats/creditor.ts'
+import { shortDate } from '../../platform/formats/dates.ts'
+import { paymentText } from '../../platform/formats/payment-text.ts'
+import type { BillDocument } from '../../platform/formats/receipt.ts'
+import type { DebtorRow, InvoiceRow } from './queries.ts'
+
+interface Fee {
+  /** Rappen. */
+  readonly amount: number
+  /** Name of the payer. */
+  readonly name: string
+  readonly invoice: InvoiceRow | undefined
+  /** Person whose address is printed; undefined = none. */
+  readonly debtor: DebtorRow | undefined
+  readonly locale: Locale
+  readonly now: Date
+}
+
+/** Creditor reference (ISO 11649) of an invoice's number: RF, two digits, the number. */
+export const formatReference = (number: string): string => {
+  const digits = number.replace('-', '')
+  return `RF${calculateSCORReferenceChecksum(digits)}${digits}`
+}
+
+/** The debtor's name on bills: the company, otherwise the person. */
+export const debtorName = ({ company, firstName, lastName }: DebtorRow): string =>
+  company ?? `${firstName} ${lastName}`.trim()
+
+/** The QR-bill of a membership fee. */
+export const feeBill = (
+  { amount, name, invoice, debtor, locale, now }: Fee,
+  { bandName, bandAddress, creditor }: Pick<Config, 'bandName' | 'bandAddress'> & { readonly creditor: Creditor },
+): BillDocument => {
+  const t = (id: MessageId, values = {}) => intls[locale].formatMessage({ id }, values)
+  const date = toWireDate(now)
+  const payer = debtor === undefined ? null : partyOf(debtorName(debtor), debtor.address1, debtor.zip, debtor.city)
+  const reference = invoice === undefined ? null : formatReference(invoice.number)
+  return {
+    title: t('document.bill.title'),
+    locale,
+    publisher: bandName,
+    address: [...bandAddress],
+    date,
+    facts: [
+      ...(invoice === undefined ? [] : ([[t('document.bill.number'), invoice.number]] as const)),
+      [t('document.bill.date'), shortDate(date, locale)],
+      ...(invoice === undefined ? [] : ([[t('document.bill.due'), shortDate(invoice.dueDate, locale)]] as const)),
+      [t('document.bill.name'), name],
+      [t('document.bill.amount'), `CHF ${francs(amount)}`],
+    ],
+    notes: [t('document.bill.thanks', { band: bandName }), t('document.bill.how')],
+    alternative: t('document.bill.alternative', {
+      ...{ iban: creditor.iban, amount: francs(amount), creditor: creditor.party.name },
+      ...{ debtor: payer?.name ?? 'none', reference: reference ?? 'none' },
+    }),
+    bill: {
+      amount,
+      iban: creditor.iban,
+      reference,
+      creditor: creditor.party,
+      debtor: payer,
+      message: paymentText(t('document.bill.message', { year: date.slice(0, 4), name }), 140),
+    },
+  }
+}

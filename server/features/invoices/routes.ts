@@ -1,0 +1,81 @@
+import { eq, type SQL } from 'drizzle-orm'
+import { getOpenAmount, getQrBill, listInvoices, listOwnInvoices, markInvoicePaid } from '#contract/invoices.ts'
+import { invoice } from '../../platform/db/tables.ts'
+import { findCreditor } from '../../platform/formats/creditor.ts'
+import { sendDocument } from '../../platform/formats/send.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import { wholeList } from '../../platform/http/list-query.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { editors, everyone, type Policy, policy, signedIn } from '../../platform/http/policy.ts'
+import { createRateLimit } from '../../platform/http/rate-limit.ts'
+import { getAuthor } from '../../platform/resources/record.ts'
+import { markPaid } from './mark-paid.ts'
+import { debtorName, feeBill } from './qr-bill.ts'
+import {
+  findDebtor,
+  findInvoice,
+  findInvoices,
+  findOwnInvoices,
+  type InvoiceRow,
+  requireOpenInvoice,
+} from './queries.ts'
+
+const openAmounts = policy('everyone who knows the uuid', everyone)
+const bills = policy('everyone, limited by address', everyone)
+const ownInvoices: Policy<SQL> = {
+  name: 'who is signed in, own invoices only',
+  may: signedIn,
+  rows: (caller) => {
+    if (caller.kind === 'anonymous') throw new HttpError('auth.required')
+    return eq(invoice.personId, caller.personId)
+  },
+}
+const keepInvoices = policy('editors', editors)
+/** A person tries some amounts; each bill is rendered again. */
+const printing = { name: 'bill', limit: 20, windowSeconds: 200 }
+
+export const mountInvoices = (api: Api): void => {
+  const { read, write, database, clock, config, documents } = api.deps
+  const billsLeft = createRateLimit(database, printing)
+
+  /** Prints the address only if the typed name is the debtor's, not if another person pays for them. */
+  const debtorNamed = async (owed: InvoiceRow, name: string) => {
+    const row = await read(findDebtor, owed)
+    const isNamed = row !== undefined && debtorName(row).toLowerCase() === name.toLowerCase()
+    return isNamed ? row : undefined
+  }
+
+  mount(api, getOpenAmount, openAmounts, async ({ input }) => {
+    const row = await read(findInvoice, input.params.id)
+    if (row === undefined) throw new HttpError('not_found')
+    return { body: { amount: row.paidAt === null ? row.amount : 0 }, headers: { 'Cache-Control': 'no-store' } }
+  })
+
+  mount(api, getQrBill, bills, async ({ input: { query }, locale, address, signal }) => {
+    await billsLeft.enforce(address)
+    const creditor = findCreditor(config)
+    if (creditor === undefined) throw new HttpError('rule.no_bank_account')
+    const { amount, name } = query
+    const owed = query.invoice === undefined ? undefined : await read(requireOpenInvoice, query.invoice, amount)
+    const debtor = owed === undefined ? undefined : await debtorNamed(owed, name)
+    const document = feeBill({ amount, name, invoice: owed, debtor, locale, now: clock() }, { ...config, creditor })
+    return sendDocument(await documents.bill(document, signal), document.title, 'PDF')
+  })
+
+  mount(api, listOwnInvoices, ownInvoices, async ({ rows }) => ({
+    body: wholeList(await read(findOwnInvoices, rows)),
+  }))
+
+  mount(api, listInvoices, keepInvoices, async ({ input }) => ({
+    body: await read(findInvoices, undefined, input.query),
+  }))
+
+  mount(api, markInvoicePaid, keepInvoices, async ({ input, caller }) => {
+    const { id } = input.params
+    await write(markPaid, id, input.body.paidOn, getAuthor(caller, clock()))
+    const { _embedded } = await read(findInvoices, eq(invoice.uuid, id), {})
+    const [body] = _embedded.items
+    if (body === undefined) throw new HttpError('not_found')
+    return { body }
+  })
+}

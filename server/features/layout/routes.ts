@@ -1,0 +1,92 @@
+import { getCaptcha } from '#contract/captcha.ts'
+import { getBackground, getBackgrounds, getPersonTypes, getSettings, getTerms, personTypes } from '#contract/layout.ts'
+import { getRoles } from '#contract/roles.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { captchaSettings } from '../../platform/captcha/settings.ts'
+import { readSetting } from '../../platform/db/settings.ts'
+import { findCreditor } from '../../platform/formats/creditor.ts'
+import { rolesOf } from '../../platform/http/caller.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import { matchesEtag } from '../../platform/http/json-reply.ts'
+import { wholeList } from '../../platform/http/list-query.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { everyone, policy } from '../../platform/http/policy.ts'
+import { singleFlight } from '../../platform/http/single-flight.ts'
+import { bandSize } from '../memberships/band-size.ts'
+import { placeholderValues } from '../page-texts/placeholders.ts'
+import { findPageText, findPageTexts } from '../page-texts/queries.ts'
+import { isUploadName } from '../pictures/queries.ts'
+import { formatFor, sendPicture } from '../pictures/serve.ts'
+import { isShopOpen, itemsOnSale } from '../shop/open.ts'
+import { findBackgrounds, isDrawing, readBackground } from './backgrounds.ts'
+import { articlesNow } from './queries.ts'
+
+const visitors = policy('everyone', everyone)
+/** A caller gets their own roles; a visitor has none. */
+const rolesPolicy = policy('everyone, about themselves', everyone)
+
+export const mountLayout = (api: Api): void => {
+  mount(
+    api,
+    getSettings,
+    visitors,
+    singleFlight(async ({ locale, deps: { config, read, clock, payments } }) => {
+      const size = await read(bandSize, clock())
+      const values = placeholderValues(config, size, clock())
+      const body = {
+        shopEnabled: await read(isShopOpen, payments),
+        numberOfCalendarItems: await read((db) => readSetting(db, 'numberOfCalendarItems')),
+        apiVersion: packageJson.version,
+        bandShortName: config.bandShortName,
+        bandName: config.bandName,
+        bandAddress: [...config.bandAddress],
+        ownAccounts: config.oidc.embedded,
+        paysOnline: payments !== undefined,
+        paysByBank: findCreditor(config) !== undefined,
+        bandSize: size,
+        shopItems: await read(itemsOnSale),
+        breakingNews: await read(articlesNow, clock(), false),
+        currentArticles: await read(articlesNow, clock(), true),
+        intranetUrl: config.intranetUrl ?? null,
+        frame: await read(findPageTexts, ['frame'], locale, values),
+      }
+      return { body }
+    }),
+  )
+
+  mount(api, getRoles, rolesPolicy, async ({ caller }) => ({ body: rolesOf(caller) }))
+
+  mount(api, getCaptcha, visitors, async ({ locale, deps: { read } }) => ({
+    body: await read(captchaSettings, locale),
+  }))
+
+  mount(api, getBackgrounds, visitors, async ({ deps: { read } }) => ({
+    body: wholeList(await read(findBackgrounds)),
+  }))
+
+  mount(api, getBackground, visitors, async ({ input: { query }, headers: asked, deps: { read, pictures } }) => {
+    if (isUploadName(query.id))
+      return await read(sendPicture, pictures, { name: query.id, width: query.width, headers: asked })
+    if (!isDrawing(query.id)) throw new HttpError('not_found')
+    const format = formatFor(asked.get('accept'))
+    const { bytes, etag } = await readBackground(query.id, query.width, format)
+    const headers = { ETag: etag, Vary: 'Accept', 'Cache-Control': 'public, max-age=86400' }
+    if (matchesEtag(asked.get('if-none-match') ?? undefined, etag)) return new Response(null, { status: 304, headers })
+    return new Response(bytes, {
+      headers: { ...headers, 'Content-Type': `image/${format}`, 'Content-Length': `${bytes.byteLength}` },
+    })
+  })
+
+  mount(
+    api,
+    getTerms,
+    visitors,
+    singleFlight(async ({ locale, deps: { config, read, clock } }) => {
+      const values = placeholderValues(config, await read(bandSize, clock()), clock())
+      const { title, text } = await read(findPageText, 'terms.text', locale, values)
+      return { body: { title, text } }
+    }),
+  )
+
+  mount(api, getPersonTypes, visitors, async () => ({ body: [...personTypes] }))
+}

@@ -1,0 +1,49 @@
+import type { PeopleChoice } from '#contract/listed-persons.ts'
+import type { MailingInput, MailingPreview } from '#contract/mailings.ts'
+import { locales } from '#i18n/intl.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { createWriting } from '../../platform/mail/letter.ts'
+import { mailingFoot } from '../../platform/mail/templates/mailing.ts'
+import type { Author } from '../../platform/resources/record.ts'
+import { requireStorable } from '../articles/rich-text.ts'
+import { formatLabel } from '../persons/queries.ts'
+import { findRecipients, mailsTo, type Recipient } from './recipients.ts'
+import { findReplyAddress, storedTexts, textFor } from './texts.ts'
+
+/**
+ * Attachments are checked when it is sent: those of a draft whose reply was lost belong to its mailing already.
+ * @throws HttpError validation.invalid
+ */
+export const preview = async (
+  db: Db,
+  config: Pick<Config, 'contactTo' | 'bandName' | 'publicOrigin'>,
+  input: MailingInput & PeopleChoice,
+  author: Author,
+): Promise<MailingPreview> => {
+  requireStorable({ textDe: input.textDe, textEn: input.textEn })
+  const recipients = await findRecipients(db, input, author.now)
+  const texts = storedTexts(input)
+  const replyTo = await findReplyAddress(db, config, { ...input, by: author.accountId }, author.now)
+  const reached = recipients.filter(({ addresses }) => addresses.length > 0)
+  return {
+    persons: reached.length,
+    mails: mailsTo(recipients).length,
+    throughGuardians: named(reached.filter(({ addresses }) => addresses.every(({ isGuardian }) => isGuardian))),
+    withoutAddress: named(recipients.filter(({ addresses }) => addresses.length === 0)),
+    refusedBefore: named(
+      reached.filter(({ person, addresses }) => addresses.some(({ email }) => email === person.refusedEmail)),
+    ),
+    letters: locales.flatMap((locale) => {
+      const written = textFor(texts, locale)
+      if (written === undefined) return []
+      const { subject, text, locale: writtenIn } = written
+      const writing = createWriting(writtenIn, { bandName: config.bandName, origin: config.publicOrigin })
+      const persons = reached.filter(({ addresses }) => addresses[0]?.locale === locale).length
+      return [{ locale, writtenIn, persons, subject, text, foot: mailingFoot(writing, replyTo) }]
+    }),
+  }
+}
+
+const named = (recipients: readonly Recipient[]) =>
+  recipients.map(({ person }) => ({ uuid: person.uuid, label: formatLabel(person) }))

@@ -1,0 +1,49 @@
+import { getMailing, listMailings, previewMailing, sendMailing, uploadAttachment } from '#contract/mailings.ts'
+import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { peopleManagers, policy } from '../../platform/http/policy.ts'
+import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
+import { getAuthor } from '../../platform/resources/record.ts'
+import { addAttachment } from './attachments.ts'
+import { preview } from './preview.ts'
+import { findListedMailing, findMailing, findMailings } from './queries.ts'
+import { storeMailing } from './send.ts'
+
+const writeToPeople = policy('address managers and administrators', peopleManagers)
+
+/** Mailings: mails of an address manager to many persons. */
+export const mountMailings = (api: Api): void => {
+  const { deps } = api
+  const { attachments, clock, config, read } = deps
+
+  mount(api, uploadAttachment, writeToPeople, async ({ input, upload, caller }) => ({
+    status: 201,
+    body: await addAttachment(deps, attachments, { name: input.query.name, upload }, getAuthor(caller, clock())),
+  }))
+
+  mount(api, previewMailing, writeToPeople, async ({ input, caller }) => ({
+    body: await read(preview, config, input.body, getAuthor(caller, clock())),
+  }))
+
+  mount(api, sendMailing, writeToPeople, async ({ input, caller, locale }) => ({
+    status: 201,
+    body: await createIdempotent({ endpoint: sendMailing, input, caller, deps }, async (tx, body, author) =>
+      findListedMailing(tx, await storeMailing(tx, body, author), locale),
+    ).catch(explainReusedKey),
+  }))
+
+  mount(api, listMailings, writeToPeople, async ({ input, locale }) => ({
+    body: await read(findMailings, input.query, locale),
+  }))
+
+  mount(api, getMailing, writeToPeople, async ({ input, locale }) => ({
+    body: await read(findMailing, input.params.uuid, locale),
+  }))
+}
+
+/** The key is that of the draft: its mailing was sent, but the reply was lost, and the draft has changed since. */
+const explainReusedKey = (error: unknown): never => {
+  throw error instanceof HttpError && error.code === 'request.key_reused'
+    ? fieldRefusal('subjectDe', 'validation.mailing_sent')
+    : error
+}

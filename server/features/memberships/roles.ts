@@ -1,0 +1,54 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { RoleName } from '#contract/roles.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { personRole, roleChange } from '../../platform/db/tables.ts'
+import { recordChange } from '../../platform/resources/record.ts'
+
+/**
+ * Only one transaction at a time changes roles: two administrators cannot revoke each other's concurrently. Taken
+ * before any lock on a person or membership, so that transactions cannot deadlock.
+ */
+export const lockRoles = (tx: Db) => tx.execute(sql`lock table ${personRole} in share row exclusive mode`)
+
+interface RoleChange {
+  readonly personId: number
+  readonly role: RoleName
+  readonly now: Date
+  /** Account of the author; null = a maintainer at the command line. */
+  readonly by: string | null
+}
+
+/** @returns false when the person had it already */
+export const grantRole = async (tx: Db, { personId, role, now, by }: RoleChange): Promise<boolean> => {
+  const granted = await tx.insert(personRole).values({ personId, role }).onConflictDoNothing().returning()
+  if (granted.length === 0) return false
+  await record(tx, { personId, role, now, by }, true)
+  return true
+}
+
+/** @returns false when the person did not have it */
+export const revokeRole = async (tx: Db, { personId, role, now, by }: RoleChange): Promise<boolean> => {
+  const taken = await tx
+    .delete(personRole)
+    .where(and(eq(personRole.personId, personId), eq(personRole.role, role)))
+    .returning()
+  if (taken.length === 0) return false
+  await record(tx, { personId, role, now, by }, false)
+  return true
+}
+
+/** Records it in the person's own history, which they can export, and in the change log. */
+const record = async (tx: Db, { personId, role, now, by }: RoleChange, granted: boolean): Promise<void> => {
+  await tx.insert(roleChange).values({ personId, role, granted, changedAt: now, changedBy: by })
+  const fields = { [role]: [!granted, granted] as const }
+  await recordChange(tx, { accountId: by, now }, { noun: 'role', rowId: personId, action: 'changed', fields })
+}
+
+export const rolesOfPerson = async (db: Db, personId: number): Promise<RoleName[]> => {
+  const rows = await db
+    .select({ role: personRole.role })
+    .from(personRole)
+    .where(eq(personRole.personId, personId))
+    .orderBy(asc(personRole.role))
+  return rows.map(({ role }) => role)
+}

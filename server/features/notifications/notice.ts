@@ -1,0 +1,167 @@
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
+import type { LateAnswer } from '#contract/answers.ts'
+import type { MessageKind } from '#contract/notifications.ts'
+import { toWireDate } from '#contract/time.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { type Day, inAddressedSection, players } from '../../platform/db/active-membership.ts'
+import { effectiveAnswer } from '../../platform/db/effective-answer.ts'
+import type { Db } from '../../platform/db/open.ts'
+import {
+  type EventRow,
+  event,
+  eventDay,
+  membership,
+  notification,
+  participation,
+  person,
+} from '../../platform/db/tables.ts'
+import { RescheduleJob } from '../../platform/jobs/job.ts'
+import { localized } from '../../platform/localized.ts'
+import { findMailAddresses } from '../persons/mail-addresses.ts'
+import { isMoved, wasBefore } from './appointment.ts'
+import { type Decision, presentDecision } from './decision.ts'
+import { type DutyNotice, findDutyNotice } from './duty-news.ts'
+import { countLateAnswers, findPlanners } from './late-answers.ts'
+import { findLiftNotice, type LiftNotice } from './lift-news.ts'
+import { findMusic, type Music } from './music.ts'
+import { endOfQuietHours, isQuietHours } from './plan.ts'
+import { isUpcoming, reminderCause } from './remind.ts'
+import { findShortDuties, type ShortDuties } from './short-duties.ts'
+
+type Row = typeof notification.$inferSelect
+
+/**
+ * An event with its title in the recipient's language, the number of late answers that wait, the decision about one,
+ * duties that lack people, new music, a duty, or a lift.
+ */
+export type About =
+  | { readonly what: 'event'; readonly event: EventRow; readonly title: string }
+  | { readonly what: 'late'; readonly count: number }
+  | Decision
+  | ShortDuties
+  | Music
+  | DutyNotice
+  | LiftNotice
+
+/** A notification that is still worth sending, with everything that its text needs. */
+export interface Notice {
+  readonly id: string
+  readonly kind: MessageKind
+  readonly personId: number
+  /** The person's public id. */
+  readonly personUuid: string
+  readonly locale: Locale
+  /** Addresses for mails: the person's own, otherwise those of the guardians of a minor. */
+  readonly emails: readonly string[]
+  readonly about: About
+  readonly before: Row['before']
+  readonly expiresAt: Date
+  readonly urgent: boolean
+}
+
+/**
+ * Reads a notification just before it is sent. Returns undefined if it is too late or out of date: the event has begun,
+ * was moved or moved back, the music is hidden or deleted, the person has answered, no late answer waits any more, no duty
+ * lacks people, or the person plans no longer or has no account.
+ * @throws RescheduleJob to the morning during quiet hours
+ */
+export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice | undefined> => {
+  const { open, comes } = effectiveAnswer(db, notification.personId, toWireDate(now))
+  const [found] = await db
+    .select({
+      row: notification,
+      event,
+      person: { uuid: person.uuid, locale: person.locale },
+      open: sql<boolean>`${open}`,
+      comes: sql<boolean>`${comes}`,
+      late: participation.late,
+      plays: sql<boolean>`${playsOn(db, sql`coalesce(${eventDay(event)}, ${toWireDate(now)}::date)`)}`,
+    })
+    .from(notification)
+    .innerJoin(person, eq(person.id, notification.personId))
+    .leftJoin(event, eq(event.id, notification.eventId))
+    .leftJoin(
+      participation,
+      and(eq(participation.personId, notification.personId), eq(participation.eventId, notification.eventId)),
+    )
+    .where(and(eq(notification.id, id), eq(person.archived, false)))
+  if (found === undefined) return undefined
+  const { row, event: held, person: reader } = found
+  const isForPlayers = row.dutyId === null && row.liftId === null && !['change', 'late', 'short'].includes(row.kind)
+  // Members who would have attended on the old date are notified of a change, too.
+  if (isForPlayers && !found.plays) return undefined
+  if (!isTrue(row, held, found, now)) return undefined
+  const about = await findSubject(db, row, held, { locale: reader.locale, late: found.late, now })
+  if (about === undefined) return undefined
+  const expiresAt = 'expiresAt' in about ? about.expiresAt : expiryOf(row, held)
+  const starting = held ?? ('startsAt' in about ? about : null)
+  const lastUse = starting !== null && starting.startsAt > now ? starting.startsAt : expiresAt
+  const morning = endOfQuietHours(now)
+  if (isQuietHours(now) && morning < lastUse) throw new RescheduleJob(morning)
+  const addresses = (await findMailAddresses(db, [row.personId], now)).get(row.personId) ?? []
+  return {
+    id,
+    kind: row.kind,
+    personId: row.personId,
+    personUuid: reader.uuid,
+    locale: reader.locale,
+    emails: addresses.map(({ email }) => email),
+    about,
+    before: row.before,
+    expiresAt,
+    urgent: row.kind === 'change' || row.kind === 'short',
+  }
+}
+
+const findSubject = async (
+  db: Db,
+  row: Row,
+  held: EventRow | null,
+  { locale, late, now }: { readonly locale: Locale; readonly late: LateAnswer | null; readonly now: Date },
+): Promise<About | undefined> => {
+  if (row.dutyId !== null) return await findDutyNotice(db, { ...row, dutyId: row.dutyId }, locale, now)
+  if (row.liftId !== null) return await findLiftNotice(db, { ...row, liftId: row.liftId }, now)
+  if (row.kind === 'late') return await findLateAnswers(db, row, now)
+  if (row.kind === 'short') return await findShortDuties(db, row.personId, locale, now)
+  if (held === null) return await findMusic(db, row, now)
+  const title = localized(locale, held.titleDe, held.titleEn)
+  if (row.kind === 'decision') return presentDecision(row, { event: held, title, late }, now)
+  return { what: 'event', event: held, title }
+}
+
+/** SQL condition: the person of the outer query plays on the day, in a section to which its event is addressed. */
+const playsOn = (db: Db, day: Day): SQL =>
+  exists(
+    db
+      .select({ id: membership.id })
+      .from(membership)
+      .where(and(eq(membership.personId, person.id), players(day), inAddressedSection)),
+  )
+
+/** Counts the late answers that wait for the recipient; undefined if there are none. */
+const findLateAnswers = async (db: Db, { personId }: Row, now: Date): Promise<About | undefined> => {
+  const [planner] = await findPlanners(db, 'late', now, personId)
+  const count = planner === undefined ? 0 : await countLateAnswers(db, planner.scope, now)
+  return count === 0 ? undefined : { what: 'late', count }
+}
+
+/** Milliseconds for which news without an event count as new: music, late answers, duties and lifts. */
+const isNewMs = 7 * 24 * 60 * 60_000
+
+const expiryOf = ({ kind, createdAt }: Row, held: EventRow | null): Date => {
+  if (held === null) return new Date(createdAt.getTime() + isNewMs)
+  return kind === 'change' ? held.endsAt : held.startsAt
+}
+
+const isTrue = (
+  row: Row,
+  held: EventRow | null,
+  answer: { readonly open: boolean; readonly comes: boolean },
+  now: Date,
+): boolean => {
+  const { kind, cause, before } = row
+  if (held === null || (kind !== 'answer' && kind !== 'reminder' && kind !== 'change')) return expiryOf(row, held) > now
+  if (kind === 'change') return before !== null && isMoved(wasBefore(before, held), held) && expiryOf(row, held) > now
+  const holds = kind === 'answer' ? answer.open : answer.comes
+  return holds && isUpcoming(held, now) && cause.startsWith(reminderCause(kind, held))
+}

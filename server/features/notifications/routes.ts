@@ -1,0 +1,24 @@
+import { ifMatch } from '#contract/endpoint.ts'
+import { getNotificationPreferences, updateNotificationPreferences } from '#contract/notifications.ts'
+import { personIdOf } from '../../platform/http/caller.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { type Policy, signedIn } from '../../platform/http/policy.ts'
+import { findPreferences, updatePreferences } from './preferences.ts'
+
+/** Everybody with an account, for their own preferences. `rows` is the id of the person. */
+const ownPreferences: Policy<number> = {
+  name: 'accounts, own wishes only',
+  may: signedIn,
+  rows: personIdOf,
+}
+
+export const mountNotifications = (api: Api): void => {
+  mount(api, getNotificationPreferences, ownPreferences, async ({ rows: personId, deps: { read } }) => ({
+    body: await read(findPreferences, personId),
+  }))
+
+  mount(api, updateNotificationPreferences, ownPreferences, async ({ input, rows: personId, deps: { write } }) => {
+    const body = await write(updatePreferences, personId, input.body, input.headers['if-match'])
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+}

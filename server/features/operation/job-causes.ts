@@ -1,0 +1,71 @@
+import { eq, inArray, or } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import { event, invoice, mailing, notification, orderEntry, payment, shopOrder } from '../../platform/db/tables.ts'
+
+/** The row that a job refers to by a UUID: its person, its number, its event. */
+interface Cause {
+  readonly personId: number | null
+  /** Number of a receipt or an invoice, or the subject of a mailing. */
+  readonly number: string | null
+  readonly eventId: number | null
+}
+
+/** Finds notifications, orders, entries of their history, invoices, payments and mailings by their UUIDs. Random UUIDs of two tables are never equal. */
+export const findCauses = async (db: Db, uuids: readonly string[]): Promise<ReadonlyMap<string, Cause>> => {
+  const causes = new Map<string, Cause>()
+  if (uuids.length === 0) return causes
+  const notifications = await db
+    .select()
+    .from(notification)
+    .where(inArray(notification.id, [...uuids]))
+  for (const { id, personId, eventId } of notifications) causes.set(id, { personId, number: null, eventId })
+  const orders = await db
+    .select()
+    .from(shopOrder)
+    .where(inArray(shopOrder.uuid, [...uuids]))
+  for (const { uuid, personId, receiptNumber } of orders) {
+    causes.set(uuid, { personId, number: receiptNumber, eventId: null })
+  }
+  const entries = await db
+    .select({ uuid: orderEntry.uuid, personId: shopOrder.personId, number: shopOrder.receiptNumber })
+    .from(orderEntry)
+    .innerJoin(shopOrder, eq(shopOrder.id, orderEntry.orderId))
+    .where(inArray(orderEntry.uuid, [...uuids]))
+  for (const { uuid, ...found } of entries) causes.set(uuid, { ...found, eventId: null })
+  const invoices = await db
+    .select()
+    .from(invoice)
+    .where(or(inArray(invoice.uuid, [...uuids]), inArray(invoice.marking, [...uuids])))
+  for (const { uuid, marking, personId, number } of invoices) {
+    for (const key of [uuid, ...(marking === null ? [] : [marking])]) {
+      causes.set(key, { personId, number, eventId: null })
+    }
+  }
+  const payments = await db
+    .select()
+    .from(payment)
+    .where(inArray(payment.uuid, [...uuids]))
+  for (const { uuid, personId, receiptNumber } of payments) {
+    causes.set(uuid, { personId, number: receiptNumber, eventId: null })
+  }
+  const mailings = await db
+    .select()
+    .from(mailing)
+    .where(inArray(mailing.uuid, [...uuids]))
+  for (const { uuid, subjectDe, subjectEn } of mailings) {
+    causes.set(uuid, { personId: null, number: subjectDe ?? subjectEn, eventId: null })
+  }
+  return causes
+}
+
+/** Finds events by their ids. */
+export const findEvents = async (db: Db, ids: readonly number[]) => {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select()
+          .from(event)
+          .where(inArray(event.id, [...ids]))
+  return new Map(rows.map(({ id, titleDe, titleEn, startsAt }) => [id, { titleDe, titleEn, startsAt }]))
+}

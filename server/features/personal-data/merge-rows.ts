@@ -1,0 +1,143 @@
+import { and, eq, getColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/open.ts'
+import {
+  account,
+  dutyVolunteer,
+  event,
+  formerFunction,
+  guardian,
+  lift,
+  liftSeat,
+  membership,
+  person,
+} from '../../platform/db/tables.ts'
+import { endSessions } from '../../platform/identity/sessions.ts'
+import type { Merger } from './relation.ts'
+
+/** A person has one account: that of the person who stays, otherwise the other's. */
+export const mergeAccounts = async (tx: Db, { from, into }: Merger): Promise<void> => {
+  const accounts = await tx
+    .select({ id: account.id, personId: account.personId })
+    .from(account)
+    .where(inArray(account.personId, [from, into]))
+  const moved = accounts.find(({ personId }) => personId === from)
+  if (moved === undefined) return
+  if (accounts.length === 1) {
+    await tx.update(account).set({ personId: into }).where(eq(account.id, moved.id))
+    return
+  }
+  await endSessions(tx, moved.id)
+  await tx.delete(account).where(eq(account.id, moved.id))
+}
+
+/** The earlier of two open memberships with the same function stays, with the former functions of both. */
+export const mergeMemberships = async (tx: Db, { from, into }: Merger): Promise<void> => {
+  const { personId, organizationId, functionType, joinDate, leaveDate } = membership
+  await tx.update(membership).set({ personId: into }).where(eq(personId, from))
+  const open = await tx
+    .select()
+    .from(membership)
+    .where(and(eq(personId, into), isNull(leaveDate)))
+    .orderBy(organizationId, functionType, joinDate, membership.id)
+  for (const one of open) {
+    const stays = open.find(
+      (other) => other.organizationId === one.organizationId && other.functionType === one.functionType,
+    )
+    if (stays === undefined || stays === one) continue
+    const { id, ...columns } = getColumns(formerFunction)
+    const former = await tx.select(columns).from(formerFunction).where(eq(columns.membershipId, one.id))
+    const moved = former.map((row) => ({ ...row, membershipId: stays.id }))
+    if (moved.length > 0) await tx.insert(formerFunction).values(moved).onConflictDoNothing()
+    await tx.delete(membership).where(eq(membership.id, one.id))
+  }
+}
+
+/** A person is no own guardian. */
+export const mergeGuardians = async (tx: Db, { from, into }: Merger): Promise<void> => {
+  const { personId, guardianId } = guardian
+  const pairs = await tx
+    .delete(guardian)
+    .where(or(inArray(personId, [from, into]), inArray(guardianId, [from, into])))
+    .returning()
+  const moved = pairs
+    .map((pair) => ({
+      personId: pair.personId === from ? into : pair.personId,
+      guardianId: pair.guardianId === from ? into : pair.guardianId,
+    }))
+    .filter((pair) => pair.personId !== pair.guardianId)
+  if (moved.length > 0) await tx.insert(guardian).values(moved).onConflictDoNothing()
+}
+
+/** Events name their contact by uuid. */
+export const mergeContacts = async (tx: Db, { from, into }: Merger): Promise<void> => {
+  const uuidOf = async (id: number) =>
+    (await tx.select({ uuid: person.uuid }).from(person).where(eq(person.id, id)))[0]?.uuid ?? ''
+  const [old, kept] = [await uuidOf(from), await uuidOf(into)]
+  await tx
+    .update(event)
+    .set({ contactUuid: kept })
+    .where(and(eq(event.contactUuid, old), ne(event.contactUuid, kept)))
+}
+
+/** Moves the duties of the merged person. If both have a row about one duty, the row that has taken it stays. */
+export const mergeVolunteers = async (tx: Db, { from, into }: Merger): Promise<void> => {
+  const { id, dutyId, personId, takes } = dutyVolunteer
+  const rows = await tx
+    .select({ id, dutyId, personId, takes })
+    .from(dutyVolunteer)
+    .where(inArray(personId, [from, into]))
+  await tx.delete(dutyVolunteer).where(
+    inArray(
+      id,
+      redundant(rows, ({ dutyId: of }) => of, into),
+    ),
+  )
+  await tx
+    .update(dutyVolunteer)
+    .set({ personId: into, version: sql`${dutyVolunteer.version} + 1` })
+    .where(eq(personId, from))
+}
+
+/**
+ * Moves the seats of the merged person, after the lifts. If both have a row about one lift, the taken seat stays; a seat in
+ * the own lift is deleted.
+ */
+export const mergeLiftSeats = async (tx: Db, { from, into }: Merger): Promise<void> => {
+  const { id, liftId, personId, takes } = liftSeat
+  const rows = await tx
+    .select({ id, liftId, personId, takes })
+    .from(liftSeat)
+    .where(inArray(personId, [from, into]))
+  const own = await tx
+    .select({ id: lift.id })
+    .from(lift)
+    .where(inArray(lift.personId, [from, into]))
+  const inOwn = rows.filter((row) => own.some((one) => one.id === row.liftId)).map((row) => row.id)
+  const gone = [...redundant(rows, ({ liftId: of }) => of, into), ...inOwn]
+  await tx.delete(liftSeat).where(inArray(id, gone))
+  await tx
+    .update(liftSeat)
+    .set({ personId: into, version: sql`${liftSeat.version} + 1` })
+    .where(eq(personId, from))
+}
+
+interface Taken {
+  readonly id: number
+  readonly personId: number
+  readonly takes: boolean
+}
+
+/** Returns the ids of all rows but one of each key: a taken row is kept, otherwise that of `into`. */
+const redundant = <Row extends Taken>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => number | string,
+  into: number,
+): number[] =>
+  [...Map.groupBy(rows, keyOf).values()].flatMap((same) =>
+    same
+      .toSorted(
+        (a, b) => Number(b.takes) - Number(a.takes) || Number(b.personId === into) - Number(a.personId === into),
+      )
+      .slice(1)
+      .map((row) => row.id),
+  )

@@ -1,0 +1,705 @@
+// Longer than 300 lines on purpose: how every table and column relates to a person, in one place.
+import { and, eq, gt, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { toWireDate } from '#contract/time.ts'
+import {
+  absence,
+  account,
+  accountToken,
+  addressAccess,
+  annotation,
+  attendance,
+  duty,
+  dutyVolunteer,
+  equipment,
+  event,
+  formerFunction,
+  guardian,
+  invoice,
+  lift,
+  liftSeat,
+  loan,
+  mailing,
+  mailingRecipient,
+  membership,
+  notification,
+  oidcPayload,
+  orderEntry,
+  orderLine,
+  organization,
+  otherMembership,
+  participation,
+  participationChange,
+  payment,
+  person,
+  personRole,
+  pushDevice,
+  roleChange,
+  sheet,
+  shopOrder,
+  standSetting,
+} from '../../platform/db/tables.ts'
+import { endSessions, listDevices } from '../../platform/identity/sessions.ts'
+import { dayAfter } from '../../platform/time.ts'
+import {
+  mergeAccounts,
+  mergeContacts,
+  mergeGuardians,
+  mergeLiftSeats,
+  mergeMemberships,
+  mergeVolunteers,
+} from './merge-rows.ts'
+import type { PersonRelations } from './relation.ts'
+
+/** One rule for several columns. */
+const all = <const Rule, Column extends string>(rule: Rule, ...columns: readonly Column[]) =>
+  Object.fromEntries(columns.map((column) => [column, rule])) as Record<Column, Rule>
+
+const content = 'Content of the band.'
+const bookkeeping = 'Bookkeeping keeps them for ten years; they name nobody.'
+/** A nested expression, so that drizzle qualifies the columns with their tables. */
+const lookUp = <T>(query: SQL<T>): SQL<T> => sql<T>`(${query})`
+const eventOf = (
+  id: typeof participation.eventId | typeof attendance.eventId | typeof notification.eventId | typeof lift.eventId,
+) => ({
+  event: lookUp(sql<string | null>`select ${event.titleDe} from ${event} where ${event.id} = ${id}`),
+})
+
+/** The columns that an answer and its history share. */
+const answerColumns = {
+  ...all('row number', 'id'),
+  ...all('exported and kept', 'status', 'maybeUntil', 'late', 'changedAt'),
+  remarks: { erasedTo: '' },
+  ...all('technical', 'version', 'changedBy'),
+}
+
+/**
+ * How every table relates to a person: what the exported file contains of it, and what remains after the deletion of
+ * the account. A table or column that is missing here does not compile.
+ */
+export const personTables: PersonRelations = {
+  person: {
+    name: 'person',
+    onMerge: { kind: 'stay' },
+    single: true,
+    rows: (_db, personId) => eq(person.id, personId),
+    keptFor: 'Rows that stay refer to it; without the erased fields it identifies nobody.',
+    columns: {
+      id: 'row number',
+      // The database derives these from columns that are erased.
+      searchText: 'technical',
+      sortLastName: 'technical',
+      birthday: 'technical',
+      matchName: 'technical',
+      matchLastName: 'technical',
+      matchFirstName: 'technical',
+      sortFirstName: 'technical',
+      ...all('exported and kept', 'uuid', 'locale', 'createdAt'),
+      ...all(
+        { erasedTo: null },
+        'company',
+        'title',
+        'address2',
+        'landline',
+        'mobile',
+        'email',
+        'refusedEmail',
+        'refusedAt',
+        'birthDate',
+        'remarks',
+        'instrument',
+        'voice',
+        'key',
+        'honoraryYear',
+      ),
+      household: { withheld: 'technical', erasedTo: null },
+      ...all({ erasedTo: '' }, 'firstName', 'lastName', 'address1', 'zip', 'city'),
+      gender: { erasedTo: 'NA' },
+      preferredChannel: { erasedTo: 'EMAIL' },
+      permit: { erasedTo: false },
+      shared: { erasedTo: [] },
+      archived: { erasedTo: true },
+      version: { withheld: 'technical', erasedTo: sql`${person.version} + 1` },
+    },
+  },
+  account: {
+    name: 'account',
+    onMerge: { kind: 'custom', merge: mergeAccounts },
+    single: true,
+    columns: {
+      ...all(
+        'exported',
+        'id',
+        'email',
+        'emailVerified',
+        'passwordChangedAt',
+        'externalIssuer',
+        'externalSubject',
+        'demo',
+        'createdAt',
+      ),
+      personId: 'row number',
+      tokenGeneration: 'technical',
+      passwordHash: { as: { passwordSet: sql<boolean>`${account.passwordHash} is not null` } },
+    },
+  },
+  oidcPayload: {
+    name: 'signIns',
+    onMerge: { kind: 'stay' },
+    within: { table: 'account' },
+    rows: (db, personId) =>
+      inArray(
+        sql`${oidcPayload.payload}->>'accountId'`,
+        db
+          .select({ id: sql`${account.id}::text` })
+          .from(account)
+          .where(eq(account.personId, personId)),
+      ),
+    exportRows: async (db, { accountId, now }) => {
+      if (accountId === null) return []
+      const devices = await listDevices(db, accountId, undefined, now)
+      return devices.map(({ userAgent, since, lastUsed }) => ({ userAgent: userAgent ?? null, since, lastUsed }))
+    },
+    beforeErasure: async (tx, { accountId }) => {
+      if (accountId !== null) await endSessions(tx, accountId)
+    },
+    columns: {
+      ...all('technical', 'model', 'expiresAt', 'consumedAt'),
+      ...all('secret', 'id', 'grantId', 'userCode', 'uid', 'successorId'),
+      payload: 'exported',
+    },
+  },
+  accountToken: {
+    name: 'mailedLinks',
+    onMerge: { kind: 'delete' },
+    within: { table: 'account' },
+    orderBy: accountToken.createdAt,
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported', 'purpose', 'email', 'expiresAt', 'usedAt', 'createdAt'),
+      tokenHash: 'secret',
+    },
+  },
+  membership: {
+    name: 'memberships',
+    onMerge: { kind: 'custom', merge: mergeMemberships },
+    orderBy: membership.joinDate,
+    keptFor: 'The size of the band in past years rests on them.',
+    /** Sets the last day to yesterday, so that no current list shows a member without a name. */
+    beforeErasure: async (tx, { personId, now }) => {
+      const today = toWireDate(now)
+      const lasting = or(isNull(membership.leaveDate), gte(membership.leaveDate, today))
+      await tx
+        .update(membership)
+        .set({ leaveDate: dayAfter(today, -1) })
+        .where(and(eq(membership.personId, personId), lasting))
+    },
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported and kept', 'functionType', 'joinDate', 'leaveDate'),
+      accessEndedAt: 'technical',
+      organizationId: {
+        as: {
+          organization: lookUp(
+            sql<string>`select ${organization.name} from ${organization} where ${organization.id} = ${membership.organizationId}`,
+          ),
+        },
+      },
+    },
+  },
+  formerFunction: {
+    name: 'formerFunctions',
+    onMerge: { kind: 'stay' },
+    within: { table: 'membership', key: 'membershipId', parentKey: 'id' },
+    orderBy: formerFunction.until,
+    columns: {
+      ...all('row number', 'id', 'membershipId'),
+      ...all('exported', 'functionType', 'until'),
+    },
+  },
+  otherMembership: {
+    name: 'otherMemberships',
+    onMerge: { kind: 'move', unique: ['band', 'joinDate'] },
+    orderBy: otherMembership.joinDate,
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported', 'band', 'joinDate', 'leaveDate'),
+    },
+  },
+  guardian: {
+    name: 'guardians',
+    onMerge: { kind: 'custom', merge: mergeGuardians },
+    rows: (_db, personId) => or(eq(guardian.personId, personId), eq(guardian.guardianId, personId)) ?? sql`false`,
+    exportRows: async (db, { personId }) =>
+      await db
+        .select({
+          firstName: person.firstName,
+          lastName: person.lastName,
+          guardian: eq(person.id, guardian.guardianId),
+        })
+        .from(guardian)
+        .innerJoin(person, or(eq(person.id, guardian.personId), eq(person.id, guardian.guardianId)))
+        .where(and(or(eq(guardian.personId, personId), eq(guardian.guardianId, personId)), ne(person.id, personId))),
+    columns: all('row number', 'personId', 'guardianId'),
+  },
+  addressAccess: {
+    name: 'openedAddressCards',
+    onMerge: { kind: 'move' },
+    orderBy: addressAccess.at,
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported', 'at'),
+      ...all('technical', 'format', 'filter', 'count', 'by'),
+    },
+  },
+  personRole: {
+    name: 'roles',
+    onMerge: { kind: 'move', unique: ['role'] },
+    exportRows: async (db, { personId }) =>
+      (await db.select().from(personRole).where(eq(personRole.personId, personId))).map(({ role }) => role),
+    columns: { personId: 'row number', role: 'exported' },
+  },
+  roleChange: {
+    name: 'roleChanges',
+    onMerge: { kind: 'move' },
+    orderBy: roleChange.changedAt,
+    keptFor: 'Administrators see which rights were given and taken.',
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported and kept', 'role', 'granted', 'changedAt'),
+      changedBy: 'technical',
+    },
+  },
+  calendarFeed: {
+    name: 'calendarFeeds',
+    onMerge: { kind: 'move', unique: [] },
+    columns: {
+      personId: 'row number',
+      secret: 'secret',
+      alarm: 'exported',
+      createdAt: 'exported',
+      ...all('technical', 'revision', 'revisedAt'),
+    },
+  },
+  participation: {
+    name: 'participations',
+    onMerge: { kind: 'move', unique: ['eventId'] },
+    orderBy: participation.id,
+    keptFor: 'The number of players at an event rests on them.',
+    columns: {
+      ...answerColumns,
+      statedAt: 'exported and kept',
+      despite: 'technical',
+      personId: 'row number',
+      eventId: {
+        as: {
+          ...eventOf(participation.eventId),
+          startsAt: lookUp(
+            sql<Date>`select ${event.startsAt} from ${event} where ${event.id} = ${participation.eventId}`,
+          ).mapWith(event.startsAt),
+        },
+      },
+    },
+  },
+  participationChange: {
+    name: 'changes',
+    onMerge: { kind: 'stay' },
+    within: { table: 'participation', key: 'participationId', parentKey: 'id' },
+    orderBy: participationChange.version,
+    keptFor: 'They belong to participations, which stay.',
+    columns: { ...answerColumns, participationId: 'row number' },
+  },
+  attendance: {
+    name: 'attendance',
+    onMerge: { kind: 'move', unique: ['eventId'] },
+    orderBy: attendance.id,
+    keptFor: 'The statistics of past seasons rest on them.',
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported and kept', 'state', 'recordedAt', 'otherState', 'otherAt'),
+      ...all('technical', 'statement', 'otherStatement', 'recordedBy', 'otherBy', 'received', 'version'),
+      eventId: {
+        as: {
+          ...eventOf(attendance.eventId),
+          startsAt: lookUp(
+            sql<Date>`select ${event.startsAt} from ${event} where ${event.id} = ${attendance.eventId}`,
+          ).mapWith(event.startsAt),
+        },
+      },
+    },
+  },
+  duty: 'Content of the band; who created it is an account number, which refers to nobody after the deletion.',
+  dutyVolunteer: {
+    name: 'duties',
+    onMerge: { kind: 'custom', merge: mergeVolunteers },
+    orderBy: dutyVolunteer.id,
+    keptFor: 'The list of a past event rests on them.',
+    /** Withdraws the person from duties that are not over: others can take them. */
+    beforeErasure: async (tx, { personId, now }) => {
+      const coming = tx.select({ id: duty.id }).from(duty).where(gt(duty.endsAt, now))
+      await tx
+        .update(dutyVolunteer)
+        .set({ takes: false })
+        .where(and(eq(dutyVolunteer.personId, personId), inArray(dutyVolunteer.dutyId, coming)))
+    },
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      dutyId: {
+        as: {
+          duty: lookUp(sql<string>`select ${duty.nameDe} from ${duty} where ${duty.id} = ${dutyVolunteer.dutyId}`),
+          startsAt: lookUp(
+            sql<Date>`select ${duty.startsAt} from ${duty} where ${duty.id} = ${dutyVolunteer.dutyId}`,
+          ).mapWith(duty.startsAt),
+          endsAt: lookUp(
+            sql<Date>`select ${duty.endsAt} from ${duty} where ${duty.id} = ${dutyVolunteer.dutyId}`,
+          ).mapWith(duty.endsAt),
+        },
+      },
+      ...all('exported and kept', 'takes', 'byPlanner', 'changedAt'),
+      offeredAt: { erasedTo: null },
+      version: { withheld: 'technical', erasedTo: sql`${dutyVolunteer.version} + 1` },
+    },
+  },
+  lift: {
+    name: 'lifts',
+    onMerge: { kind: 'move' },
+    orderBy: lift.leavesAt,
+    keptFor: 'The riders are notified that the lift does not take place. The clean-up deletes it.',
+    columns: {
+      ...all('row number', 'personId'),
+      id: 'technical',
+      eventId: { as: eventOf(lift.eventId) },
+      ...all('exported and kept', 'leavesAt', 'seats', 'changedAt'),
+      ...all({ erasedTo: '' }, 'place', 'remarks'),
+      deleted: { erasedTo: true },
+      version: 'technical',
+    },
+  },
+  liftSeat: {
+    name: 'liftSeats',
+    onMerge: { kind: 'custom', merge: mergeLiftSeats },
+    orderBy: liftSeat.id,
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      liftId: {
+        as: {
+          place: lookUp(sql<string>`select ${lift.place} from ${lift} where ${lift.id} = ${liftSeat.liftId}`),
+          leavesAt: lookUp(
+            sql<Date>`select ${lift.leavesAt} from ${lift} where ${lift.id} = ${liftSeat.liftId}`,
+          ).mapWith(lift.leavesAt),
+        },
+      },
+      ...all('exported', 'takes', 'changedAt'),
+      version: 'technical',
+    },
+  },
+  planningVisit: {
+    name: 'planningVisits',
+    onMerge: { kind: 'move', unique: [] },
+    single: true,
+    columns: { personId: 'row number', ...all('exported', 'since', 'seenAt') },
+  },
+  absence: {
+    name: 'absences',
+    onMerge: { kind: 'move', unique: ['id'] },
+    orderBy: absence.firstDay,
+    keptFor: 'The number of players at an event rests on them.',
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported and kept', 'firstDay', 'lastDay', 'deleted', 'statedAt'),
+      reason: { erasedTo: '' },
+      ...all('technical', 'version', 'changedAt'),
+    },
+  },
+  defaultAnswer: {
+    name: 'defaultAnswers',
+    onMerge: { kind: 'move', unique: [] },
+    single: true,
+    keptFor: 'The number of players at an event rests on them.',
+    columns: { personId: 'row number', ...all('exported and kept', 'attending', 'open'), version: 'technical' },
+  },
+  annotation: {
+    name: 'annotations',
+    onMerge: { kind: 'move', unique: ['id'] },
+    orderBy: annotation.batch,
+    columns: {
+      ...all('row number', 'personId', 'id'),
+      ...all('exported', 'file', 'page', 'tool', 'ink', 'width', 'points', 'content', 'drawnAt', 'erasedAt'),
+      batch: 'technical',
+    },
+  },
+  standSetting: {
+    name: 'standSettings',
+    onMerge: { kind: 'move', unique: ['scope', 'name'] },
+    orderBy: standSetting.batch,
+    columns: {
+      personId: 'row number',
+      sheetId: 'row number',
+      scope: {
+        as: {
+          sheet: lookUp(
+            sql<string | null>`select ${sheet.name} from ${sheet} where ${sheet.id} = ${standSetting.sheetId}`,
+          ),
+        },
+      },
+      ...all('exported', 'name', 'value', 'editedAt'),
+      ...all('technical', 'editId', 'batch'),
+    },
+  },
+  notificationWish: {
+    name: 'notificationWishes',
+    onMerge: { kind: 'move', unique: [] },
+    single: true,
+    columns: {
+      personId: 'row number',
+      ...all('exported', 'answer', 'reminder', 'change', 'music', 'reminderTime'),
+      version: 'technical',
+    },
+  },
+  notification: {
+    name: 'notifications',
+    onMerge: { kind: 'move', unique: ['cause'] },
+    orderBy: notification.createdAt,
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported', 'kind', 'createdAt'),
+      ...all('technical', 'cause', 'before'),
+      eventId: { as: eventOf(notification.eventId) },
+      dutyId: {
+        as: {
+          duty: lookUp(
+            sql<string | null>`select ${duty.nameDe} from ${duty} where ${duty.id} = ${notification.dutyId}`,
+          ),
+        },
+      },
+      liftId: 'technical',
+    },
+  },
+  mailingRecipient: {
+    name: 'mailings',
+    onMerge: { kind: 'move', unique: ['mailingId', 'address'] },
+    orderBy: mailingRecipient.id,
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported', 'address', 'state'),
+      mailingId: {
+        as: {
+          subject: lookUp(
+            sql<string>`select coalesce(${mailing.subjectDe}, ${mailing.subjectEn}) from ${mailing} where ${mailing.id} = ${mailingRecipient.mailingId}`,
+          ),
+          at: lookUp(
+            sql<Date>`select ${mailing.at} from ${mailing} where ${mailing.id} = ${mailingRecipient.mailingId}`,
+          ).mapWith(mailing.at),
+        },
+      },
+    },
+  },
+  pushDevice: {
+    name: 'pushDevices',
+    onMerge: { kind: 'move' },
+    orderBy: pushDevice.createdAt,
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      device: 'technical',
+      ...all('exported', 'endpoint', 'createdAt', 'refreshedAt'),
+      ...all('secret', 'p256dh', 'auth'),
+    },
+  },
+  equipment: content,
+  loan: {
+    name: 'loans',
+    onMerge: { kind: 'move' },
+    orderBy: loan.lentOn,
+    keptFor: 'The band knows what is lent, and when it was; they name nobody.',
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      equipmentId: {
+        as: {
+          item: lookUp(
+            sql<string>`select ${equipment.number} || ' ' || ${equipment.name} from ${equipment} where ${equipment.id} = ${loan.equipmentId}`,
+          ),
+        },
+      },
+      ...all('exported and kept', 'lentOn', 'dueOn', 'returnedOn', 'conditionAtReturn'),
+      remarks: { erasedTo: null },
+      version: 'technical',
+    },
+  },
+  invoice: {
+    name: 'invoices',
+    onMerge: { kind: 'move' },
+    orderBy: invoice.createdAt,
+    keptFor: bookkeeping,
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all(
+        'exported and kept',
+        'uuid',
+        'number',
+        'purpose',
+        'amount',
+        'createdAt',
+        'dueDate',
+        'paidAt',
+        'paidBy',
+        'receiptNumber',
+      ),
+      marking: 'technical',
+    },
+  },
+  shopOrder: {
+    name: 'orders',
+    onMerge: { kind: 'move' },
+    orderBy: shopOrder.createdAt,
+    keptFor: bookkeeping,
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all(
+        'exported and kept',
+        'uuid',
+        'state',
+        'total',
+        'delivery',
+        'postage',
+        'locale',
+        'createdAt',
+        'reservedUntil',
+        'paidAt',
+        'receiptNumber',
+        'paidBy',
+        'deliveredAt',
+      ),
+      remarks: { erasedTo: '' },
+      shipTo: { erasedTo: null },
+      version: 'technical',
+    },
+  },
+  orderLine: {
+    name: 'lines',
+    onMerge: { kind: 'stay' },
+    within: { table: 'shopOrder', key: 'orderId', parentKey: 'id' },
+    orderBy: orderLine.position,
+    keptFor: 'They belong to orders, which stay.',
+    columns: {
+      ...all('row number', 'orderId', 'shopItemId', 'variantId'),
+      ...all('technical', 'position', 'nameEn'),
+      ...all('exported and kept', 'count', 'price', 'returned'),
+      nameDe: { as: { name: orderLine.nameDe } },
+    },
+  },
+  orderEntry: {
+    name: 'history',
+    onMerge: { kind: 'stay' },
+    within: { table: 'shopOrder', key: 'orderId', parentKey: 'id' },
+    orderBy: orderEntry.id,
+    keptFor: 'They belong to orders, which stay.',
+    columns: {
+      ...all('row number', 'id', 'orderId'),
+      uuid: 'technical',
+      ...all('exported and kept', 'kind', 'amount', 'method', 'pieces', 'state', 'at'),
+      note: { erasedTo: '' },
+      by: 'technical',
+    },
+  },
+  payment: {
+    name: 'payments',
+    onMerge: { kind: 'move' },
+    orderBy: payment.createdAt,
+    keptFor: bookkeeping,
+    columns: {
+      ...all('row number', 'id', 'orderId', 'invoiceId', 'personId'),
+      ...all(
+        'exported and kept',
+        'uuid',
+        'purpose',
+        'amount',
+        'provider',
+        'state',
+        'method',
+        'createdAt',
+        'paidAt',
+        'receiptNumber',
+      ),
+      name: { erasedTo: null },
+      ...all('technical', 'reference', 'link', 'callback', 'locale', 'expiresAt'),
+    },
+  },
+  organization: content,
+  file: content,
+  picture: content,
+  pictureFile: content,
+  article: content,
+  event: {
+    name: 'eventsAsContact',
+    onMerge: { kind: 'custom', merge: mergeContacts },
+    orderBy: event.startsAt,
+    rows: (db, personId) =>
+      inArray(event.contactUuid, db.select({ uuid: person.uuid }).from(person).where(eq(person.id, personId))),
+    keptFor: content,
+    columns: {
+      ...all('row number', 'id', 'articleId', 'seriesId'),
+      ...all('exported and kept', 'titleDe', 'startsAt'),
+      ...all(
+        'technical',
+        'kind',
+        'titleEn',
+        'remarksDe',
+        'remarksEn',
+        'endsAt',
+        'fullDay',
+        'location',
+        'publicEvent',
+        'imageName',
+        'cancelled',
+        'reminderDays',
+        'callTime',
+        'callPlace',
+        'dressCode',
+        'replyBy',
+        'minimumPlayers',
+        'sections',
+        'programmePublic',
+        'version',
+      ),
+      contactUuid: { withheld: 'technical', erasedTo: null },
+    },
+  },
+  eventSeries: content,
+  substitute:
+    'People without an account or membership, with their consent: planners give them their data and delete it; unused rows are deleted after three years.',
+  substituteRequest: 'Content of the band; who asked is an account number, which refers to nobody after the deletion.',
+  substituteInvitation: 'Belongs to a substitute, and is deleted with that row.',
+  eventTemplate: content,
+  eventFile: content,
+  composition: content,
+  sheet: content,
+  recording: content,
+  pieceLoan: content,
+  repertoire: content,
+  repertoireComposition: content,
+  eventComposition: content,
+  announcement: content,
+  sharedAnnotation:
+    'Content of the band; who wrote it is an account number, which refers to nobody after the deletion.',
+  shopItem: content,
+  shopVariant: content,
+  pageText: content,
+  site: content,
+  setting: content,
+  answerRevision: 'Counts changes and names nobody.',
+  secret: 'Keys of the server.',
+  oidcKey: 'Keys of the server.',
+  puzzleUsed: 'Hashes of puzzles, for minutes.',
+  rateLimit: 'Counts by hashed keys, for a day after their window.',
+  sandboxSession: 'Refers to a payment by its random number and names what is paid, not the payer.',
+  sandboxRefund: 'Refers to a checkout of the sandbox.',
+  change:
+    'Who made a change is an account number, which refers to nobody after the deletion; fields hold no personal data.',
+  plannedChange:
+    'Content that is published later; who planned it is an account number, which refers to nobody after the deletion.',
+  job: 'Mails are deleted a week after they were sent, or half a year after they were given up.',
+  mailing:
+    'Content of the band, for a year; who sent it is an account number, which refers to nobody after the deletion.',
+  mailingAttachment: 'Content of the band, for half a year; the same applies to who uploaded it.',
+  idempotency: 'Replies are deleted after a week.',
+  contactMessage: 'Anybody may write under any address; messages are deleted after half a year.',
+}

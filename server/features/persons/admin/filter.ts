@@ -1,0 +1,117 @@
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  exists,
+  gte,
+  isNotNull,
+  isNull,
+  lte,
+  max,
+  min,
+  not,
+  notExists,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
+import type { PeopleFilter, PeopleSort } from '#contract/listed-persons.ts'
+import { canonicalMailbox } from '#contract/mailbox.ts'
+import { toWireDate } from '#contract/time.ts'
+import { activeMembership } from '../../../platform/db/active-membership.ts'
+import type { Db } from '../../../platform/db/open.ts'
+import { organizations } from '../../../platform/db/organizations.ts'
+import { matchesAllWords } from '../../../platform/db/search-normalization.ts'
+import { account, membership, person } from '../../../platform/db/tables.ts'
+
+/** Persons whose data was not erased with their account. */
+const isKnown = or(sql`${person.firstName} <> ''`, sql`${person.lastName} <> ''`, isNotNull(person.company))
+
+/** The condition of a filter over `person`. */
+export const peopleCondition = (db: Db, filter: PeopleFilter, now: Date): SQL | undefined => {
+  const today = toWireDate(now)
+  const has = (...where: (SQL | undefined)[]): SQL =>
+    exists(
+      db
+        .select({ id: membership.id })
+        .from(membership)
+        .where(and(eq(membership.personId, person.id), ...where)),
+    )
+  const active = activeMembership(today) ?? sql`true`
+  const activeIn = (organization: number, functionType?: SQL): SQL =>
+    has(eq(membership.organizationId, organization), active, functionType)
+  const standings: Readonly<Record<NonNullable<PeopleFilter['standing']>, () => SQL | undefined>> = {
+    band: () => activeIn(organizations.band),
+    board: () => activeIn(organizations.board),
+    passive: () => activeIn(organizations.passiveMembers),
+    honorary: () => isNotNull(person.honoraryYear),
+    // The first condition alone leaves few persons for the second.
+    former: () => and(has(not(active)), not(has(active))),
+    none: () => not(has()),
+  }
+  const hasNoAccount = notExists(db.select({ id: account.id }).from(account).where(eq(account.personId, person.id)))
+  const lacking: Readonly<Record<NonNullable<PeopleFilter['lacks']>, SQL | undefined>> = {
+    email: and(isNull(person.email), hasNoAccount),
+    account: hasNoAccount,
+    address: or(eq(person.address1, ''), eq(person.city, '')),
+  }
+  const { searchTerm = '', section, office, standing, lacks, month, archived } = filter
+  const period = (day: typeof membership.joinDate | typeof membership.leaveDate, from?: string, to?: string) =>
+    from === undefined && to === undefined
+      ? undefined
+      : has(from === undefined ? undefined : gte(day, from), to === undefined ? undefined : lte(day, to))
+  return and(
+    eq(person.archived, archived === 'yes'),
+    isKnown,
+    ...matchesAllWords(person.searchText, searchTerm.replace(/\S+[@＠﹫]\S+/g, canonicalMailbox)),
+    section && activeIn(organizations.band, eq(membership.functionType, section)),
+    office && activeIn(organizations.board, eq(membership.functionType, office)),
+    standing && standings[standing](),
+    period(membership.joinDate, filter.joinedFrom, filter.joinedTo),
+    period(membership.leaveDate, filter.leftFrom, filter.leftTo),
+    lacks && lacking[lacks],
+    month === undefined ? undefined : between(person.birthday, Number(month) * 100, Number(month) * 100 + 99),
+  )
+}
+
+const names = [person.sortLastName, person.sortFirstName]
+
+/** The first and the last day of the memberships of each person. */
+export const membershipDays = (db: Db) =>
+  db
+    .select({
+      personId: membership.personId,
+      joined: min(membership.joinDate).as('joined'),
+      left: max(membership.leaveDate).as('left'),
+    })
+    .from(membership)
+    .groupBy(membership.personId)
+    .as('days')
+
+/** The order of a list; persons without a value are last. Birthdays begin with the next one. */
+export const peopleOrder = (
+  sort: PeopleSort,
+  order: 'ASC' | 'DESC',
+  now: Date,
+  days: ReturnType<typeof membershipDays>,
+): SQL[] => {
+  const directed = order === 'DESC' ? desc : asc
+  const by = (value: SQLWrapper): SQL => sql`${directed(value)} nulls last`
+  const today = Number(toWireDate(now).slice(5).replace('-', ''))
+  const keys: Readonly<Record<PeopleSort, readonly SQL[]>> = {
+    name: names.map((name) => directed(name)),
+    section: [by(person.instrument), by(person.voice)],
+    joined: [by(days.joined)],
+    left: [by(days.left)],
+    birthday: [
+      asc(isNull(person.birthday)),
+      directed(sql`${person.birthday} < ${today}::integer`),
+      directed(person.birthday),
+    ],
+    email: [by(sql`coalesce(${account.email}, ${person.email})`)],
+  }
+  return [...keys[sort], ...names.map((name) => asc(name)), asc(person.id)]
+}

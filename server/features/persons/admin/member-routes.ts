@@ -1,0 +1,54 @@
+import {
+  addMembership,
+  changePart,
+  getPerson,
+  invitePerson,
+  invitePersonAgain,
+  setRole as setRoleEndpoint,
+} from '#contract/members.ts'
+import { type Api, mount } from '../../../platform/http/mount.ts'
+import { administrators, policy } from '../../../platform/http/policy.ts'
+import { getAuthor } from '../../../platform/resources/record.ts'
+import { personById, personIdOf } from './find-person-id.ts'
+import { inviteAgain, inviteMember, openMembership, setPart, setRole } from './manage-members.ts'
+import { getManager } from './manager.ts'
+import { managePeople } from './policy.ts'
+
+const grantRoles = policy('administrators', administrators)
+export const mountMembers = (api: Api): void => {
+  const { read, write, clock, config } = api.deps
+
+  mount(api, getPerson, managePeople, async ({ input }) => ({
+    body: await read(personById, await read(personIdOf, input.params.uuid, { archived: true }), clock()),
+  }))
+
+  mount(api, invitePerson, managePeople, async ({ input, caller }) => {
+    const id = await write(inviteMember, config, input.body, getManager(caller, clock()))
+    return { status: 201, body: await read(personById, id, clock()) }
+  })
+
+  mount(api, invitePersonAgain, managePeople, async ({ input, caller }) => {
+    const id = await read(personIdOf, input.params.uuid)
+    await write(inviteAgain, config, id, getManager(caller, clock()))
+    return { body: await read(personById, id, clock()) }
+  })
+
+  mount(api, changePart, managePeople, async ({ input, caller }) => {
+    const id = await read(personIdOf, input.params.uuid)
+    await write(setPart, id, input.body, getManager(caller, clock()))
+    return { body: await read(personById, id, clock()) }
+  })
+
+  mount(api, setRoleEndpoint, grantRoles, async ({ input, caller }) => {
+    const personId = await read(personIdOf, input.params.uuid)
+    const change = { personId, role: input.params.role, granted: input.body.granted }
+    await write(setRole, change, getAuthor(caller, clock()))
+    return { body: await read(personById, personId, clock()) }
+  })
+
+  mount(api, addMembership, managePeople, async ({ input, caller }) => {
+    const id = await read(personIdOf, input.params.uuid)
+    await write(openMembership, id, input.body, getManager(caller, clock()))
+    return { status: 201, body: await read(personById, id, clock()) }
+  })
+}

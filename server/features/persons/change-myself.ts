@@ -1,0 +1,138 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import * as v from 'valibot'
+import { type CardField, cardFields, readCard, type TypedCard } from '#contract/person-card.ts'
+import { type CompleteMyself, type MyselfChange, sharedFields } from '#contract/persons.ts'
+import { toWireDate } from '#contract/time.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
+import { account, person } from '../../platform/db/tables.ts'
+import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
+import { pendingContact, requestContactChange } from '../../platform/identity/account-link.ts'
+import { revokeLinks } from '../../platform/identity/mail-links.ts'
+import { OneAddress } from '../../platform/mail/address.ts'
+import { enqueueMail } from '../../platform/mail/mail-job.ts'
+import { findMyselfRow, type PersonRow, presentMyself } from './queries.ts'
+
+interface OwnChange {
+  readonly desired: v.InferOutput<typeof MyselfChange>
+  /** The version that the change is based on; undefined = the current one. */
+  readonly version: number | undefined
+  readonly member: boolean
+  readonly publicOrigin: string
+  readonly now: Date
+}
+
+/**
+ * Changes the caller's own record to the desired state. The e-mail address is the contact address, not the one for
+ * sign-in; a new one takes effect only once its owner has confirmed it (see contact-address-page.ts). Idempotent: a
+ * record that equals the desired state is returned.
+ * @throws HttpError conflict.version with the current record, also for a change of another id: the records of one person
+ * are merged while a change waits offline; validation.invalid by field
+ */
+export const changeMyself = async (
+  tx: DatabaseTransaction,
+  rows: SQL,
+  { desired, version: expected, member, publicOrigin, now }: OwnChange,
+): Promise<CompleteMyself> => {
+  const present = async (row: PersonRow) =>
+    presentMyself(row, { member, pendingEmail: await pendingContact(tx, row.id, now) })
+  const row = await ownRow(tx, rows)
+  // The row that the change is based on was merged into this one, and the versions of the two have nothing in common.
+  const isMerged = desired.id !== row.id
+  const version = isMerged ? null : (expected ?? row.version)
+  const { values, problems, unconfirmed } = await desiredValues(tx, desired, row, now)
+  const refused = cardFields.flatMap((field) => {
+    const message = problems[field]
+    // A test checks that every message of a schema is in the catalogues; the compiler cannot.
+    return message === undefined ? [] : [{ field, message: message as MessageId }]
+  })
+  if (refused.length === 0 && unconfirmed === null && equals(row, values)) {
+    if (!desired.supersedes || version === null || row.version !== version) return await present(row)
+    // Other requests based on this version then conflict.
+    const [incremented = row] = await tx
+      .update(person)
+      .set({ version: version + 1 })
+      .where(and(eq(person.id, row.id), eq(person.version, version)))
+      .returning()
+    return await present(incremented)
+  }
+  if (version === null || row.version !== version)
+    throw new HttpError('conflict.version', { current: await present(row) })
+  if (refused.length > 0) throw new HttpError('validation.invalid', { fields: refused })
+  const [changed] = await tx
+    .update(person)
+    .set({ ...values, version: version + 1 })
+    .where(and(eq(person.id, row.id), eq(person.version, version)))
+    .returning()
+  if (changed !== undefined) {
+    if (changed.email !== row.email) {
+      // A later change revokes an earlier request.
+      await revokeLinks(tx, row.id, ['contact'], now)
+      await notifyOldAddress(tx, row, changed, now)
+    }
+    if (unconfirmed !== null) {
+      const mail = { personId: row.id, email: unconfirmed, locale: row.locale, publicOrigin, now }
+      if (!(await requestContactChange(tx, mail))) throw fieldRefusal('email', 'validation.email_asked_often')
+    }
+    return await present(changed)
+  }
+  // A concurrent request was first; its transaction has ended by now.
+  const winner = await ownRow(tx, rows)
+  const left = await desiredValues(tx, desired, winner, now)
+  if (left.unconfirmed === null && equals(winner, left.values)) return await present(winner)
+  throw new HttpError('conflict.version', { current: await present(winner) })
+}
+
+/** Notifies the owner at the old address, whoever made the change. */
+export const notifyOldAddress = async (
+  tx: Db,
+  before: PersonRow,
+  { id, email, locale }: PersonRow,
+  now: Date,
+): Promise<void> => {
+  // An old value from before validation may not be a valid address.
+  if (email === null || !v.is(OneAddress, before.email)) return
+  await enqueueMail(tx, {
+    to: before.email,
+    locale,
+    template: 'contact_address_changed',
+    values: { address: email },
+    uniqueKey: `contact_address.old.${id}.${before.email}.${toWireDate(now)}`,
+  })
+}
+
+const ownRow = async (db: Db, rows: SQL): Promise<PersonRow> => {
+  const row = await findMyselfRow(db, rows)
+  if (row === undefined) throw new HttpError('not_found')
+  return row
+}
+
+/** A verified sign-in address of the person needs no further confirmation. */
+const isOwnSignIn = async (tx: Db, personId: number, email: string): Promise<boolean> =>
+  (await tx.$count(
+    account,
+    and(eq(account.personId, personId), eq(account.email, email), eq(account.emailVerified, true)),
+  )) > 0
+
+/** Every field as typed: a missing key keeps the stored value, null clears. */
+const typedCard = (desired: OwnChange['desired'], row: PersonRow): TypedCard => {
+  const typed = (field: CardField) => (desired[field] === undefined ? row[field] : desired[field]) ?? ''
+  return Object.fromEntries(cardFields.map((field) => [field, typed(field)])) as Record<CardField, string>
+}
+
+/** The row's new values; `unconfirmed` is an address that needs a mailed link first. */
+const desiredValues = async (tx: Db, desired: OwnChange['desired'], row: PersonRow, now: Date) => {
+  const { card, problems } = readCard(typedCard(desired, row), row, toWireDate(now))
+  const { shared = row.shared, permit = row.permit } = desired
+  const values = { ...card, permit, shared: sharedFields.filter((field) => shared.includes(field)) }
+  const { email } = card
+  if (email === null || email === row.email || (await isOwnSignIn(tx, row.id, email)))
+    return { problems, values, unconfirmed: null }
+  const isAsked = (await pendingContact(tx, row.id, now)) === email
+  return { problems, values: { ...values, email: row.email }, unconfirmed: isAsked ? null : email }
+}
+
+const equals = (row: PersonRow, values: Awaited<ReturnType<typeof desiredValues>>['values']): boolean =>
+  cardFields.every((field) => row[field] === values[field]) &&
+  row.permit === values.permit &&
+  sharedFields.every((field) => row.shared.includes(field) === values.shared.includes(field))

@@ -1,0 +1,59 @@
+import { eq, type SQL } from 'drizzle-orm'
+import { type CompleteMyself, type PersonGeneric, sharedFields } from '#contract/persons.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { account, person } from '../../platform/db/tables.ts'
+
+export type PersonRow = typeof person.$inferSelect
+
+/** Formats a person's name for a list. */
+export const formatLabel = ({
+  firstName,
+  lastName,
+  company,
+}: Pick<PersonGeneric, 'firstName' | 'lastName' | 'company'>) => `${firstName} ${lastName}`.trim() || (company ?? '')
+
+const collator = new Intl.Collator('de-CH')
+
+/** Orders persons by last and first name, as readers of German expect. */
+export const byName = (
+  a: Pick<PersonRow, 'firstName' | 'lastName'>,
+  b: Pick<PersonRow, 'firstName' | 'lastName'>,
+): number => collator.compare(a.lastName, b.lastName) || collator.compare(a.firstName, b.firstName)
+
+const linksOf = (uuid: string) => {
+  const path = '/api/frontend/internal/personnatural'
+  return [
+    { rel: 'self', href: `${path}/myself` },
+    { rel: 'vcard', href: `${path}/${uuid}/vcard` },
+  ]
+}
+
+/** Parts of the record that are not in the person's row. */
+export interface MyselfExtras {
+  readonly member: boolean
+  readonly pendingEmail: string | null
+}
+
+export const presentMyself = (row: PersonRow, { member, pendingEmail }: MyselfExtras): CompleteMyself => {
+  const { locale: _locale, createdAt: _createdAt, shared, ...fields } = row
+  return {
+    ...fields,
+    shared: sharedFields.filter((field) => shared.includes(field)),
+    label: formatLabel(row),
+    links: linksOf(row.uuid),
+    member,
+    pendingEmail,
+  }
+}
+
+export const findMyselfRow = async (db: Db, rows: SQL): Promise<PersonRow | undefined> => {
+  const [row] = await db.select().from(person).where(rows)
+  return row
+}
+
+/** Returns the id of the person to whom an account belongs; null if it does not exist any more. */
+export const findPersonOf = async (db: Db, accountId: string | null): Promise<number | null> => {
+  if (accountId === null) return null
+  const [row] = await db.select({ id: account.personId }).from(account).where(eq(account.id, accountId))
+  return row?.id ?? null
+}

@@ -1,0 +1,78 @@
+import { ifMatch } from '#contract/endpoint.ts'
+import { getMyMemberships } from '#contract/membership-history.ts'
+import { getMyData, getMyself, getVcard, listPersons, updateMyself } from '#contract/persons.ts'
+import { disposition } from '../../platform/files/send.ts'
+import { vcard } from '../../platform/formats/vcard.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { singleFlight } from '../../platform/http/single-flight.ts'
+import { pendingContact } from '../../platform/identity/account-link.ts'
+import { findHistories, noHistory } from '../memberships/history.ts'
+import { exportPersonalData } from '../personal-data/export.ts'
+import { changeMyself } from './change-myself.ts'
+import { findInDirectory } from './directory.ts'
+import { createDirectoryCache } from './directory-cache.ts'
+import { directory, ownPerson } from './policy.ts'
+import { findMyselfRow, presentMyself } from './queries.ts'
+
+export const mountPersons = (api: Api): void => {
+  mount(api, getMyself, ownPerson, async ({ caller, rows, deps: { read, clock } }) => {
+    const row = await read(findMyselfRow, rows)
+    if (row === undefined) throw new HttpError('not_found')
+    const pendingEmail = await read(pendingContact, row.id, clock())
+    return { body: presentMyself(row, { member: isMember(caller), pendingEmail }) }
+  })
+
+  mount(api, updateMyself, ownPerson, async ({ input, caller, rows, deps: { write, clock, config } }) => {
+    const body = await write(changeMyself, rows, {
+      desired: input.body,
+      version: input.headers['if-match'],
+      member: isMember(caller),
+      publicOrigin: config.publicOrigin,
+      now: clock(),
+    })
+    return { body, headers: { ETag: ifMatch(body.version) } }
+  })
+
+  mount(api, getMyMemberships, ownPerson, async ({ rows, deps: { read } }) => {
+    const row = await read(findMyselfRow, rows)
+    if (row === undefined) throw new HttpError('not_found')
+    return { body: (await read(findHistories, [row.id])).get(row.id) ?? noHistory }
+  })
+
+  mount(api, getMyData, ownPerson, async ({ caller, deps: { read, clock } }) => {
+    const data = caller.kind === 'person' ? await read(exportPersonalData, { ...caller, now: clock() }) : undefined
+    if (data === undefined) throw new HttpError('not_found')
+    return download(`${JSON.stringify(data, null, 2)}\n`, 'application/json; charset=utf-8', 'personal-data.json')
+  })
+
+  const cachedDirectory = createDirectoryCache()
+  mount(
+    api,
+    listPersons,
+    directory,
+    singleFlight(
+      async ({ rows, deps }) => ({ body: await deps.read(cachedDirectory, rows) }),
+      ({ rows }) => (rows.wholeCards ? 'whole cards' : 'shared fields'),
+    ),
+  )
+
+  mount(api, getVcard, directory, async ({ input, rows, deps: { read, clock } }) => {
+    const found = await read(findInDirectory, rows, input.params.id)
+    if (found === undefined) throw new HttpError('not_found')
+    return download(vcard(found, clock()), 'text/vcard; charset=utf-8', `${found.label}.vcf`)
+  })
+}
+
+const isMember = (caller: Caller): boolean => caller.kind === 'person' && caller.member
+
+const download = (text: string, contentType: string, name: string): Response =>
+  new Response(text, {
+    headers: {
+      'Content-Type': contentType,
+      'Content-Disposition': disposition({ name, contentType }),
+      'Cache-Control': 'no-store',
+      Vary: 'Accept-Language, Authorization',
+    },
+  })

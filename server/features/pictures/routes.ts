@@ -1,0 +1,56 @@
+import {
+  getPublicImage,
+  getWholePicture,
+  listEditedPictures,
+  pictureResource,
+  uploadPicture,
+} from '#contract/pictures.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import { wholeList } from '../../platform/http/list-query.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
+import { getAuthor } from '../../platform/resources/record.ts'
+import { publicImageNames, readPublicImage } from './drawings.ts'
+import { addPicture, pictureRows, updatePicture } from './edit.ts'
+import { readImages, writePictures } from './policy.ts'
+import { findEditedPictures, isUploadName, presentEdited } from './queries.ts'
+import { sendPicture, sendWhole } from './serve.ts'
+
+export const mountPictures = (api: Api): void => {
+  const { read, write, pictures, clock } = api.deps
+  const drawings = publicImageNames()
+
+  mount(api, getPublicImage, readImages, async ({ input: { query }, headers: asked }) => {
+    if (isUploadName(query.name)) return await read(sendPicture, pictures, { ...query, headers: asked })
+    if (!drawings.has(query.name)) throw new HttpError('not_found')
+    const headers = { 'Content-Type': 'image/webp', 'Cache-Control': 'public, max-age=86400' }
+    return new Response(await readPublicImage(query.name), { headers })
+  })
+
+  mount(api, listEditedPictures, writePictures, async ({ locale }) => ({
+    body: wholeList(await read(findEditedPictures, locale)),
+  }))
+
+  mount(api, uploadPicture, writePictures, async ({ input, upload, caller, locale }) => {
+    const { row, existed } = await addPicture(
+      { read, write, pictures },
+      input.query,
+      upload,
+      getAuthor(caller, clock()),
+    )
+    return { body: { picture: await read(presentEdited, row, locale), existed }, status: existed ? 200 : 201 }
+  })
+
+  mount(api, pictureResource.change, writePictures, async ({ input, caller, locale }) => {
+    const changed = { id: input.params.id, version: input.headers['if-match'] }
+    return rowReply(
+      await updatePicture({ read, write, pictures }, changed, input.body, getAuthor(caller, clock()), locale),
+    )
+  })
+
+  mountResource(api, { remove: pictureResource.remove }, writePictures, pictureRows('de-ch'))
+
+  mount(api, getWholePicture, writePictures, ({ input, headers }) =>
+    read(sendWhole, pictures, input.params.id, headers),
+  )
+}

@@ -1,0 +1,28 @@
+import { getRepertoirePdf, listRepertoire, listRepertoireCompositions } from '#contract/repertoires.ts'
+import { toWireDate } from '#contract/time.ts'
+import { sendDocument } from '../../platform/formats/send.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
+import { wholeList } from '../../platform/http/list-query.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { repertoireTable } from './export-table.ts'
+import { readRepertoire } from './policy.ts'
+import { findCurrentRepertoires, findRepertoireCompositions, findRepertoires } from './queries.ts'
+
+export const mountRepertoire = (api: Api): void => {
+  mount(api, listRepertoire, readRepertoire, async ({ input, rows, deps }) => ({
+    body: await deps.read(findRepertoires, rows, input.query),
+  }))
+
+  mount(api, getRepertoirePdf, readRepertoire, async ({ rows, locale, signal, deps }) => {
+    const now = deps.clock()
+    const repertoires = await deps.read(findCurrentRepertoires, rows, toWireDate(now))
+    const document = repertoireTable({ repertoires, locale, bandName: deps.config.bandName, now })
+    return sendDocument(await deps.documents.table(document, 'PDF', signal), document.title, 'PDF')
+  })
+
+  mount(api, listRepertoireCompositions, readRepertoire, async ({ input, rows, deps }) => {
+    const items = await deps.read(findRepertoireCompositions, rows, input.params.id)
+    if (items === null) throw new HttpError('not_found')
+    return { body: wholeList(items) }
+  })
+}

@@ -1,0 +1,65 @@
+import {
+  changeStock,
+  listEditedShopItems,
+  listItemPictures,
+  listShopCategories,
+  listShopItems,
+  openShop,
+  shopItemResource,
+} from '#contract/shop.ts'
+import { wholeList } from '../../platform/http/list-query.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { editors, everyone, policy } from '../../platform/http/policy.ts'
+import { singleFlight } from '../../platform/http/single-flight.ts'
+import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
+import { getAuthor } from '../../platform/resources/record.ts'
+import { itemPictureNames } from '../pictures/drawings.ts'
+import { itemRows, setStock } from './edit.ts'
+import { isShopOpen, setShopOpen } from './open.ts'
+import { findCategories, findEditedItems, findItems } from './queries.ts'
+
+const readShop = policy('everyone', everyone)
+const keepShop = policy('editors', editors)
+
+export const mountShop = (api: Api): void => {
+  const { read, write, clock, payments } = api.deps
+
+  mount(
+    api,
+    listShopItems,
+    readShop,
+    singleFlight(async ({ locale }) => {
+      const items = (await read(isShopOpen, payments)) ? await read(findItems, locale) : []
+      return { body: wholeList(items) }
+    }),
+  )
+
+  mount(
+    api,
+    listShopCategories,
+    readShop,
+    singleFlight(async ({ locale }) => {
+      const items = (await read(isShopOpen, payments)) ? await read(findCategories, locale) : []
+      return { body: wholeList(items) }
+    }),
+  )
+
+  mount(api, listEditedShopItems, keepShop, async () => ({
+    body: wholeList(await read(findEditedItems)),
+  }))
+
+  mount(api, listItemPictures, keepShop, async () => ({
+    body: wholeList([...itemPictureNames()].sort().map((name) => ({ name }))),
+  }))
+
+  mountResource(api, shopItemResource, keepShop, itemRows)
+
+  mount(api, changeStock, keepShop, async ({ input, caller }) => {
+    return rowReply(await write(setStock, input.params.id, input.body, getAuthor(caller, clock())))
+  })
+
+  mount(api, openShop, keepShop, async ({ input, caller }) => {
+    await write(setShopOpen, input.body.open, getAuthor(caller, clock()))
+    return { body: input.body }
+  })
+}

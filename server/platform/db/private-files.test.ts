@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freePort, startServer } from '../../../tests/support/processes.ts'
+import { root } from '../../../tests/support/sources.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let folder: string
+let umask: number
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'private-'))
+  // A system that lets everybody read and write.
+  umask = process.umask(0)
+})
+afterEach(() => {
+  process.umask(umask)
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+/** Entries that others than their owner may use. */
+const open = (top: string): string[] =>
+  [top, ...fs.readdirSync(top, { recursive: true, encoding: 'utf8' }).map((name) => path.join(top, name))].filter(
+    (entry) => {
+      const found = fs.lstatSync(entry, { throwIfNoEntry: false })
+      return found !== undefined && !found.isSymbolicLink() && (found.mode & 0o077) !== 0
+    },
+  )
+
+test('others than its user may open nothing in the data folder, neither new files nor those of an earlier version', async () => {
+  const outside = path.join(folder, 'outside.txt')
+  const data = path.join(folder, 'data')
+  fs.mkdirSync(path.join(data, 'files', 'ab'), { recursive: true, mode: 0o777 })
+  fs.writeFileSync(path.join(data, 'files', 'ab', 'earlier'), 'a sheet', { mode: 0o666 })
+  fs.writeFileSync(path.join(data, 'own-script'), '', { mode: 0o400 })
+  fs.writeFileSync(outside, '', { mode: 0o644 })
+  fs.symlinkSync(outside, path.join(data, 'files', 'link'))
+  const server = await startServer({ PORT: `${await freePort()}`, DATA_FOLDER: data, DEMO: '0' })
+  expect(open(path.join(data, 'database'))).toEqual([])
+  await vi.waitFor(() => expect(open(data)).toEqual([]), { timeout: 20_000 })
+  await server.stop()
+  expect(fs.statSync(path.join(data, 'own-script')).mode & 0o777).toBe(0o400)
+  expect(fs.statSync(outside).mode & 0o777).toBe(0o644)
+
+  const backup = path.join(folder, 'backup')
+  const { status, stderr } = spawnSync(process.execPath, ['server/cli.ts', 'backup', backup], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_FOLDER: data },
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([0, ''])
+  expect(fs.statSync(backup).mode & 0o777).toBe(0o600)
+  expect(open(data)).toEqual([])
+})

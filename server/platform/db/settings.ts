@@ -1,0 +1,114 @@
+import { eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { type CaptchaSettings, captchaStartModes } from '#contract/captcha.ts'
+import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from './open.ts'
+import { setting } from './tables.ts'
+
+/** Settings of the band, by their key in the table. The environment has the value until one is stored. */
+export interface BandSettings {
+  bandName: string
+  bandShortName: string
+  foundingYear: number
+  bandAddress: readonly string[]
+  contactTo: string | null
+  creditorIban: string | null
+  intranetUrl: string | null
+}
+
+/** Settings of the site, by their key in the table. */
+export interface SiteSettings {
+  /** Number of events on the home page. */
+  numberOfCalendarItems: number
+  shopEnabled: boolean
+  /** Rappen for posting an order; 0 = orders are not posted. */
+  postage: number
+  captchaStartMode: CaptchaSettings['startMode']
+  /** Years in all bands for each award; null = the band does not use it. */
+  cantonalYears: number | null
+  federalYears: number | null
+  cantonalHonoraryYears: number | null
+  cismYears: number | null
+  /** Years in the band that it celebrates. */
+  bandYears: readonly number[]
+  /** Kinds of events that members attend unless they decline. */
+  assumedKinds: readonly AnsweredKind[]
+  /** Kinds of events to which members may answer maybe. */
+  maybeKinds: readonly AnsweredKind[]
+  /** ISO 8601 instant since which no mail, push message or refund is sent; null = they are sent. */
+  sendingHeldSince: string | null
+}
+
+const years = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))
+
+/** Parses a stored value; the fallback applies until another one is stored. */
+const schemas: { [Key in keyof SiteSettings]: v.GenericSchema<unknown, SiteSettings[Key]> } = {
+  numberOfCalendarItems: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(20)), 5),
+  shopEnabled: v.fallback(v.boolean(), true),
+  postage: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+  captchaStartMode: v.fallback(v.picklist(captchaStartModes), 'focus'),
+  cantonalYears: v.fallback(v.nullable(years), 25),
+  federalYears: v.fallback(v.nullable(years), 35),
+  cantonalHonoraryYears: v.fallback(v.nullable(years), 50),
+  cismYears: v.fallback(v.nullable(years), 60),
+  bandYears: v.fallback(v.array(years), [10, 20, 25, 30, 40, 50]),
+  assumedKinds: v.fallback(v.array(v.picklist(answeredKinds)), []),
+  maybeKinds: v.fallback(v.array(v.picklist(answeredKinds)), [...answeredKinds]),
+  sendingHeldSince: v.fallback(v.nullable(v.string()), null),
+}
+
+const text = v.pipe(v.string(), v.nonEmpty())
+const bandSchemas: { [Key in keyof BandSettings]: v.GenericSchema<unknown, BandSettings[Key]> } = {
+  bandName: text,
+  bandShortName: text,
+  foundingYear: v.pipe(v.number(), v.integer()),
+  bandAddress: v.array(text),
+  contactTo: v.nullable(text),
+  creditorIban: v.nullable(text),
+  intranetUrl: v.nullable(text),
+}
+
+export const readSetting = async <Key extends keyof SiteSettings>(db: Db, key: Key): Promise<SiteSettings[Key]> => {
+  const [row] = await db.select().from(setting).where(eq(setting.key, key))
+  const schema: v.GenericSchema<unknown, SiteSettings[Key]> = schemas[key]
+  return v.parse(schema, row?.value)
+}
+
+export const writeSetting = async <Key extends keyof (SiteSettings & BandSettings)>(
+  tx: Db,
+  key: Key,
+  value: (SiteSettings & BandSettings)[Key],
+): Promise<void> => {
+  // The column is not null; null is JSON's null.
+  const json = value === null ? sql`'null'::jsonb` : value
+  await tx
+    .insert(setting)
+    .values({ key, value: json })
+    .onConflictDoUpdate({ target: setting.key, set: { value: json } })
+}
+
+export type BandConfig = Pick<
+  Config,
+  'bandName' | 'bandShortName' | 'foundingYear' | 'bandAddress' | 'contactTo' | 'creditorIban' | 'intranetUrl'
+>
+
+/** Returns the stored settings of the band, and those of the environment that are not stored. */
+export const readBandSettings = async (db: Db, environment: BandConfig): Promise<BandSettings> => {
+  const rows = await db.select().from(setting)
+  const read = <Key extends keyof BandSettings>(key: Key, first: BandSettings[Key]): BandSettings[Key] => {
+    const row = rows.find((one) => one.key === key)
+    // JSON's null is stored in a row; a key without a row is not stored.
+    const parsed = v.safeParse(bandSchemas[key] as v.GenericSchema<unknown, BandSettings[Key]>, row?.value)
+    return row !== undefined && parsed.success ? parsed.output : first
+  }
+  return {
+    bandName: read('bandName', environment.bandName),
+    bandShortName: read('bandShortName', environment.bandShortName),
+    foundingYear: read('foundingYear', environment.foundingYear),
+    bandAddress: read('bandAddress', environment.bandAddress),
+    contactTo: read('contactTo', environment.contactTo ?? null),
+    creditorIban: read('creditorIban', environment.creditorIban ?? null),
+    intranetUrl: read('intranetUrl', environment.intranetUrl ?? null),
+  }
+}

@@ -1,0 +1,145 @@
+import { Worker } from 'node:worker_threads'
+import type { DocumentFormat } from '#contract/formats.ts'
+import { HttpError } from '../http/http-error.ts'
+import type { Log } from '../log.ts'
+import type { LabelsDocument } from './labels.ts'
+import type { LeafletDocument } from './leaflet.ts'
+import type { DocumentJob, DocumentReply } from './maker.ts'
+import type { BillDocument, LoanDocument, ReceiptDocument } from './receipt.ts'
+import { rowsMaximum, type TableDocument } from './table.ts'
+
+export interface Documents {
+  /**
+   * Renders a table of at most 5,000 rows as a PDF or an Excel workbook, in a separate thread. A call aborted by
+   * `signal` while it waits leaves the queue.
+   * @throws RangeError for more rows; HttpError server.unavailable if too many documents wait, the rendering takes too
+   * long or the thread crashed
+   */
+  table(document: TableDocument, format: DocumentFormat, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
+  /** Renders a receipt as a PDF; otherwise as `table`. */
+  receipt(document: ReceiptDocument, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
+  /** Renders a Swiss QR-bill as a PDF; otherwise as `table`. */
+  bill(document: BillDocument, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
+  /** Renders the receipt of a loan as a PDF; otherwise as `table`. */
+  loan(document: LoanDocument, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
+  /** Renders address labels as a PDF; otherwise as `table`. */
+  labels(document: LabelsDocument, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
+  /** Renders the leaflet of a programme as a PDF; otherwise as `table`. */
+  leaflet(document: LeafletDocument, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
+  /** Ends the thread; pending documents are refused. */
+  close(): Promise<void>
+}
+
+/** Maximum number of waiting documents: some seconds of work. */
+const waitingMaximum = 20
+/** The largest permitted documents take some seconds on a slow machine. */
+const timeLimitMs = 30_000
+/** Heap limit of the thread; 5,000 rows need about 200. */
+const heapMb = 512
+
+interface Order {
+  readonly job: DocumentJob
+  readonly signal: AbortSignal | undefined
+  readonly resolve: (bytes: Uint8Array<ArrayBuffer>) => void
+  readonly reject: (reason: unknown) => void
+}
+
+const unavailable = () => new HttpError('server.unavailable', { headers: { 'Retry-After': '5' } })
+
+/**
+ * Creates one thread, which starts with the first document and is replaced when it crashes. An idle thread does not
+ * keep the process alive.
+ */
+export const createDocuments = (log: Log): Documents => {
+  const waiting: Order[] = []
+  let current: { readonly order: Order; readonly timer: NodeJS.Timeout } | undefined
+  let worker: Worker | undefined
+  let closed = false
+
+  const settle = (act: (order: Order) => void): void => {
+    if (current === undefined) return
+    const { order, timer } = current
+    clearTimeout(timer)
+    current = undefined
+    worker?.unref()
+    act(order)
+    next()
+  }
+  const discard = (dead: Worker, reason: string): void => {
+    if (worker !== dead) return
+    worker = undefined
+    log.error('document_writer.exited', { reason })
+    settle((order) => order.reject(unavailable()))
+  }
+  const start = (): Worker => {
+    const started = new Worker(new URL('./maker.ts', import.meta.url), {
+      // Not the parent's flags: their preloaded modules affect the whole process.
+      execArgv: [],
+      // It needs no secrets, and under `node --watch` a variable makes threads send messages that are not replies.
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    })
+    started.on('message', (reply: DocumentReply) =>
+      settle((order) => {
+        if ('bytes' in reply) order.resolve(reply.bytes)
+        else order.reject(reply.error)
+      }),
+    )
+    started.on('error', (error) => discard(started, error instanceof Error ? error.name : typeof error))
+    started.on('exit', () => discard(started, 'exit'))
+    return started
+  }
+  const next = (): void => {
+    if (current !== undefined || closed) return
+    const order = waiting.shift()
+    if (order === undefined) return
+    worker ??= start()
+    const busy = worker
+    busy.ref()
+    const timer = setTimeout(() => {
+      discard(busy, 'timeout')
+      void busy.terminate()
+    }, timeLimitMs)
+    current = { order, timer }
+    busy.postMessage(order.job)
+  }
+
+  const ordered = (job: DocumentJob, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted === true) throw signal.reason
+      if (closed || waiting.length >= waitingMaximum) throw unavailable()
+      const order: Order = { job, signal, resolve, reject }
+      signal?.addEventListener(
+        'abort',
+        () => {
+          const place = waiting.indexOf(order)
+          if (place !== -1) waiting.splice(place, 1)
+          reject(signal.reason)
+        },
+        { once: true },
+      )
+      waiting.push(order)
+      next()
+    })
+
+  return {
+    table: async (document, format, signal) => {
+      if (document.groups.reduce((sum, { rows }) => sum + rows.length, 0) > rowsMaximum)
+        throw new RangeError(`a document may have ${rowsMaximum} rows`)
+      return await ordered({ kind: 'table', document, format }, signal)
+    },
+    receipt: (document, signal) => ordered({ kind: 'receipt', document }, signal),
+    bill: (document, signal) => ordered({ kind: 'bill', document }, signal),
+    loan: (document, signal) => ordered({ kind: 'loan', document }, signal),
+    labels: (document, signal) => ordered({ kind: 'labels', document }, signal),
+    leaflet: (document, signal) => ordered({ kind: 'leaflet', document }, signal),
+    close: async () => {
+      closed = true
+      const ending = worker
+      worker = undefined
+      for (const order of waiting.splice(0)) order.reject(unavailable())
+      settle((order) => order.reject(unavailable()))
+      await ending?.terminate()
+    },
+  }
+}

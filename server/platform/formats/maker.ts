@@ -1,0 +1,44 @@
+// The thread that renders documents: plain data in, bytes out, one at a time.
+import { parentPort } from 'node:worker_threads'
+import type { DocumentFormat } from '#contract/formats.ts'
+import type { LabelsDocument } from './labels.ts'
+import type { LeafletDocument } from './leaflet.ts'
+import { billAsPdf } from './pdf/bill.ts'
+import { labelsAsPdf } from './pdf/labels.ts'
+import { leafletAsPdf } from './pdf/leaflet.ts'
+import { loanAsPdf } from './pdf/loan.ts'
+import { receiptAsPdf } from './pdf/receipt.ts'
+import { tableAsPdf } from './pdf/table.ts'
+import type { BillDocument, LoanDocument, ReceiptDocument } from './receipt.ts'
+import { tableAsWorkbook } from './spreadsheet.ts'
+import type { TableDocument } from './table.ts'
+
+export type DocumentJob =
+  | { readonly kind: 'table'; readonly document: TableDocument; readonly format: DocumentFormat }
+  | { readonly kind: 'receipt'; readonly document: ReceiptDocument }
+  | { readonly kind: 'bill'; readonly document: BillDocument }
+  | { readonly kind: 'loan'; readonly document: LoanDocument }
+  | { readonly kind: 'labels'; readonly document: LabelsDocument }
+  | { readonly kind: 'leaflet'; readonly document: LeafletDocument }
+export type DocumentReply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: Error }
+
+const tableWriters = { PDF: tableAsPdf, XLS: tableAsWorkbook } as const
+const written = (job: DocumentJob): Promise<Uint8Array<ArrayBuffer>> => {
+  if (job.kind === 'table') return tableWriters[job.format](job.document)
+  if (job.kind === 'labels') return labelsAsPdf(job.document)
+  if (job.kind === 'leaflet') return leafletAsPdf(job.document)
+  if (job.kind === 'loan') return loanAsPdf(job.document)
+  return job.kind === 'receipt' ? receiptAsPdf(job.document) : billAsPdf(job.document)
+}
+
+const make = async (job: DocumentJob): Promise<void> => {
+  try {
+    const bytes = await written(job)
+    parentPort?.postMessage({ bytes } satisfies DocumentReply, [bytes.buffer])
+  } catch (error) {
+    // With its stack, so that the log shows the location.
+    parentPort?.postMessage({ error: error instanceof Error ? error : new Error(typeof error) } satisfies DocumentReply)
+  }
+}
+
+parentPort?.on('message', (job: DocumentJob) => void make(job))

@@ -1,0 +1,23 @@
+import type { Config } from '../../config.ts'
+import type { Db } from '../db/open.ts'
+import { observedMails } from '../diagnostics-channels.ts'
+import { markRefusals } from './refused-addresses.ts'
+import type { Sender } from './send.ts'
+import type { MailTransport } from './transport.ts'
+
+/** The band as the sender of letters, with its settings as they are when a letter is sent. */
+export const createSender = (db: Db, config: Config, transport: MailTransport, clock: () => Date): Sender => ({
+  transport: markRefusals(db, observed(transport), clock),
+  get from() {
+    return config.mail.from
+  },
+  get bandName() {
+    return config.bandName
+  },
+  origin: config.publicOrigin,
+})
+
+const observed = (transport: MailTransport): MailTransport => ({
+  ...transport,
+  send: (message, signal) => observedMails.tracePromise(() => transport.send(message, signal), {}),
+})

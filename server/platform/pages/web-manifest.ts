@@ -1,0 +1,60 @@
+import { intls } from '#i18n/catalogues.ts'
+import { type Locale, languageTag, type MessageId } from '#i18n/intl.ts'
+import type { Config } from '../../config.ts'
+
+/** Entries of the icon's long-press menu. They contain no language, so that the last used one applies. */
+const shortcuts = [
+  { url: '/intra/repertoire', name: 'app.shortcut.sheets' },
+  { url: '/calendar', name: 'app.shortcut.calendar' },
+  { url: '/intra/meetings', name: 'app.shortcut.meetings' },
+] as const satisfies readonly { readonly url: string; readonly name: MessageId }[]
+
+/** Pictures shown before the installation; created by scripts/screenshots.mjs. */
+const screenshots = [
+  { screen: 'repertoire', form_factor: 'narrow', label: 'app.screenshot.repertoire' },
+  { screen: 'stand', form_factor: 'narrow', label: 'app.screenshot.stand' },
+  { screen: 'meetings', form_factor: 'narrow', label: 'app.screenshot.meetings' },
+  { screen: 'overview', form_factor: 'wide', label: 'app.screenshot.overview' },
+] as const satisfies readonly { readonly label: MessageId; readonly [more: string]: string }[]
+const sizes = { narrow: '780x1688', wide: '1280x800' } as const
+
+/**
+ * The web app manifest of one language (W3C Web Application Manifest); for the system both languages are the same app.
+ */
+export const webManifest = (
+  locale: Locale,
+  { bandName, bandShortName, foundingYear }: Pick<Config, 'bandName' | 'bandShortName' | 'foundingYear'>,
+) => ({
+  id: '/intra',
+  name: bandName,
+  short_name: bandShortName,
+  description: intls[locale].formatMessage(
+    { id: 'page.description' },
+    { band: bandName, founded: String(foundingYear) },
+  ),
+  lang: languageTag(locale),
+  dir: 'ltr',
+  start_url: '/intra?start=app',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#0D1B36',
+  theme_color: '#0D1B36',
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: '/icons/monochrome-512.png', sizes: '512x512', type: 'image/png', purpose: 'monochrome' },
+  ],
+  screenshots: screenshots.map(({ screen, form_factor, label }) => ({
+    src: `/screenshots/${screen}-${locale}.webp`,
+    sizes: sizes[form_factor],
+    type: 'image/webp',
+    form_factor,
+    label: intls[locale].formatMessage({ id: label }),
+  })),
+  shortcuts: shortcuts.map(({ url, name }) => ({
+    url,
+    name: intls[locale].formatMessage({ id: name }),
+    icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+  })),
+})

@@ -1,0 +1,67 @@
+import { Undo2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { type Meeting, toAnswer } from '#device/meetings.ts'
+import { useLocalWrite } from '../../platform/offline/hooks.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { useMember } from '../../platform/session/member.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
+import { answersToAll, attending, type Said } from './answers-to-all.ts'
+
+const nothing: Said = { status: null, maybeUntil: null, despite: null }
+
+/**
+ * Signs up for every shown meeting that is open, and takes that back. An answer that the member has changed in the
+ * meantime stays.
+ */
+export const AttendAll = ({ meetings }: { readonly meetings: readonly Meeting[] }) => {
+  const { locale, offline } = useApp()
+  const { local } = useMember()
+  const text = useText()
+  const { saveFailed, track } = useLocalWrite()
+  /** What the member had said before, by event. */
+  const [before, setBefore] = useState<ReadonlyMap<number, Said>>(new Map())
+  const box = useRef<HTMLDivElement>(null)
+  const open = toAnswer(meetings)
+  const revocable = meetings.filter(
+    ({ event, answer, changeable }) => changeable && answer.status === true && before.has(event.id),
+  )
+
+  const write = async (changed: readonly Meeting[], sayNow: (meeting: Meeting) => Said): Promise<void> => {
+    const given = offline?.trustedClock.read() ?? null
+    await local.outbox.put(...answersToAll(changed, sayNow, given, locale))
+    // The pressed button disappears.
+    box.current?.focus({ preventScroll: true })
+  }
+  const attend = async (): Promise<void> => {
+    await write(open, attending)
+    setBefore(
+      new Map(
+        open.map(({ event, answer: { status, maybeUntil, despite } }) => [event.id, { status, maybeUntil, despite }]),
+      ),
+    )
+  }
+  const undo = async (): Promise<void> => {
+    await write(revocable, ({ event }) => before.get(event.id) ?? nothing)
+    setBefore(new Map())
+  }
+
+  return (
+    <div className="attend-all" role="status" tabIndex={-1} ref={box}>
+      {open.length > 0 && (
+        <Button onClick={() => track(attend())}>{text('meetings.attend_all', { count: open.length })}</Button>
+      )}
+      {revocable.length > 0 && (
+        <>
+          <span>{text('meetings.attended_all', { count: revocable.length })}</span>
+          <Button look="quiet" onClick={() => track(undo())}>
+            <Undo2 aria-hidden="true" />
+            {text('meetings.attend_all.undo')}
+          </Button>
+        </>
+      )}
+      {saveFailed && <SaveFailedNotice />}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { memo } from 'react'
+import { type Meeting, needsAnswer } from '#device/meetings.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { date, timeOfDay } from '../../ui/wall-clock.ts'
+import { MeetingDuties } from '../duties/MeetingDuties.tsx'
+import { EventDetails } from '../events/EventDetails.tsx'
+import { LeafletLink } from '../events/LeafletLink.tsx'
+import { EditProgrammeLink } from '../repertoires/EditProgrammeLink.tsx'
+import { EventProgramme } from '../repertoires/EventProgramme.tsx'
+import { MeetingAnswer } from './MeetingAnswer.tsx'
+import { MeetingFiles } from './MeetingFiles.tsx'
+import { WhoComes } from './WhoComes.tsx'
+
+interface MeetingCardProps {
+  readonly meeting: Meeting
+  /** Heading level of the title. */
+  readonly level?: 2 | 3
+  /** False for the short form on the members' start page: no remarks and no participants. */
+  readonly remarks?: boolean
+}
+
+const cardClass = (meeting: Meeting, remarks: boolean): string => {
+  const { answer } = meeting
+  const base = remarks ? 'meeting card' : 'meeting meeting--short card'
+  if (answer.pending === 'conflict' || answer.pending === 'rejected') return `${base} card--bad`
+  return needsAnswer(meeting) ? `${base} card--ask` : base
+}
+
+/** One event and the member's answer. Memoised by its meeting: a season has three dozen of them. */
+export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: MeetingCardProps) => {
+  const { locale } = useApp()
+  const text = useText()
+  const { event } = meeting
+  const Heading = level === 2 ? 'h2' : 'h3'
+  const day = date(event.dateStart, locale)
+  const title = <InItsLanguage of={event} part="title" />
+  return (
+    <article className={cardClass(meeting, remarks)} id={`event-${event.id}`}>
+      <div>
+        <time className="when" dateTime={event.dateStart}>
+          {event.fullDay ? day : `${day} ${timeOfDay(event.dateStart)}`}
+        </time>
+        <Heading>{event.cancelled ? <del>{title}</del> : title}</Heading>
+        {event.location !== null && <p className="soft small">{event.location}</p>}
+        <EventDetails event={event} />
+      </div>
+      {event.cancelled && (
+        <p>
+          <span className="tag tag--bad">{text('participation.cancelled')}</span>
+        </p>
+      )}
+      <MeetingAnswer meeting={meeting} remarks={remarks} />
+      {remarks && event.fileIds.length > 0 && <MeetingFiles eventId={event.id} />}
+      {remarks && <EventProgramme eventId={event.id} />}
+      {remarks && event.leaflet && <LeafletLink event={event} language={locale} label={text('calendar.leaflet')} />}
+      {remarks && <EditProgrammeLink eventId={event.id} />}
+      {remarks && !event.cancelled && <MeetingDuties eventId={event.id} />}
+      {remarks && !event.cancelled && <WhoComes eventId={event.id} minimums={event.minimumPlayers} />}
+    </article>
+  )
+})

@@ -1,0 +1,69 @@
+import '../../ui/field.css'
+import './answers.css'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import { deviceKeys } from '#device/web-storage.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { useLocalStorageState } from '../../ui/useLocalStorageState.ts'
+import { LateAnswersLink } from './LateAnswersLink.tsx'
+import { Meetings, meetingsViews } from './Meetings.tsx'
+import { MeetingsSkeleton } from './MeetingsSkeleton.tsx'
+import { useMeetingParts } from './useMeetingParts.ts'
+import { useMeetings } from './useMeetings.ts'
+
+/** Notices and links: above the cards, and below the list, whose rows begin at the top of the screen. */
+const Around = () => {
+  const { locale } = useApp()
+  const text = useText()
+  return (
+    <>
+      <Note>
+        <p>{text('participation.in_development')}</p>
+      </Note>
+      <div className="go-row">
+        <Link className="go" to="/$locale/intra/meetings/absences" params={{ locale }}>
+          {text('participation.absences')}
+          <ArrowRight aria-hidden="true" />
+        </Link>
+        <Link className="go" to="/$locale/intra/duties" params={{ locale }}>
+          {text('duty.link')}
+          <ArrowRight aria-hidden="true" />
+        </Link>
+        <Link className="go" to="/$locale/intra/lifts" params={{ locale }}>
+          {text('lift.link')}
+          <ArrowRight aria-hidden="true" />
+        </Link>
+        <LateAnswersLink />
+      </div>
+    </>
+  )
+}
+
+/** The screen 'Bevorstehende Versammlungen': every event that can be answered, as cards or as a list. */
+export const MeetingsScreen = () => {
+  const text = useText()
+  const [view, remember] = useLocalStorageState(deviceKeys.meetingsView, ...meetingsViews)
+  const { meetings: known, failed, retry } = useMeetings()
+  const meetings = useMeetingParts(known !== undefined) ? undefined : known
+  return (
+    <>
+      <div className={view === 'list' ? 'meetings-head' : 'page-head'}>
+        <PageTitle>{text('participation.title')}</PageTitle>
+      </div>
+      <div className="grid">
+        {view === 'cards' && <Around />}
+        {failed && <LoadFailed onRetry={retry}>{text('participation.failed')}</LoadFailed>}
+        {meetings === undefined && !failed && <MeetingsSkeleton count={4} />}
+        {meetings?.length === 0 && <p className="empty">{text('participation.empty')}</p>}
+        {meetings !== undefined && meetings.length > 0 && (
+          <Meetings meetings={meetings} view={view} onView={remember} />
+        )}
+        {view === 'list' && <Around />}
+      </div>
+    </>
+  )
+}

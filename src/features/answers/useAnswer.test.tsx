@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Meeting } from '#device/meetings.ts'
+import { AppContext, type RouterContext } from '../../platform/session/app.tsx'
+import { useAnswer } from './useAnswer.ts'
+
+const meeting = {
+  event: { id: 7, title: 'Probe', dateStart: '2026-12-01T20:00' },
+  answer: {
+    status: null,
+    remarks: '',
+    maybeUntil: null,
+    despite: null,
+    given: null,
+    row: null,
+    late: null,
+    pending: null,
+  },
+  effective: { status: null, assumed: false },
+  absence: null,
+} as unknown as Meeting
+
+let put: () => Promise<void>
+let isReadable = true
+const local = {
+  outbox: { put: () => put() },
+  records: { refresh: async () => isReadable },
+  journal: { noteTyped: () => undefined, strikeTyped: () => undefined },
+}
+const session = { state: { kind: 'online' }, local, subscribe: () => () => undefined }
+const app = { session, locale: 'de-ch', offline: null, now: () => new Date() } as unknown as RouterContext
+
+const shown: { form: ReturnType<typeof useAnswer> | undefined } = { form: undefined }
+const Card = () => {
+  shown.form = useAnswer(meeting)
+  return null
+}
+const saveFailed = () => shown.form?.saveFailed
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+let root = createRoot(document.createElement('div'))
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  isReadable = true
+  root = createRoot(document.createElement('div'))
+  await act(async () => root.render(<AppContext value={app}>{<Card />}</AppContext>))
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  vi.useRealTimers()
+})
+
+test('an answer that the disk neither takes nor refuses is reported as not saved after 20 s, until it is', async () => {
+  const writes: (() => void)[] = []
+  put = () => new Promise<void>((resolve) => void writes.push(resolve))
+  await act(async () => shown.form?.pick(true))
+  await pass(19_000)
+  expect(saveFailed()).toBe(false)
+  await pass(2_000)
+  expect(saveFailed()).toBe(true)
+  await act(async () => shown.form?.retry())
+  expect(writes).toHaveLength(2)
+  expect(saveFailed()).toBe(false)
+  await pass(20_000)
+  expect(saveFailed()).toBe(true)
+  await act(async () => {
+    for (const end of writes) end()
+  })
+  expect(saveFailed()).toBe(false)
+})
+
+test('an answer that was saved and cannot be read again is not shown as the answer before', async () => {
+  put = async () => undefined
+  isReadable = false
+  await act(async () => shown.form?.pick(true))
+  await pass(1_000)
+  expect([saveFailed(), shown.form?.status]).toEqual([true, true])
+  isReadable = true
+  await act(async () => shown.form?.retry())
+  await pass(1_000)
+  expect(saveFailed()).toBe(false)
+})

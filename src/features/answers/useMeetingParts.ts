@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { canEnter } from '#contract/access.ts'
+import { useFirstLoad } from '../../platform/offline/useFirstLoad.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { useMember } from '../../platform/session/member.ts'
+import { absencesQuery, defaultAnswersQuery } from '../absences/queries.ts'
+import { dutiesQuery } from '../duties/queries.ts'
+import { upcomingEventsQuery } from '../events/queries.ts'
+import { programmeSizesQuery } from '../repertoires/queries.ts'
+import { answerCountsQuery, lateAnswersQuery } from './queries.ts'
+
+/**
+ * Returns true during the first load of the lists that the cards of the meetings need besides the meetings.
+ * @param isKnown true once the meetings are known
+ */
+export const useMeetingParts = (isKnown: boolean): boolean => {
+  const app = useApp()
+  const { member } = useMember()
+  const parts = [
+    useQuery(absencesQuery(app)),
+    useQuery(defaultAnswersQuery(app)),
+    useQuery(answerCountsQuery(app)),
+    useQuery(dutiesQuery(app)),
+    useQuery(upcomingEventsQuery(app, 'members')),
+    useQuery({ ...programmeSizesQuery(app), enabled: canEnter('library', member) }),
+    useQuery({ ...lateAnswersQuery(app), enabled: canEnter('planning', member) }),
+  ]
+  return useFirstLoad(parts, isKnown)
+}

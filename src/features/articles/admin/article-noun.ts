@@ -1,0 +1,47 @@
+import { ArticleInput, articleResource, articleTextMaximum, type EditedArticle } from '#contract/edited-articles.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import { areaField, checkboxField, type FieldTable, textField, timeField } from '../../../ui/form/field-table.tsx'
+import { cacheRow, draftKey, type EditedNoun, writesOf } from '../../admin/edit/edited-noun.ts'
+import { htmlField } from '../../admin/edit/HtmlControl.tsx'
+import { editedArticleQuery } from './queries.ts'
+
+type Body = CallInput<typeof articleResource.create>['body']
+
+const german = { legend: 'admin.german', lang: 'de-CH' } as const
+const english = { legend: 'admin.english', hint: 'admin.english.hint', folded: true } as const
+const when = { legend: 'admin.article.when' } as const
+
+export const articleFields: FieldTable<EditedArticle, Body> = {
+  titleDe: textField({ label: 'admin.article.title_de', group: german }),
+  teaserDe: areaField({ label: 'admin.article.teaser_de', group: german, maximum: 500 }),
+  textDe: htmlField({ label: 'admin.article.text_de', group: german, maximum: articleTextMaximum }),
+  titleEn: textField({ label: 'admin.article.title_en', group: english, optional: true }),
+  teaserEn: areaField({ label: 'admin.article.teaser_en', group: english, maximum: 500, optional: true }),
+  textEn: htmlField({ label: 'admin.article.text_en', group: english, maximum: articleTextMaximum, optional: true }),
+  startDate: timeField({ label: 'admin.article.start', group: when, sideBySide: true }),
+  endDate: timeField({ label: 'admin.article.end', group: when, sideBySide: true }),
+  navigable: checkboxField({
+    label: 'admin.article.navigable',
+    sentence: 'admin.article.navigable.label',
+    group: when,
+    initial: 'on',
+  }),
+}
+
+export const articleNoun: EditedNoun<EditedArticle, Body> = {
+  noun: 'article',
+  content: 'article',
+  nameOf: ({ titleDe }) => titleDe,
+  removal: {
+    endpoint: articleResource.remove,
+    button: 'admin.article.remove',
+    title: 'admin.article.remove.title',
+    detail: 'admin.article.remove.confirm',
+    yes: 'admin.article.remove',
+  },
+  fields: articleFields,
+  rules: ArticleInput,
+  ...writesOf(articleResource),
+  draftOf: draftKey('article'),
+  cache: cacheRow(editedArticleQuery),
+}

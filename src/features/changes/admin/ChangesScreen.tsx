@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { canEnter } from '#contract/access.ts'
+import type { ChangeEntry } from '#contract/change-log.ts'
+import { type ChangedNoun, changedNouns, editorsNouns, isChangedNoun } from '#contract/changes.ts'
+import { toWireTime } from '#contract/clock.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { useMember } from '../../../platform/session/member.ts'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { type Text, useText } from '../../../ui/intl.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { date, timeOfDay } from '../../../ui/wall-clock.ts'
+import { AdminTable } from '../../admin/table/AdminTable.tsx'
+import type { TableColumn } from '../../admin/table/columns.ts'
+import { ChangeValues } from './ChangeValues.tsx'
+import { describeChange } from './change-in-words.ts'
+import { changesQuery } from './queries.ts'
+
+/** 'Frühlingskonzert · 14.03.2026': the name of the changed row; null if it has none. */
+const subjectOf = ({ noun, names, day }: ChangeEntry, text: Text, locale: Locale): string | null => {
+  const namedBy = noun === 'other' ? 'none' : changedNouns[noun]
+  if (namedBy === 'none') return null
+  const known = names.length > 0 ? names : [text(namedBy === 'person' ? 'admin.order.nobody' : 'admin.change.gone')]
+  return [...known, ...(day === null ? [] : [date(day, locale)])].join(' · ')
+}
+
+const atOf = ({ changedAt }: ChangeEntry, locale: Locale): string => {
+  const at = toWireTime(new Date(changedAt))
+  return `${date(at, locale)} ${timeOfDay(at)}`
+}
+
+const columnsOf = (text: Text, locale: Locale): readonly TableColumn<ChangeEntry>[] => [
+  {
+    name: 'at',
+    heading: 'admin.access.at',
+    shown: 'always',
+    cell: (entry) => (
+      <time className="num" dateTime={entry.changedAt}>
+        {atOf(entry, locale)}
+      </time>
+    ),
+  },
+  {
+    name: 'by',
+    heading: 'admin.access.by',
+    shown: 'always',
+    cell: ({ by }) => by ?? text('admin.changes.server'),
+  },
+  {
+    name: 'subject',
+    heading: 'admin.change.subject',
+    shown: 'always',
+    cell: (entry) => subjectOf(entry, text, locale),
+  },
+  {
+    name: 'what',
+    heading: 'admin.access.what',
+    shown: 'always',
+    cell: (entry) => describeChange(entry, text, locale),
+  },
+]
+
+const allNouns = Object.keys(changedNouns).filter(isChangedNoun)
+
+interface ChangesSearch {
+  /** The noun whose changes are shown. */
+  readonly show?: string
+  readonly page?: number
+}
+
+interface ChangesScreenProps {
+  readonly search: ChangesSearch
+  /** @param replace true for what is no step of its own when going back */
+  readonly onSearch: (search: ChangesSearch, replace: boolean) => void
+}
+
+/** The log: who changed what, and when. */
+export const ChangesScreen = ({ search, onSearch }: ChangesScreenProps) => {
+  const app = useApp()
+  const text = useText()
+  const { member } = useMember()
+  const nouns: readonly ChangedNoun[] = canEnter('administration', member) ? allNouns : editorsNouns
+  const { page = 0 } = search
+  const noun = nouns.find((one) => one === search.show)
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{text('admin.changes')}</PageTitle>
+      </div>
+      <div className="table-filters">
+        <SelectField
+          name="changes-show"
+          label={text('admin.orders.show')}
+          error={undefined}
+          value={noun ?? ''}
+          onChange={({ target }) => onSearch(target.value === '' ? {} : { show: target.value }, true)}
+          choices={[
+            { value: '', label: text('admin.changes.all') },
+            ...nouns.map((value) => ({ value, label: text(`admin.noun.${value}`) })),
+          ]}
+        />
+      </div>
+      <AdminTable
+        label={text('admin.changes')}
+        columns={columnsOf(text, app.locale)}
+        query={useQuery(changesQuery(app, noun, page))}
+        keyOf={({ id }) => `${id}`}
+        nameOf={(entry) => atOf(entry, app.locale)}
+        detail={(entry) => (entry.hasDetails ? <ChangeValues entry={entry} /> : null)}
+        none={text('admin.changes.none')}
+        page={page}
+        onPage={(next) => onSearch({ ...search, page: next }, false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { type ChangedNoun, isChangedNoun } from '#contract/changes.ts'
+import { roleNames } from '#contract/roles.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import type { AnyField, AnyFieldTable } from '../../../ui/form/field-table.tsx'
+import { articleFields } from '../../articles/admin/article-noun.ts'
+import { pieceLoanFields } from '../../compositions/admin/piece-loan-noun.ts'
+import { pieceFields } from '../../compositions/admin/piece-noun.ts'
+import { recordingFields } from '../../compositions/admin/recording-noun.ts'
+import { sheetFields } from '../../compositions/admin/sheet-noun.ts'
+import { documentFields } from '../../documents/admin/document-noun.ts'
+import { dutyFields } from '../../duties/admin/duty-fields.ts'
+import { equipmentFields } from '../../equipment/admin/equipment-noun.ts'
+import { loanFields } from '../../equipment/admin/loan-noun.ts'
+import { eventFields } from '../../events/admin/event-noun.ts'
+import { pageTextFields } from '../../page-texts/admin/page-text-noun.ts'
+import { cardFields } from '../../persons/admin/card-fields.tsx'
+import { membershipFields } from '../../persons/admin/membership-fields.tsx'
+import { partFields } from '../../persons/admin/part-fields.ts'
+import { pictureFields } from '../../pictures/admin/picture-noun.ts'
+import { repertoireFields } from '../../repertoires/admin/repertoire-noun.ts'
+import { settingsFields } from '../../settings/admin/settings-noun.ts'
+import { itemFields } from '../../shop/admin/item-noun.ts'
+import { requestFields } from '../../substitutes/admin/request-fields.tsx'
+import { substituteFields } from '../../substitutes/admin/substitute-noun.ts'
+
+type Names = Readonly<Record<string, MessageId>>
+
+const labelsOf = (fields: AnyFieldTable): Names =>
+  Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]))
+
+/** The bytes and what follows from them. */
+const file = { size: 'admin.field.file', sha256: 'admin.field.file', mimeType: 'admin.field.file' } as const
+
+/** Labels of logged fields, as in the forms that edit them. A field that is missing here has a general label. */
+const names: Readonly<Record<ChangedNoun, Names>> = {
+  article: labelsOf(articleFields),
+  event: {
+    ...labelsOf(eventFields),
+    startsAt: 'admin.event.start',
+    endsAt: 'admin.event.end',
+    fileId: 'admin.event.files',
+    cancelled: 'calendar.cancelled',
+  },
+  participation: {
+    status: 'admin.field.answer',
+    remarks: 'admin.field.remarks',
+    lateAnswer: 'admin.field.late_answer',
+  },
+  attendance: { attendance: 'admin.field.attendance' },
+  programme: { compositionIds: 'admin.field.pieces', programmePublic: 'admin.programme.public' },
+  composition: labelsOf(pieceFields),
+  sheet: {
+    ...labelsOf(sheetFields),
+    ...file,
+    compositionId: 'admin.field.piece',
+    orientations: 'admin.field.orientations',
+  },
+  recording: { ...labelsOf(recordingFields), ...file, compositionId: 'admin.field.piece' },
+  piece_loan: { ...labelsOf(pieceLoanFields), compositionId: 'admin.field.piece' },
+  repertoire: labelsOf(repertoireFields),
+  file: { ...labelsOf(documentFields), ...file },
+  picture: labelsOf(pictureFields),
+  person: {
+    ...labelsOf(cardFields),
+    ...labelsOf(partFields),
+    voice: 'admin.part.voice',
+    household: 'admin.field.family',
+    guardians: 'admin.field.family',
+    merged: 'admin.field.merged',
+    archived: 'admin.field.archived',
+    otherMemberships: 'admin.field.history',
+  },
+  page_text: { ...labelsOf(pageTextFields), position: 'admin.page_text.position' },
+  settings: labelsOf(settingsFields),
+  shop: { open: 'admin.field.shop_open' },
+  shop_item: labelsOf(itemFields),
+  order: {
+    deliveredAt: 'admin.order.delivered.label',
+    state: 'admin.order.field.state',
+    paidBy: 'admin.order.field.paidBy',
+    refunded: 'admin.order.field.refunded',
+    returned: 'admin.order.field.returned',
+  },
+  equipment: labelsOf(equipmentFields),
+  loan: labelsOf(loanFields),
+  substitute: labelsOf(substituteFields),
+  duty: {
+    ...labelsOf(dutyFields),
+    startsAt: 'admin.duty.start',
+    endsAt: 'admin.duty.end',
+    volunteers: 'admin.duty.volunteers',
+  },
+  substitute_request: {
+    ...labelsOf(requestFields),
+    asked: 'admin.substitute_request.people',
+    reply: 'admin.field.answer',
+    state: 'admin.substitute_request.state',
+  },
+  import: { persons: 'admin.field.import.persons', pieces: 'admin.field.pieces' },
+  mailing: { subject: 'admin.mailing.subject', persons: 'admin.field.import.persons' },
+  invoice: { paidAt: 'admin.invoice.paid_on', paidBy: 'admin.invoice.paid_on' },
+  membership: {
+    ...labelsOf(membershipFields({ member: true, roles: ['ADMIN'] })),
+    leaveDate: 'admin.membership.end.day',
+    formerFunctions: 'admin.field.history',
+  },
+  role: Object.fromEntries(roleNames.map((role) => [role, `admin.role.${role}`] as const)),
+}
+
+/** Nouns with lists whose values have words of their own. */
+const tables: Readonly<Record<string, AnyFieldTable>> = { event: eventFields, shop_item: itemFields }
+
+/** The field of the form that edits a logged field. */
+export const getField = (noun: string, field: string): AnyField | undefined => tables[noun]?.[field]
+
+/** The names of changed fields, each once. */
+export const getFieldNames = (noun: string, fields: readonly string[]): readonly MessageId[] => {
+  const ofNoun = isChangedNoun(noun) ? names[noun] : {}
+  const found = fields.map((field): MessageId => (Object.hasOwn(ofNoun, field) && ofNoun[field]) || 'admin.field.other')
+  return [...new Set(found)]
+}

@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getChange, listChanges } from '#contract/change-log.ts'
+import type { ChangedNoun } from '#contract/changes.ts'
+import type { RouterContext } from '../../../platform/session/app.tsx'
+import { fresh } from '../../admin/fresh.ts'
+
+const pageSize = 50
+
+/** The log of changes, of all nouns or of one, newest first; `page` from 0. */
+export const changesQuery = (
+  { call, locale }: Pick<RouterContext, 'call' | 'locale'>,
+  noun: ChangedNoun | undefined,
+  page: number,
+) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['changes', locale, noun, page],
+    queryFn: ({ signal }) => {
+      const paging = { page: `${page}`, size: `${pageSize}` }
+      return call(listChanges, { query: { ...paging, ...(noun === undefined ? {} : { noun }) } }, { signal })
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** The values of one change in full. */
+export const changeQuery = ({ call }: Pick<RouterContext, 'call'>, id: number) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['change', id],
+    queryFn: ({ signal }) => call(getChange, { params: { id } }, { signal }),
+  })

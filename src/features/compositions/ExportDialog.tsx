@@ -1,0 +1,104 @@
+import '../../ui/dialog.css'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { exportCompositions, standardInventory } from '#contract/composition-export.ts'
+import { type DocumentFormat, documentFormats, fileEndings, mimeTypes } from '#contract/formats.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { saveBlob } from '../../ui/save-blob.ts'
+import { useModal } from '../../ui/useModal.ts'
+import { exportChoicesQuery } from './queries.ts'
+
+type State = 'ready' | 'busy' | 'failed' | 'empty'
+const isFormat = (value: unknown): value is DocumentFormat => documentFormats.some((format) => format === value)
+
+/** Options of the export: columns, format and orientation. Closes when the file was handed over. */
+export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const app = useApp()
+  const text = useText()
+  const dialog = useModal()
+  const title = useId()
+  const [state, setState] = useState<State>('ready')
+  const { data: choices, isError, refetch } = useQuery(exportChoicesQuery(app))
+
+  const start = async (form: FormData) => {
+    const attributes = form.getAll('attribute').map(String)
+    const chosen = form.get('format')
+    const format = isFormat(chosen) ? chosen : 'PDF'
+    if (attributes.length === 0) return setState('empty')
+    setState('busy')
+    const bytes = await app.call(exportCompositions, {
+      headers: { accept: mimeTypes[format] },
+      query: {
+        attributes: attributes.join(','),
+        sort: 'inventory',
+        orientation: form.has('landscape') ? 'LANDSCAPE' : 'PORTRAIT',
+        format,
+      },
+    })
+    saveBlob(new Blob([bytes], { type: mimeTypes[format] }), `inventory.${fileEndings[format]}`)
+    dialog.current?.close()
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (state === 'busy') return
+    start(new FormData(event.currentTarget)).catch((error: unknown) => {
+      console.warn('inventory.export_failed', error)
+      setState('failed')
+    })
+  }
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={title} onClose={onClose}>
+      <Form onSubmit={submit} className="export">
+        <h2 id={title}>{text('library.export')}</h2>
+        {choices === undefined && isError && (
+          <LoadFailed onRetry={() => void refetch()}>{text('library.export.failed')}</LoadFailed>
+        )}
+        {choices !== undefined && (
+          <>
+            <fieldset>
+              <legend>{text('library.export.attributes')}</legend>
+              {choices.attributes.map(({ name, label }) => (
+                <label key={name}>
+                  <input
+                    type="checkbox"
+                    name="attribute"
+                    value={name}
+                    defaultChecked={standardInventory.some((one) => one === name)}
+                  />
+                  {label}
+                </label>
+              ))}
+            </fieldset>
+            <fieldset>
+              <legend>{text('library.export.format')}</legend>
+              {choices.formats.map(({ name }, index) => (
+                <label key={name}>
+                  <input type="radio" name="format" value={name} defaultChecked={index === 0} />
+                  {name}
+                </label>
+              ))}
+              <label>
+                <input type="checkbox" name="landscape" defaultChecked />
+                {text('library.export.landscape')}
+              </label>
+            </fieldset>
+          </>
+        )}
+        <p role="status" className="small">
+          {state === 'failed' ? text('library.export.failed') : state === 'empty' ? text('library.export.none') : ''}
+        </p>
+        <div className="buttons">
+          <Button type="submit" blocked={state === 'busy' || choices === undefined}>
+            {text(state === 'busy' ? 'library.export.busy' : 'library.export.start')}
+          </Button>
+          <Button look="quiet" onClick={() => dialog.current?.close()}>
+            {text('action.cancel')}
+          </Button>
+        </div>
+      </Form>
+    </dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import './sheets.css'
+import type { ReactNode } from 'react'
+import type { EditedComposition } from '#contract/edited-compositions.ts'
+import { useText } from '../../../ui/intl.tsx'
+import { EditRow } from '../../admin/edit/EditRow.tsx'
+import { NewRow } from '../../admin/edit/NewRow.tsx'
+import { CoverageNote } from './CoverageNote.tsx'
+import { PieceLoans } from './PieceLoans.tsx'
+import { pieceNoun } from './piece-noun.ts'
+import { editedPieceQuery } from './queries.ts'
+import { Recordings } from './Recordings.tsx'
+import { SheetRow } from './SheetRow.tsx'
+import { UploadSheets } from './UploadSheets.tsx'
+
+interface SectionsProps {
+  readonly piece: EditedComposition
+  readonly form: ReactNode
+}
+
+const Sections = ({ piece, form }: SectionsProps) => {
+  const text = useText()
+  return (
+    <>
+      <UploadSheets piece={piece} />
+      <section className="grid" aria-labelledby="sheets">
+        <h2 id="sheets">{text('admin.sheets.of_piece', { count: piece.sheets.length })}</h2>
+        <CoverageNote id={piece.id} />
+        {piece.sheets.length > 0 && (
+          <ul className="admin-sheets">
+            {piece.sheets.map((sheet) => (
+              <SheetRow key={sheet.id} sheet={sheet} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className="grid" aria-labelledby="piece">
+        <h2 id="piece">{text('admin.piece')}</h2>
+        {form}
+      </section>
+      <Recordings piece={piece} />
+      <PieceLoans piece={piece} />
+    </>
+  )
+}
+
+const list = '/$locale/intra/admin/sheets'
+
+/** The form of a piece, with its sheets. */
+export const EditPieceScreen = ({ id }: { readonly id: number }) => (
+  <EditRow
+    id={id}
+    noun={pieceNoun}
+    query={editedPieceQuery}
+    list={list}
+    title="admin.piece"
+    layout={(piece, form) => <Sections key={piece.id} piece={piece} form={form} />}
+  />
+)
+
+export const NewPieceScreen = () => (
+  <NewRow noun={pieceNoun} list={list} title="admin.piece.new" intro="admin.piece.new.intro" />
+)

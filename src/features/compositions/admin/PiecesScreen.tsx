@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import type { CompositionRow } from '#contract/compositions.ts'
+import { gaps } from '#contract/coverage.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { buttonLook } from '../../../ui/Button.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { type Text, useText } from '../../../ui/intl.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { AdminTable } from '../../admin/table/AdminTable.tsx'
+import { choiceOf, type TableChoice, type TableColumn } from '../../admin/table/columns.ts'
+import { SearchBox } from '../../admin/table/SearchBox.tsx'
+import { OpenLoans } from './OpenLoans.tsx'
+import { editedPiecesQuery } from './queries.ts'
+
+const columnsOf = (text: Text, locale: Locale): readonly TableColumn<CompositionRow>[] => [
+  {
+    name: 'title',
+    heading: 'admin.piece.title',
+    isSortable: true,
+    shown: 'always',
+    cell: ({ id, title }) => (
+      <Link to="/$locale/intra/admin/sheets/$id" params={{ locale, id: `${id}` }}>
+        {title}
+      </Link>
+    ),
+  },
+  { name: 'subtitle', heading: 'admin.piece.subtitle', shown: 'usually', cell: ({ subtitle }) => subtitle },
+  {
+    name: 'composers',
+    heading: 'admin.piece.composers',
+    shown: 'usually',
+    cell: ({ composers }) => composers.join(', ') || null,
+  },
+  {
+    name: 'arrangers',
+    heading: 'admin.piece.arrangers',
+    shown: 'rarely',
+    cell: ({ arrangers }) => arrangers.join(', ') || null,
+  },
+  { name: 'genre', heading: 'admin.piece.genre', isSortable: true, shown: 'rarely', cell: ({ genre }) => genre },
+  {
+    name: 'inventory',
+    heading: 'admin.piece.inventory',
+    isSortable: true,
+    shown: 'usually',
+    cell: ({ inventory }) => inventory,
+  },
+  {
+    name: 'archived',
+    heading: 'admin.piece.archived',
+    shown: 'usually',
+    cell: ({ archived }) => (archived ? <span className="tag tag--soft">{text('admin.piece.archived')}</span> : null),
+  },
+]
+
+/** The address of the list. */
+interface PiecesSearch extends TableChoice {
+  readonly q?: string
+  /** What the pieces lack. */
+  readonly lacks?: string
+  readonly page?: number
+}
+
+interface PiecesScreenProps {
+  readonly search: PiecesSearch
+  /** @param replace true for what is no step of its own when going back */
+  readonly onSearch: (search: PiecesSearch, replace: boolean) => void
+}
+
+/** Choice of the piece to edit: an existing one, found by its title, or a new one. */
+export const PiecesScreen = ({ search, onSearch }: PiecesScreenProps) => {
+  const app = useApp()
+  const { locale } = app
+  const text = useText()
+  const { q = '', page = 0, lacks: chosenGap, ...choice } = search
+  const lacks = gaps.find((gap) => gap === chosenGap)
+  const columns = columnsOf(text, locale)
+  const shown = choiceOf(columns, choice, { sort: 'title', order: 'ASC' })
+  const { sort, order } = shown
+  const query = useQuery(editedPiecesQuery(app, { searchTerm: q, lacks, sort, order }, page))
+  const withFilter = (term: string, gap: string | undefined): PiecesSearch => ({
+    ...choice,
+    ...(term === '' ? {} : { q: term }),
+    ...(gap === undefined || gap === '' ? {} : { lacks: gap }),
+  })
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{text('admin.sheets')}</PageTitle>
+        <p>{text('admin.sheets.intro')}</p>
+      </div>
+      <div className="buttons">
+        <Link className={buttonLook()} to="/$locale/intra/admin/sheets/new" params={{ locale }}>
+          <Plus aria-hidden="true" />
+          {text('admin.piece.new')}
+        </Link>
+        <Link
+          className={buttonLook('quiet')}
+          to="/$locale/intra/admin/sheets"
+          params={{ locale }}
+          search={{ view: 'import' }}
+        >
+          {text('admin.import')}
+        </Link>
+      </div>
+      <OpenLoans />
+      <SearchBox
+        id="search"
+        label={text('admin.sheets.search')}
+        term={q}
+        onSearch={(term) => onSearch(withFilter(term, lacks), true)}
+      />
+      <SelectField
+        name="lacks"
+        label={text('admin.sheets.lacks')}
+        error={undefined}
+        value={lacks ?? ''}
+        onChange={({ target }) => onSearch(withFilter(q, target.value), true)}
+        choices={[
+          { value: '', label: text('admin.sheets.lacks.all') },
+          ...gaps.map((gap) => ({ value: gap, label: text(`admin.sheets.lacks.${gap}`) })),
+        ]}
+      />
+      <p role="status" className="soft small">
+        {query.data !== undefined && text('admin.sheets.found', { count: query.data.page?.totalElements ?? 0 })}
+      </p>
+      <AdminTable
+        label={text('admin.sheets')}
+        columns={columns}
+        query={query}
+        keyOf={({ id }) => `${id}`}
+        nameOf={({ title }) => title}
+        none={text('admin.sheets.found', { count: 0 })}
+        choice={shown}
+        onChoose={(change) => onSearch({ ...withFilter(q, lacks), ...change }, true)}
+        page={page}
+        onPage={(next) => onSearch({ ...search, page: next }, false)}
+      />
+    </>
+  )
+}

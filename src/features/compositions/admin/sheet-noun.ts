@@ -1,0 +1,34 @@
+import { type EditedSheet, SheetInput, sheetResource } from '#contract/edited-compositions.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import { keys, sheetInstruments } from '#contract/persons.ts'
+import { type FieldTable, optionalSelectField, selectField, textField } from '../../../ui/form/field-table.tsx'
+import { type EditedNoun, writesOf } from '../../admin/edit/edited-noun.ts'
+import { cachePiece } from './queries.ts'
+
+type Body = Required<CallInput<typeof sheetResource.change>['body']>
+
+/** The part that a sheet is, and the name of its file. */
+export const sheetFields: FieldTable<EditedSheet, Body> = {
+  instrument: selectField({
+    label: 'admin.part.instrument',
+    choices: ['', ...sheetInstruments],
+    labelOf: (instrument) => (instrument === '' ? 'admin.part.choose' : `sheet.instrument.${instrument}`),
+  }),
+  voice: textField({ label: 'admin.part.voice', optional: true }),
+  key: optionalSelectField({
+    label: 'admin.part.key',
+    choices: ['', ...keys],
+    labelOf: (key) => (key === '' ? 'admin.part.key.none' : `sheet.key.${key}`),
+  }),
+  name: textField({ label: 'admin.part.name' }),
+}
+
+export const sheetNoun: EditedNoun<EditedSheet, Body> = {
+  noun: 'sheet',
+  nameOf: ({ name }) => name,
+  removal: { endpoint: sheetResource.remove, title: 'admin.sheets.remove.title', detail: 'admin.sheets.remove.detail' },
+  fields: sheetFields,
+  rules: SheetInput,
+  ...writesOf<EditedSheet, Body>(sheetResource),
+  cache: (row, app) => cachePiece(app, row.compositionId, 'sheets', row),
+}

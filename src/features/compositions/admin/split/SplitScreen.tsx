@@ -1,0 +1,90 @@
+import '../sheets.css'
+import './split.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import type { EditedComposition } from '#contract/edited-compositions.ts'
+import { useApp } from '../../../../platform/session/app.tsx'
+import { buttonLook } from '../../../../ui/Button.tsx'
+import { Outcome } from '../../../../ui/form/Outcome.tsx'
+import { useText } from '../../../../ui/intl.tsx'
+import { Note } from '../../../../ui/Note.tsx'
+import { PageTitle } from '../../../../ui/PageTitle.tsx'
+import { Edited } from '../../../admin/edit/EditScreen.tsx'
+import { FileDrop } from '../FileDrop.tsx'
+import { editedPieceQuery } from '../queries.ts'
+import { SplitDesk } from './SplitDesk.tsx'
+import { useScan } from './useScan.ts'
+
+const Split = ({ piece }: { readonly piece: EditedComposition }) => {
+  const { locale } = useApp()
+  const text = useText()
+  const { state, open, close } = useScan(piece.title)
+  /** Number of parts that were stored; null = none yet. */
+  const [stored, setStored] = useState<number | null>(null)
+  return (
+    <>
+      <Outcome className="form-message">
+        {state.kind !== 'open' && stored !== null && (
+          <Note kind="ok">
+            <p>{text('admin.split.done', { count: stored })}</p>
+            <Link className={buttonLook()} to="/$locale/intra/admin/sheets/$id" params={{ locale, id: `${piece.id}` }}>
+              {text('admin.split.to_piece')}
+            </Link>
+          </Note>
+        )}
+        {state.kind === 'refused' && (
+          <Note kind="bad">
+            <p>{text(state.why)}</p>
+          </Note>
+        )}
+        {state.kind === 'opening' && (
+          <p className="admin-progress">
+            <progress {...(state.pages > 0 && { value: state.read, max: state.pages })} aria-labelledby="opening" />
+            <span id="opening">{text('admin.split.opening')}</span>
+          </p>
+        )}
+      </Outcome>
+      {state.kind === 'open' ? (
+        <SplitDesk
+          piece={piece}
+          scan={state}
+          onStored={(count) => {
+            setStored(count)
+            close()
+          }}
+        />
+      ) : (
+        <section className="grid" aria-labelledby="scan">
+          <h2 id="scan">{text(stored === null ? 'admin.split.choose' : 'admin.split.choose_another')}</h2>
+          <FileDrop
+            label={text('admin.split.pick')}
+            hint={text('admin.split.pick.hint')}
+            onFiles={([file]) => file && open(file)}
+          />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Splits the scan of a whole set into the sheets of a piece. */
+export const SplitScreen = ({ id }: { readonly id: number }) => {
+  const { locale, ...app } = useApp()
+  const text = useText()
+  const query = useQuery(editedPieceQuery(app, id))
+  return (
+    <>
+      <div className="page-head edit-head">
+        <Link className="go" to="/$locale/intra/admin/sheets/$id" params={{ locale, id: `${id}` }}>
+          <ArrowLeft aria-hidden="true" />
+          {query.data?.title ?? text('admin.piece')}
+        </Link>
+        <PageTitle>{text('admin.split')}</PageTitle>
+        <p>{text('admin.split.intro')}</p>
+      </div>
+      <Edited query={query}>{(piece) => <Split key={piece.id} piece={piece} />}</Edited>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import '../../../ui/dialog.css'
+import './content.css'
+import { LoaderCircle } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { type ContentFields, type ContentNoun, previewContent } from '#contract/content.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { useWrite } from '../../../platform/writes/useWrite.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { useModal } from '../../../ui/useModal.ts'
+import { PreviewLanguage, PreviewPage, type RenderedPage } from './PreviewPage.tsx'
+
+interface PreviewProps {
+  readonly noun: ContentNoun
+  /** null = a new row. */
+  readonly id: number | null
+  /** The fields that saving would send. */
+  readonly fields: () => ContentFields
+}
+
+const widths = ['phone', 'desktop'] as const
+
+/** A button that opens the page as visitors will see it, in both languages and at two widths. */
+export const Preview = (props: PreviewProps) => {
+  const text = useText()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        {text('admin.preview')}
+      </Button>
+      {open && <PreviewDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const PreviewDialog = ({ noun, id, fields, onClose }: PreviewProps & { readonly onClose: () => void }) => {
+  const { call, locale: own } = useApp()
+  const text = useText()
+  const dialog = useModal()
+  const title = useId()
+  const [locale, setLocale] = useState<Locale>(own)
+  const [width, setWidth] = useState<(typeof widths)[number]>(innerWidth < 700 ? 'phone' : 'desktop')
+  const [pages, setPages] = useState<Partial<Record<Locale, RenderedPage>>>({})
+  const { send, failure, fieldErrors } = useWrite({
+    noun: null,
+    send: (wanted: Locale) =>
+      call(previewContent, { params: { noun }, body: { id, fields: fields(), locale: wanted } }),
+    onSuccess: (page, wanted) => setPages((before) => ({ ...before, [wanted]: page })),
+  })
+  const show = (wanted: Locale): void => {
+    setLocale(wanted)
+    if (pages[wanted] === undefined) void send(wanted)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog opens once, with the fields of that moment.
+  useEffect(() => {
+    void send(own)
+  }, [])
+  const page = pages[locale]
+  return (
+    <dialog ref={dialog} className="dialog preview" aria-labelledby={title} onClose={onClose}>
+      <div>
+        <div className="preview-tools">
+          <h2 id={title}>{text('admin.preview')}</h2>
+          <PreviewLanguage locale={locale} onChoose={show} />
+          <fieldset className="buttons" aria-label={text('admin.preview.width')}>
+            {widths.map((one) => (
+              <Button key={one} look="quiet" aria-pressed={one === width} onClick={() => setWidth(one)}>
+                {text(`admin.preview.${one}`)}
+              </Button>
+            ))}
+          </fieldset>
+          <Button onClick={() => dialog.current?.close()}>{text('action.close')}</Button>
+        </div>
+        {page !== undefined ? (
+          <PreviewPage key={locale} page={page} width={width} locale={locale} />
+        ) : failure === null ? (
+          <p>
+            <LoaderCircle className="admin-spinner" aria-hidden="true" /> {text('admin.preview.loading')}
+          </p>
+        ) : (
+          <Note kind="bad" announced>
+            <p>{failure.message}</p>
+            {Object.values(fieldErrors).map((error) => (
+              <p key={error}>{error}</p>
+            ))}
+          </Note>
+        )}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApp } from '../../../platform/session/app.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { WholeTable } from '../../admin/table/WholeTable.tsx'
+import { DocumentDetails, documentColumns } from './DocumentDetails.tsx'
+import { editedDocumentsQuery } from './queries.ts'
+import { UploadDocument } from './UploadDocument.tsx'
+
+/** Minutes, rules and files of events. */
+export const EditedDocumentsScreen = () => {
+  const app = useApp()
+  const text = useText()
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{text('admin.documents')}</PageTitle>
+        <p>{text('admin.documents.intro')}</p>
+      </div>
+      <UploadDocument />
+      <section className="grid" aria-labelledby="documents">
+        <h2 id="documents">{text('admin.documents.all')}</h2>
+        <WholeTable
+          label={text('admin.documents.all')}
+          columns={documentColumns(text, app.locale)}
+          query={useQuery(editedDocumentsQuery(app))}
+          keyOf={({ id }) => `${id}`}
+          nameOf={({ title }) => title}
+          detail={(document) => <DocumentDetails document={document} />}
+          none={text('admin.documents.none')}
+          initial={{}}
+        />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { fileCategories, type StaticFile } from '#contract/documents.ts'
+import { FileInput, fileResource } from '#contract/edited-documents.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import { type FieldTable, optionalSelectField, textField } from '../../../ui/form/field-table.tsx'
+import { type EditedNoun, writesOf } from '../../admin/edit/edited-noun.ts'
+import { editedDocumentsQuery } from './queries.ts'
+
+type Body = Required<CallInput<typeof fileResource.change>['body']>
+
+export const documentFields: FieldTable<StaticFile, Body> = {
+  title: textField({ label: 'admin.document.title' }),
+  category: optionalSelectField({
+    label: 'admin.document.category',
+    sideBySide: true,
+    choices: [...fileCategories, ''],
+    labelOf: (category) => `admin.document.category.${category === '' ? 'none' : category}`,
+    initial: 'INTERNAL_MINUTES',
+  }),
+  roleType: {
+    ...optionalSelectField({
+      label: 'admin.document.readers',
+      sideBySide: true,
+      choices: ['MEMBER', ''],
+      labelOf: (role) => `admin.document.readers.${role === '' ? 'everyone' : 'members'}`,
+    }),
+    // A file that is restricted to another role is not public either.
+    read: (role) => (role === null ? '' : 'MEMBER'),
+  },
+}
+
+export const documentNoun: EditedNoun<StaticFile, Body> = {
+  noun: 'file',
+  nameOf: ({ title }) => title,
+  removal: {
+    endpoint: fileResource.remove,
+    title: 'admin.document.remove.title',
+    detail: 'admin.document.remove.detail',
+  },
+  fields: documentFields,
+  rules: FileInput,
+  ...writesOf<StaticFile, Body>(fileResource),
+  cache: (row, app) => {
+    const { queryKey } = editedDocumentsQuery(app)
+    app.queryClient.setQueryData(queryKey, (all) => all?.map((one) => (one.id === row.id ? row : one)))
+    return queryKey
+  },
+}

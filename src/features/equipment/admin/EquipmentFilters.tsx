@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { type EquipmentFilter, equipmentKinds, equipmentStates } from '#contract/equipment.ts'
+import { conditions } from '#contract/loans.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import type { FilterChange } from '../../admin/table/list-search.ts'
+import { SearchBox } from '../../admin/table/SearchBox.tsx'
+import { holdersQuery } from './queries.ts'
+
+interface EquipmentFiltersProps {
+  readonly filter: EquipmentFilter
+  readonly onChange: (change: FilterChange<EquipmentFilter>) => void
+  readonly onClear: () => void
+}
+
+/** Search and filters of the items. */
+export const EquipmentFilters = ({ filter, onChange, onClear }: EquipmentFiltersProps) => {
+  const text = useText()
+  const { data: holders = [] } = useQuery(holdersQuery(useApp()))
+  const select = (
+    name: 'kind' | 'state' | 'condition' | 'person',
+    label: string,
+    choices: readonly { readonly value: string; readonly label: string }[],
+  ) => (
+    <SelectField
+      name={`equipment-${name}`}
+      label={label}
+      error={undefined}
+      value={filter[name] ?? ''}
+      onChange={({ target }) => onChange({ [name]: target.value })}
+      choices={[{ value: '', label: text('admin.equipment.filter.any') }, ...choices]}
+    />
+  )
+  const { condition, person } = filter
+  return (
+    <search className="people-filters">
+      <SearchBox
+        id="equipment-search"
+        label={text('admin.equipment.search')}
+        term={filter.searchTerm ?? ''}
+        onSearch={(term) => onChange({ searchTerm: term })}
+      />
+      <div className="table-filters">
+        {select(
+          'kind',
+          text('admin.equipment.kind'),
+          equipmentKinds.map((value) => ({ value, label: text(`admin.equipment.kind.${value}`) })),
+        )}
+        {select(
+          'state',
+          text('admin.equipment.state'),
+          equipmentStates.map((value) => ({ value, label: text(`admin.equipment.state.${value}`) })),
+        )}
+      </div>
+      <details className="table-columns" open={condition !== undefined || person !== undefined ? true : undefined}>
+        <summary>{text('admin.people.filter.more')}</summary>
+        <div className="table-filters">
+          {select(
+            'condition',
+            text('admin.equipment.condition'),
+            conditions.map((value) => ({ value, label: text(`admin.equipment.condition.${value}`) })),
+          )}
+          {select(
+            'person',
+            text('admin.equipment.filter.person'),
+            holders.map(({ uuid, label }) => ({ value: uuid, label })),
+          )}
+        </div>
+      </details>
+      {Object.keys(filter).length > 0 && (
+        <div className="buttons">
+          <Button look="quiet" onClick={onClear}>
+            {text('admin.equipment.filter.clear')}
+          </Button>
+        </div>
+      )}
+    </search>
+  )
+}

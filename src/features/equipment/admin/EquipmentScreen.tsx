@@ -1,0 +1,70 @@
+import '../../persons/admin/persons.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { chf } from '#contract/money.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { buttonLook } from '../../../ui/Button.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { AdminTable } from '../../admin/table/AdminTable.tsx'
+import type { ListSearch } from '../../admin/table/list-search.ts'
+import { EquipmentFilters } from './EquipmentFilters.tsx'
+import { ExportEquipment } from './ExportEquipment.tsx'
+import { equipmentColumns } from './equipment-columns.tsx'
+import { filterOf, sortOf, tableChoiceOf, withFilter } from './equipment-search.ts'
+import { equipmentQuery } from './queries.ts'
+
+interface EquipmentScreenProps {
+  readonly search: ListSearch
+  /** @param replace true for what is no step of its own when going back */
+  readonly onSearch: (search: ListSearch, replace: boolean) => void
+}
+
+/** The instruments, uniforms and other property of the band. Search, filters and order are part of the address. */
+export const EquipmentScreen = ({ search, onSearch }: EquipmentScreenProps) => {
+  const app = useApp()
+  const { locale } = app
+  const text = useText()
+  const filter = filterOf(search)
+  const sort = sortOf(search)
+  const page = search.page ?? 0
+  const query = useQuery(equipmentQuery(app, filter, sort, page))
+  const { data } = query
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{text('admin.equipment')}</PageTitle>
+        <p>{text('admin.equipment.intro')}</p>
+      </div>
+      <div className="buttons">
+        <Link className={buttonLook()} to="/$locale/intra/admin/equipment/$id" params={{ locale, id: 'new' }}>
+          <Plus aria-hidden="true" />
+          {text('admin.equipment.new')}
+        </Link>
+      </div>
+      <EquipmentFilters
+        filter={filter}
+        onChange={(change) => onSearch(withFilter(search, change), true)}
+        onClear={() => onSearch({}, true)}
+      />
+      <p role="status">
+        {data !== undefined &&
+          text('admin.equipment.found', { count: data.page?.totalElements ?? 0, sum: chf(data.insuranceValue) })}
+      </p>
+      <ExportEquipment filter={filter} sort={sort} />
+      <AdminTable
+        label={text('admin.equipment')}
+        columns={equipmentColumns(text, locale, app.now())}
+        query={query}
+        keyOf={({ id }) => `${id}`}
+        nameOf={({ name, number }) => `${name} ${number}`}
+        none={text('admin.equipment.none')}
+        choice={tableChoiceOf(search)}
+        onChoose={(choice) => onSearch({ ...withFilter(search, {}), ...choice }, true)}
+        page={page}
+        onPage={(next) => onSearch({ ...search, page: next }, false)}
+      />
+    </>
+  )
+}

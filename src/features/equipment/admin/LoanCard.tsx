@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { toWireDate } from '#contract/clock.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import { type EditedEquipment, lendEquipment, takeBackEquipment } from '#contract/equipment.ts'
+import type { ListedPerson } from '#contract/listed-persons.ts'
+import type { Loan } from '#contract/loans.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { invalidate } from '../../../platform/writes/affects.ts'
+import { useWrite } from '../../../platform/writes/useWrite.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { valuesOf } from '../../../ui/form/field-values.ts'
+import { Outcome } from '../../../ui/form/Outcome.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { date } from '../../../ui/wall-clock.ts'
+import { PersonSearch } from '../../persons/admin/PersonSearch.tsx'
+import { ActionForm } from './ActionForm.tsx'
+import { ChangeLoan } from './ChangeLoan.tsx'
+import { LoanPerson } from './LoanPerson.tsx'
+import { LoanReceipt } from './LoanReceipt.tsx'
+import { lendingFields, lendingRules, returnFields, returnRules } from './loan-noun.ts'
+import { equipmentItemQuery } from './queries.ts'
+
+type Lending = CallInput<typeof lendEquipment>['body']
+type Return = CallInput<typeof takeBackEquipment>['body']
+
+/** The holder of the item, with the first day and the day of return. */
+const OpenLoan = ({ item, loan }: { readonly item: EditedEquipment; readonly loan: Loan }) => {
+  const { locale, now } = useApp()
+  const text = useText()
+  const { lentOn, dueOn, remarks } = loan
+  const from = date(lentOn, locale)
+  return (
+    <>
+      <p>
+        <b>
+          {text('admin.equipment.holder')} <LoanPerson person={loan.person} />
+        </b>
+      </p>
+      <p>
+        {dueOn === null
+          ? text('admin.loan.since', { from })
+          : text('admin.loan.since_until', { from, due: date(dueOn, locale) })}
+        {dueOn !== null && dueOn < toWireDate(now()) && (
+          <>
+            {' '}
+            <span className="tag tag--soft">{text('admin.loan.overdue')}</span>
+          </>
+        )}
+      </p>
+      {remarks !== null && <p className="soft">{remarks}</p>}
+      <LoanReceipt loanId={loan.id} number={item.number} />
+    </>
+  )
+}
+
+/** Lends an item, or takes it back. */
+export const LoanCard = ({ item }: { readonly item: EditedEquipment }) => {
+  const app = useApp()
+  const { call, locale } = app
+  const text = useText()
+  const [borrower, setBorrower] = useState<ListedPerson | null>(null)
+  const params = { id: item.id }
+  const options = {
+    noun: 'loan',
+    cache: (saved: EditedEquipment) => {
+      const { queryKey } = equipmentItemQuery(app, saved.id)
+      app.queryClient.setQueryData(queryKey, saved)
+      return queryKey
+    },
+    onSuccess: () => setBorrower(null),
+    // Another keeper was faster: the page shows what is true now.
+    onError: () => invalidate(app.queryClient, 'loan'),
+  } as const
+  const lending = useWrite({
+    ...options,
+    send: (body: Lending, key) => call(lendEquipment, { params, headers: { 'idempotency-key': key }, body }),
+  })
+  const returning = useWrite({ ...options, send: (body: Return) => call(takeBackEquipment, { params, body }) })
+  const open = item.loans.find(({ returnedOn }) => returnedOn === null)
+  const today = toWireDate(app.now())
+  const { failure, fieldErrors } = lending.failure === null ? returning : lending
+  const done =
+    open === undefined ? returning.isSuccess && 'admin.loan.taken_back' : lending.isSuccess && 'admin.loan.lent'
+  return (
+    <section className="card" aria-labelledby="loan">
+      <h2 id="loan">{text('admin.loan')}</h2>
+      <Outcome role="status" className="change-state">
+        {failure !== null && (
+          <Note kind="bad">
+            <p>{fieldErrors.item ?? fieldErrors.person ?? failure.message}</p>
+          </Note>
+        )}
+        {failure === null && done !== false && (
+          <Note kind="ok">
+            <p>{text(done)}</p>
+          </Note>
+        )}
+      </Outcome>
+      {open !== undefined && (
+        <>
+          <OpenLoan item={item} loan={open} />
+          <h3>{text('admin.loan.return')}</h3>
+          <ActionForm
+            key={open.id}
+            busy={returning.busy}
+            refused={returning.fieldErrors}
+            fields={returnFields}
+            rules={returnRules}
+            start={{ returnedOn: today, condition: item.condition }}
+            action={text('admin.loan.take_back')}
+            onSend={(input) => {
+              lending.reset()
+              void returning.send(input as Return)
+            }}
+          />
+          <ChangeLoan item={item} loan={open} />
+        </>
+      )}
+      {open === undefined && item.retiredOn !== null && (
+        <p>{text('admin.loan.retired', { date: date(item.retiredOn, locale) })}</p>
+      )}
+      {open === undefined && item.retiredOn === null && <p>{text('admin.loan.free')}</p>}
+      {open === undefined && item.retiredOn === null && borrower === null && (
+        <PersonSearch label={text('admin.loan.find')} except="" onFound={setBorrower} />
+      )}
+      {open === undefined && item.retiredOn === null && borrower !== null && (
+        <>
+          <h3>{text('admin.loan.lend_to', { name: borrower.label })}</h3>
+          <ActionForm
+            key={borrower.uuid}
+            busy={lending.busy}
+            refused={lending.fieldErrors}
+            fields={lendingFields}
+            rules={lendingRules}
+            start={{ ...valuesOf(lendingFields, null), lentOn: today }}
+            action={text('admin.loan.lend')}
+            onSend={(input) => {
+              returning.reset()
+              void lending.send({ ...input, person: borrower.uuid } as Lending)
+            }}
+          >
+            <Button look="quiet" onClick={() => setBorrower(null)}>
+              {text('admin.loan.other_person')}
+            </Button>
+          </ActionForm>
+        </>
+      )}
+    </section>
+  )
+}

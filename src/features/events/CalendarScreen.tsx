@@ -1,0 +1,67 @@
+import { useApp } from '../../platform/session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { preloadItalic } from '../../ui/preload-italic.ts'
+import { monthAndYear } from '../../ui/wall-clock.ts'
+import { EventCard } from './EventCard.tsx'
+import { EventsSkeleton } from './EventsSkeleton.tsx'
+import { ExportButton } from './ExportButton.tsx'
+import { byMonth } from './event-times.ts'
+import { SubscribeLink } from './SubscribeLink.tsx'
+import { useUpcomingEvents } from './useUpcomingEvents.ts'
+
+const CalendarActions = () => (
+  <div className="calendar-actions">
+    <SubscribeLink />
+    <ExportButton />
+  </div>
+)
+
+const EventList = () => {
+  const { locale } = useApp()
+  const text = useText()
+  const { events, failed, retry } = useUpcomingEvents()
+  if (failed) return <LoadFailed onRetry={retry}>{text('calendar.failed')}</LoadFailed>
+  if (events === undefined) return <EventsSkeleton />
+  if (events.length === 0)
+    return (
+      <div className="calendar-empty">
+        <p className="lead">{text('calendar.empty')}</p>
+        <CalendarActions />
+      </div>
+    )
+  return (
+    <>
+      <div className="calendar-tools">
+        <p className="soft">{text('calendar.count', { count: events.length })}</p>
+        <CalendarActions />
+      </div>
+      {byMonth(events).map(({ key, events: inMonth }) => (
+        <section key={key} className="event-list" aria-labelledby={`month-${key}`}>
+          <h2 className="month" id={`month-${key}`}>
+            {monthAndYear(`${key}-01`, locale)}
+          </h2>
+          {inMonth.map((event) => (
+            <EventCard key={event.id} event={event} />
+          ))}
+        </section>
+      ))}
+    </>
+  )
+}
+
+export const CalendarScreen = () => {
+  preloadItalic()
+  const text = useText()
+  return (
+    <div className="wrap calendar">
+      <div className="page-head">
+        <PageTitle>{text('calendar.title')}</PageTitle>
+        <p>{text('calendar.intro')}</p>
+      </div>
+      <hr className="rule" />
+      <EventList />
+    </div>
+  )
+}

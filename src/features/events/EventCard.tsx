@@ -1,0 +1,59 @@
+import { Lock } from 'lucide-react'
+import type { CalendarEvent } from '#contract/events.ts'
+import type { PictureLink } from '#contract/picture-link.ts'
+import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { LinkedPicture } from '../../ui/Picture.tsx'
+import { TrustedHtml } from '../../ui/TrustedHtml.tsx'
+import { EventDay } from './EventDay.tsx'
+import { EventDetails } from './EventDetails.tsx'
+import { EventFacts } from './EventFacts.tsx'
+import { ReadersProgramme } from './ReadersProgramme.tsx'
+
+const EventImage = ({ picture }: { readonly picture: PictureLink }) => (
+  <div className="event-picture">
+    <LinkedPicture picture={picture} sizes="(min-width: 48rem) 20rem, 100vw" />
+  </div>
+)
+
+/** Lists that an older app persisted name only drawings. */
+const pictureOf = (event: CalendarEvent): PictureLink | null =>
+  event.picture ?? (event.image === null ? null : { name: event.image, alt: '', upload: null })
+
+/** Lists that an older app persisted, and drafts, have plain text only. */
+const Remarks = ({ event }: { readonly event: CalendarEvent }) => {
+  const { remarks, remarksHtml } = event
+  if (remarksHtml !== null) return <TrustedHtml html={remarksHtml} />
+  return remarks === null ? null : <p className="event-remarks">{remarks}</p>
+}
+
+/** One complete event of the calendar. */
+export const EventCard = ({ event }: { readonly event: CalendarEvent }) => {
+  const text = useText()
+  const picture = pictureOf(event)
+  const looks = ['event', picture === null ? '' : 'event--picture', event.cancelled ? 'event--off' : '']
+  return (
+    <article className={looks.filter((look) => look !== '').join(' ')} id={`event-${event.id}`} tabIndex={-1}>
+      <EventDay date={event.dateStart} />
+      <div className="event-body">
+        <h3>
+          <InItsLanguage of={event} part="title" />
+        </h3>
+        {event.cancelled ? <span className="tag tag--bad">{text('calendar.cancelled')}</span> : null}
+        {event.publicEvent ? null : (
+          <span className="tag tag--soft">
+            <Lock aria-hidden="true" />
+            {text('calendar.internal')}
+          </span>
+        )}
+        <InItsLanguage of={event} part="remarks">
+          <Remarks event={event} />
+        </InItsLanguage>
+        <EventFacts event={event} />
+        <EventDetails event={event} />
+        <ReadersProgramme eventId={event.id} />
+      </div>
+      {picture === null ? null : <EventImage picture={picture} />}
+    </article>
+  )
+}

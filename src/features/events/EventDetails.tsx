@@ -1,0 +1,33 @@
+import type { CalendarEvent } from '#contract/events.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { date } from '../../ui/wall-clock.ts'
+
+type Details = Pick<
+  CalendarEvent,
+  'callTime' | 'callPlace' | 'dressCode' | 'replyBy' | 'contact' | 'sections' | 'cancelled'
+>
+
+/** What players need to know besides time and place; visitors see only whom they can ask. */
+export const EventDetails = ({ event }: { readonly event: Details }) => {
+  const { locale } = useApp()
+  const text = useText()
+  const { callTime, callPlace, dressCode, replyBy, contact, sections, cancelled } = event
+  const call = [callTime, callPlace].filter((part) => part !== null).join(', ')
+  const lines = [
+    sections.length > 0 &&
+      text('event.sections', { value: sections.map((section) => text(`participation.section.${section}`)).join(', ') }),
+    call !== '' && text('event.call', { value: call }),
+    dressCode !== null && text('event.dress_code', { value: dressCode }),
+    replyBy !== null && !cancelled && text('event.reply_by', { value: date(replyBy, locale) }),
+    contact !== null && text('event.contact', { value: contact }),
+  ].filter((line) => line !== false)
+  if (lines.length === 0) return null
+  return (
+    <ul className="event-details small">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

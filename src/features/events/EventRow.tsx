@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { Clock, MapPin } from 'lucide-react'
+import type { CalendarEvent } from '#contract/events.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { EventDay } from './EventDay.tsx'
+import { eventTimes, hours } from './event-times.ts'
+
+/** One event in a preview, with a link to its place in the calendar. */
+export const EventRow = ({ event }: { readonly event: CalendarEvent }) => {
+  const { locale } = useApp()
+  const text = useText()
+  return (
+    <article className={event.cancelled ? 'event event--off' : 'event'}>
+      <EventDay date={event.dateStart} />
+      <div className="event-body">
+        <h3>
+          <Link to="/$locale/calendar" params={{ locale }} hash={`event-${event.id}`}>
+            <InItsLanguage of={event} part="title" />
+          </Link>
+        </h3>
+        {event.cancelled ? <span className="tag tag--bad">{text('calendar.cancelled')}</span> : null}
+        <div className="facts">
+          <span className="visually-hidden">{eventTimes(event, locale)}</span>
+          {event.fullDay ? null : (
+            <span aria-hidden="true">
+              <Clock />
+              {hours(event, locale)}
+            </span>
+          )}
+          {event.location === null ? null : (
+            <span>
+              <MapPin aria-hidden="true" />
+              {event.location}
+            </span>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}

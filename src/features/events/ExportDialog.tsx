@@ -1,0 +1,204 @@
+import '../../ui/dialog.css'
+import '../../ui/field.css'
+import '../../ui/form/form.css'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import * as v from 'valibot'
+import {
+  type DayRange,
+  eventAttributes,
+  exportSorts,
+  rangeProblem,
+  standardEventAttributes,
+} from '#contract/event-export.ts'
+import { documentFormats, orientations } from '#contract/formats.ts'
+import { toWireDate } from '#contract/time.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/form/Checkbox.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { FormMessage } from '../../ui/form/FormMessage.tsx'
+import type { Values } from '../../ui/form/field-table.tsx'
+import type { Problems } from '../../ui/form/field-values.ts'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import { useForm } from '../../ui/form/useForm.ts'
+import { type Text, useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { useModal } from '../../ui/useModal.ts'
+import { exportPeriods, type Period } from './export-periods.ts'
+import { exportChoicesQuery } from './queries.ts'
+import { useEventExport, type WantedExport } from './useEventExport.ts'
+
+/** Labels; the choices are not constant: they come from the server and the calendar. */
+const fields = {
+  period: { label: 'export.period' },
+  from: { label: 'export.from' },
+  to: { label: 'export.to' },
+  format: { label: 'export.format' },
+  orientation: { label: 'export.orientation' },
+  sort: { label: 'export.sort' },
+} as const
+type Name = keyof typeof fields
+const nothingSecret: readonly Name[] = []
+const own = 'own'
+
+const Choices = v.object({
+  format: v.fallback(v.picklist(documentFormats), 'PDF'),
+  orientation: v.fallback(v.picklist(orientations), 'PORTRAIT'),
+  sort: v.fallback(v.picklist(exportSorts), 'dateStart'),
+})
+
+const labelOf = (period: Period, text: Text): string =>
+  period.kind === 'year'
+    ? text('export.period.year', { year: `${period.year}` })
+    : text('export.period.season', { from: `${period.from}`, to: `${period.from + 1}`.slice(2) })
+
+const problemsOf = ({ period, from, to }: Values<Name>): Problems<Name> => {
+  if (period !== own) return {}
+  const missing = 'validation.required'
+  if (from === '' || to === '') return { ...(from === '' && { from: missing }), ...(to === '' && { to: missing }) }
+  const problem = rangeProblem({ from, to })
+  return problem === undefined ? {} : { to: problem.message }
+}
+
+const Attributes = v.array(v.picklist(eventAttributes))
+
+interface Choice {
+  readonly name: string
+  readonly label: string
+}
+
+/** Options of the export: events, columns and format. */
+export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const app = useApp()
+  const text = useText()
+  const title = useId()
+  const dialog = useModal()
+  useEffect(() => {
+    // A button inside would take the focus with it when the form replaces it.
+    dialog.current?.focus()
+  }, [dialog])
+  const { data: choices, isError, refetch } = useQuery(exportChoicesQuery(app))
+  const close = () => dialog.current?.close()
+
+  return (
+    <dialog ref={dialog} tabIndex={-1} className="dialog" aria-labelledby={title} onClose={onClose}>
+      <h2 id={title}>{text('export.title')}</h2>
+      {choices === undefined && isError && (
+        <LoadFailed onRetry={() => void refetch()}>{text('export.offline')}</LoadFailed>
+      )}
+      {choices === undefined ? (
+        <Button look="quiet" onClick={close}>
+          {text('action.cancel')}
+        </Button>
+      ) : (
+        <ExportForm
+          attributes={choices.attributes.filter(({ name }) => v.is(v.picklist(eventAttributes), name))}
+          formats={documentFormats.filter((format) => choices.formats.some(({ name }) => name === format))}
+          onClose={close}
+        />
+      )}
+    </dialog>
+  )
+}
+
+interface ExportFormProps {
+  readonly attributes: readonly Choice[]
+  readonly formats: readonly (typeof documentFormats)[number][]
+  readonly onClose: () => void
+}
+
+const ExportForm = ({ attributes, formats, onClose }: ExportFormProps) => {
+  const { now } = useApp()
+  const text = useText()
+  const [columns, setColumns] = useState<readonly string[]>(
+    attributes.map(({ name }) => name).filter((name) => standardEventAttributes.some((one) => one === name)),
+  )
+  const periods = exportPeriods(toWireDate(now()))
+  const { state, save } = useEventExport()
+  const form = useForm({
+    fields,
+    check: problemsOf,
+    keepAs: 'event-export',
+    secret: nothingSecret,
+  })
+  const { values, errorOf } = form
+  const chosen = periods[Number(values.period)]?.range
+  const range: DayRange = values.period === own || chosen === undefined ? { from: values.from, to: values.to } : chosen
+  const wanted = (): WantedExport => ({
+    range,
+    ...v.parse(Choices, values),
+    attributes: v.parse(Attributes, columns),
+  })
+  const field = (name: Name) => ({ name, label: text(fields[name].label), error: errorOf(name) })
+
+  const noColumn = columns.length === 0 ? text('export.attributes.none') : undefined
+  return (
+    <Form
+      {...form.bind}
+      onSubmit={() => {
+        if (state.kind !== 'busy' && form.ready() && noColumn === undefined) void save(wanted())
+      }}
+    >
+      <p className="soft">{text('export.intro')}</p>
+      <FormMessage failure={state.kind === 'failed' ? state.failure : null} />
+      <SelectField
+        {...field('period')}
+        choices={[
+          ...periods.map((period, index) => ({ value: `${index}`, label: labelOf(period, text) })),
+          { value: own, label: text('export.period.own') },
+        ]}
+      />
+      <div hidden={values.period !== own}>
+        <div className="form-row">
+          <TextField {...field('from')} type="date" />
+          <TextField {...field('to')} type="date" />
+        </div>
+      </div>
+      <SelectField
+        {...field('format')}
+        choices={formats.map((value) => ({ value, label: text(`export.format.${value}`) }))}
+      />
+      <fieldset className="calendar-export-columns">
+        <legend>{text('export.attributes')}</legend>
+        {attributes.map(({ name, label }) => (
+          <Checkbox
+            key={name}
+            name={`attribute-${name}`}
+            checked={columns.includes(name)}
+            onChange={({ target }) =>
+              setColumns((before) => (target.checked ? [...before, name] : before.filter((one) => one !== name)))
+            }
+          >
+            {label}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <p role="alert" className="field-error">
+        {noColumn !== undefined && noColumn}
+      </p>
+      <div className="form-row">
+        <SelectField
+          {...field('orientation')}
+          choices={orientations.map((value) => ({ value, label: text(`export.orientation.${value}`) }))}
+        />
+        <SelectField
+          {...field('sort')}
+          choices={exportSorts.map((value) => ({ value, label: text(`export.sort.${value}`) }))}
+        />
+      </div>
+      <p role="status" className="calendar-export-done">
+        {state.kind === 'saved' ? text('export.done', { name: state.name }) : null}
+      </p>
+      <div className="buttons">
+        <Button type="submit" blocked={state.kind === 'busy'}>
+          {text(state.kind === 'busy' ? 'export.busy' : 'export.download')}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {text(state.kind === 'saved' ? 'action.close' : 'action.cancel')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { cancelEvent, EditedEvent, type NotifyAudience, notifyAudiences } from '#contract/edited-events.ts'
+import { type CallInput, ifMatch } from '#contract/endpoint.ts'
+import { seriesScopes } from '#contract/event-series.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { useWrite } from '../../../platform/writes/useWrite.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Fields } from '../../../ui/form/Fields.tsx'
+import type { Values } from '../../../ui/form/field-table.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
+import { eventFields, eventNoun, scopeChoice } from './event-noun.ts'
+import { isOver } from './event-times.ts'
+
+/** The scope, and whom to notify; the latter not for an event that is over. */
+const { group: _group, ...told } = eventFields.told
+const choice = { ...scopeChoice, told: { ...told, isShown: ({ isOver }: Values) => isOver !== 'on' } }
+
+/** Cancels an event or reverts its cancellation. */
+export const CancelEvent = ({ event }: { readonly event: EditedEvent }) => {
+  const { call } = useApp()
+  const text = useText()
+  const [confirming, setConfirming] = useState(false)
+  const [scope, setScope] = useState('one')
+  const [chosen, setChosen] = useState('')
+  const [tried, setTried] = useState(false)
+  const { id, version, cancelled } = event
+  const { busy, failure, current, send } = useWrite({
+    noun: 'event',
+    schema: EditedEvent,
+    cache: eventNoun.cache,
+    send: (audience: NotifyAudience | undefined) => {
+      const body: CallInput<typeof cancelEvent>['body'] = {
+        cancelled: !cancelled,
+        scope: seriesScopes.find((one) => one === scope) ?? 'one',
+      }
+      if (audience !== undefined) body.told = audience
+      return call(cancelEvent, { params: { id }, headers: { 'if-match': ifMatch(version) }, body })
+    },
+  })
+  const audience = notifyAudiences.find((one) => one === chosen)
+  const mustChoose = !isOver(event) || (scope !== 'one' && event.series.some((one) => !isOver(one)))
+  const close = (): void => {
+    setConfirming(false)
+    setChosen('')
+    setTried(false)
+  }
+  const onYes = (): void => {
+    setTried(true)
+    if (mustChoose && audience === undefined) return
+    close()
+    void send(audience)
+  }
+  return (
+    <section className="grid" aria-labelledby="cancel-event">
+      <h2 id="cancel-event">{text('admin.cancel')}</h2>
+      <p>{text(cancelled ? 'admin.cancel.is_cancelled' : 'admin.cancel.detail')}</p>
+      <WriteMessage failure={current === undefined ? failure?.message : text('admin.failed.again')} />
+      <div className="buttons">
+        <Button look="quiet" blocked={busy} onClick={() => !busy && setConfirming(true)}>
+          {text(cancelled ? 'admin.cancel.undo' : 'admin.cancel.do')}
+        </Button>
+      </div>
+      {confirming && (
+        <ConfirmDialog
+          title={text(cancelled ? 'admin.cancel.undo.title' : 'admin.cancel.title', { title: event.titleDe })}
+          detail={text(cancelled ? 'admin.cancel.undo.confirm' : 'admin.cancel.confirm')}
+          yes={text(cancelled ? 'admin.cancel.undo' : 'admin.cancel.do')}
+          no={text('admin.cancel.no')}
+          onYes={onYes}
+          onNo={close}
+        >
+          <Fields
+            fields={choice}
+            row={event}
+            prefix="cancel-"
+            values={{ scope, told: chosen, isOver: mustChoose ? '' : 'on' }}
+            errorOf={(name) =>
+              name === 'told' && tried && audience === undefined ? text('validation.told_required') : undefined
+            }
+            set={(name, value) => (name === 'told' ? setChosen(value) : setScope(value))}
+          />
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

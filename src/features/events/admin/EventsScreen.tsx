@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { CalendarEvent } from '#contract/events.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { buttonLook } from '../../../ui/Button.tsx'
+import { type Text, useText } from '../../../ui/intl.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { date, timeOfDay, weekday } from '../../../ui/wall-clock.ts'
+import { AdminTable } from '../../admin/table/AdminTable.tsx'
+import { choiceOf, type TableChoice, type TableColumn } from '../../admin/table/columns.ts'
+import { WholeTable } from '../../admin/table/WholeTable.tsx'
+import { comingEventsQuery, pastEventsQuery } from './queries.ts'
+import { RemovedNote } from './RemovedNote.tsx'
+
+const kindOf = ({ kind }: CalendarEvent, text: Text): string | null =>
+  kind === 'other' ? null : text(`admin.event.kind.${kind}`)
+
+const columnsOf = (text: Text, locale: Locale): readonly TableColumn<CalendarEvent>[] => [
+  {
+    name: 'title',
+    heading: 'admin.event.title_de',
+    shown: 'always',
+    value: ({ title }) => title,
+    cell: ({ id, title }) => (
+      <Link to="/$locale/intra/admin/events/$id" params={{ locale, id: `${id}` }}>
+        {title}
+      </Link>
+    ),
+  },
+  {
+    name: 'dateStart',
+    heading: 'admin.event.start',
+    shown: 'usually',
+    value: ({ dateStart }) => dateStart,
+    cell: ({ dateStart, fullDay }) =>
+      `${weekday(dateStart, locale)}, ${date(dateStart, locale)}${fullDay ? '' : ` ${timeOfDay(dateStart)}`}`,
+  },
+  {
+    name: 'kind',
+    heading: 'admin.event.kind',
+    shown: 'rarely',
+    value: (event) => kindOf(event, text),
+    cell: (event) => kindOf(event, text),
+  },
+  {
+    name: 'location',
+    heading: 'admin.event.location',
+    shown: 'usually',
+    value: ({ location }) => location,
+    cell: ({ location }) => location,
+  },
+  {
+    name: 'tags',
+    heading: 'admin.event.column.tags',
+    shown: 'usually',
+    cell: ({ cancelled, publicEvent }) => (
+      <>
+        {cancelled && <span className="tag tag--bad">{text('calendar.cancelled')}</span>}
+        {cancelled && !publicEvent && ' '}
+        {!publicEvent && <span className="tag tag--soft">{text('admin.event.internal')}</span>}
+      </>
+    ),
+  },
+]
+
+const tableOf = (text: Text, locale: Locale) => ({
+  columns: columnsOf(text, locale),
+  keyOf: ({ id }: CalendarEvent) => `${id}`,
+  nameOf: ({ title }: CalendarEvent) => title,
+})
+
+const PastEvents = () => {
+  const app = useApp()
+  const text = useText()
+  const [page, setPage] = useState(0)
+  const [chosen, setChosen] = useState<TableChoice>({})
+  const table = tableOf(text, app.locale)
+  const choice = choiceOf(table.columns, chosen, { sort: 'dateStart', order: 'DESC' })
+  return (
+    <AdminTable
+      {...table}
+      label={text('admin.events.past')}
+      query={useQuery(pastEventsQuery(app, choice, page))}
+      none={text('admin.events.none_past')}
+      choice={choice}
+      onChoose={(change) => {
+        setChosen({ ...choice, ...change })
+        setPage(0)
+      }}
+      page={page}
+      onPage={setPage}
+    />
+  )
+}
+
+interface EventsScreenProps {
+  /** An event that was just deleted, and how many with it. */
+  readonly removed?: number | undefined
+  readonly count?: number | undefined
+}
+
+/** Upcoming and running events, the past ones on request, and a link to create one. */
+export const EventsScreen = ({ removed, count = 1 }: EventsScreenProps) => {
+  const app = useApp()
+  const text = useText()
+  const [past, setPast] = useState(false)
+  const query = useQuery(comingEventsQuery(app))
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{text('admin.events')}</PageTitle>
+      </div>
+      {removed !== undefined && <RemovedNote key={removed} id={removed} count={count} />}
+      <div className="buttons">
+        <Link className={buttonLook()} to="/$locale/intra/admin/events/new" params={{ locale: app.locale }}>
+          <Plus aria-hidden="true" />
+          {text('admin.events.new')}
+        </Link>
+      </div>
+      <section className="grid" aria-labelledby="coming">
+        <h2 id="coming">{text('admin.events.coming')}</h2>
+        <WholeTable
+          {...tableOf(text, app.locale)}
+          label={text('admin.events.coming')}
+          query={{ ...query, data: query.data?._embedded.items }}
+          none={text('admin.events.none')}
+          initial={{ sort: 'dateStart', order: 'ASC' }}
+        />
+      </section>
+      <details className="admin-past" onToggle={({ newState }) => setPast(newState === 'open')}>
+        <summary>{text('admin.events.past')}</summary>
+        {past && <PastEvents />}
+      </details>
+    </>
+  )
+}

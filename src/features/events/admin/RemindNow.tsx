@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type EditedEvent, sendReminder } from '#contract/edited-events.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { useWrite } from '../../../platform/writes/useWrite.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { date, timeOfDay } from '../../../ui/wall-clock.ts'
+import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
+import { reminderPreviewQuery } from './queries.ts'
+
+/** Asks the players without an answer now, after a preview of who is asked and when. */
+export const RemindNow = ({ event: { id } }: { readonly event: EditedEvent }) => {
+  const app = useApp()
+  const text = useText()
+  const { locale } = app
+  const [asking, setAsking] = useState(false)
+  const { data, isError } = useQuery({ ...reminderPreviewQuery(app, id), enabled: asking })
+  const { busy, failure, isSuccess, send, reply } = useReminder(id)
+  const whenOf = (sentAt: string): string =>
+    text('admin.remind.when', { date: date(sentAt, locale), time: timeOfDay(sentAt) })
+  const detail = (): string => {
+    if (data === undefined) return text(isError ? 'admin.load_failed' : 'admin.remind.loading')
+    if (data.people.length === 0) return text('admin.remind.nobody', { others: data.others })
+    return `${text('admin.remind.people', { count: data.people.length, others: data.others })} ${whenOf(data.sentAt)}`
+  }
+  return (
+    <section className="grid" aria-labelledby="remind">
+      <h2 id="remind">{text('admin.remind')}</h2>
+      <p>{text('admin.remind.detail')}</p>
+      <WriteMessage failure={failure?.message}>
+        {isSuccess && reply !== undefined && (
+          <Note kind="ok">
+            <p>{`${text('admin.remind.done', { count: reply.asked })} ${whenOf(reply.sentAt)}`}</p>
+          </Note>
+        )}
+      </WriteMessage>
+      <div className="buttons">
+        <Button look="quiet" blocked={busy} onClick={() => !busy && setAsking(true)}>
+          {text('admin.remind.do')}
+        </Button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={text('admin.remind.title')}
+          detail={detail()}
+          yes={text('admin.remind.send')}
+          onYes={() => {
+            if (data === undefined || data.people.length === 0) return
+            setAsking(false)
+            void send(null)
+          }}
+          onNo={() => setAsking(false)}
+        >
+          {data !== undefined && data.people.length > 0 && (
+            <p className="soft small">{new Intl.ListFormat(locale, { type: 'conjunction' }).format(data.people)}</p>
+          )}
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+const useReminder = (id: number) => {
+  const { call } = useApp()
+  const [reply, setReply] = useState<{ readonly asked: number; readonly sentAt: string }>()
+  const write = useWrite({
+    noun: 'participation',
+    send: (_: null) => call(sendReminder, { params: { id }, query: { all: 'true' } }),
+    onSuccess: setReply,
+  })
+  return { ...write, reply }
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { timesAt } from '#contract/clock.ts'
+import { reminderDayChoices } from '#contract/event-input.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
+import { FieldError } from '../../../ui/form/Field.tsx'
+import { type ControlProps, idsIn } from '../../../ui/form/field-table.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { ReferenceControl } from '../../admin/edit/ReferenceControl.tsx'
+import { PictureControl } from '../../pictures/admin/PictureControl.tsx'
+import { endFor } from './event-times.ts'
+import { eventReferencesQuery } from './queries.ts'
+
+interface WhenProps extends ControlProps {
+  readonly onTime: (time: string, isDay: boolean) => void
+}
+
+/** A date for full-day events, date and time for the others. */
+const WhenControl = ({ name, label, hint, error, value = '', values, onTime }: WhenProps) => {
+  const text = useText()
+  const isDay = values.fullDay === 'on'
+  const isTwice = !isDay && timesAt(value) === 2
+  return (
+    <TextField
+      name={name}
+      label={label}
+      hint={isTwice ? text('admin.event.time_twice') : hint}
+      error={error}
+      type={isDay ? 'date' : 'datetime-local'}
+      value={isDay ? value.slice(0, 10) : value}
+      onChange={({ target }) => onTime(isDay && target.value !== '' ? `${target.value}T00:00` : target.value, isDay)}
+    />
+  )
+}
+
+export const StartControl = (props: ControlProps) => {
+  const { dateEnd = '' } = props.values
+  return (
+    <WhenControl
+      {...props}
+      onTime={(start, isDay) => {
+        props.set(start)
+        props.setField('dateEnd', isDay && dateEnd < start ? start : endFor(start, dateEnd))
+      }}
+    />
+  )
+}
+
+/** The last day is part of the event. */
+export const EndControl = (props: ControlProps) => {
+  const text = useText()
+  const hint = props.values.fullDay === 'on' ? text('admin.event.end.hint') : undefined
+  return <WhenControl {...props} hint={hint} onTime={props.set} />
+}
+
+interface BoxesProps extends Pick<ControlProps, 'name' | 'set'> {
+  readonly value: string | undefined
+  readonly choices: readonly { readonly id: number; readonly label: string }[]
+  readonly order: (a: number, b: number) => number
+}
+
+/** A checkbox for each number of a list. */
+const Boxes = ({ name, value = '', set, choices, order }: BoxesProps) => {
+  const chosen = idsIn(value)
+  return choices.map(({ id, label }) => (
+    <Checkbox
+      key={id}
+      name={name}
+      checked={chosen.includes(id)}
+      onChange={({ target }) =>
+        set([...chosen.filter((one) => one !== id), ...(target.checked ? [id] : [])].sort(order).join())
+      }
+    >
+      {label}
+    </Checkbox>
+  ))
+}
+
+/** The days before the event on which members without an answer are reminded. */
+export const ReminderDaysControl = ({ name, label, value, set }: ControlProps) => {
+  const text = useText()
+  const choices = reminderDayChoices.map((days) => ({
+    id: days,
+    label: text('admin.event.reminder_days.before', { days }),
+  }))
+  return (
+    <fieldset>
+      <legend>{label}</legend>
+      <p className="hint">{text('admin.event.reminder_days.hint')}</p>
+      <Boxes name={name} value={value} set={set} choices={choices} order={(a, b) => b - a} />
+    </fieldset>
+  )
+}
+
+export const ImageControl = (props: ControlProps) => {
+  const text = useText()
+  const { data } = useQuery(eventReferencesQuery(useApp()))
+  return <PictureControl {...props} none={text('admin.picture.none')} drawings={data?.images} />
+}
+
+export const ArticleControl = (props: ControlProps) => {
+  const { data } = useQuery(eventReferencesQuery(useApp()))
+  return (
+    <ReferenceControl
+      {...props}
+      none="admin.value.none"
+      choices={data?.articles.map(({ id, title }) => ({ value: `${id}`, label: title }))}
+    />
+  )
+}
+
+export const FilesControl = ({ name, error, value = '', set }: ControlProps) => {
+  const text = useText()
+  const { data } = useQuery(eventReferencesQuery(useApp()))
+  const files = data?.files ?? []
+  const count = idsIn(value).length
+  return (
+    <>
+      {files.length > 0 && (
+        <details className="admin-files" open={count > 0}>
+          <summary>{text('admin.event.files.choose', { count })}</summary>
+          <Boxes
+            name={name}
+            value={value}
+            set={set}
+            choices={files.map(({ id, title }) => ({ id, label: title }))}
+            order={(a, b) => a - b}
+          />
+        </details>
+      )}
+      <FieldError name={name} error={error} />
+    </>
+  )
+}

@@ -1,0 +1,243 @@
+import { changeEvent, createEvent, EditedEvent, notifyAudiences } from '#contract/edited-events.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import { defaultReminderDays, EventInput, eventRemarksMaximum } from '#contract/event-input.ts'
+import { seriesScopes } from '#contract/event-series.ts'
+import { eventKinds } from '#contract/events.ts'
+import { sections } from '#contract/sections.ts'
+import {
+  checkboxField,
+  type FieldTable,
+  idsIn,
+  selectField,
+  textField,
+  timeInWords,
+} from '../../../ui/form/field-table.tsx'
+import { date } from '../../../ui/wall-clock.ts'
+import { cacheRow, draftKey, type EditedNoun } from '../../admin/edit/edited-noun.ts'
+import { htmlField } from '../../admin/edit/HtmlControl.tsx'
+import {
+  ArticleControl,
+  EndControl,
+  FilesControl,
+  ImageControl,
+  ReminderDaysControl,
+  StartControl,
+} from './controls.tsx'
+import { isAnswered, isMoved } from './event-times.ts'
+import { readMinimums, wordsIn, writeMinimums } from './field-lists.ts'
+import { ContactControl, MinimumsControl, SectionsControl } from './player-controls.tsx'
+import { editedEventQuery } from './queries.ts'
+import { RepeatControl, ScopeControl } from './series-controls.tsx'
+
+type ChangeBody = CallInput<typeof changeEvent>['body']
+type Body = CallInput<typeof createEvent>['body'] & Pick<ChangeBody, 'told' | 'scope'>
+
+const essentials = { legend: 'admin.event.what' } as const
+const repetition = { legend: 'admin.event.repetition', folded: true } as const
+const players = { legend: 'admin.event.players', folded: true } as const
+const answers = { legend: 'admin.event.answers', folded: true } as const
+const texts = { legend: 'admin.event.texts', folded: true } as const
+const references = { legend: 'admin.event.with', folded: true } as const
+const change = { legend: 'admin.event.change' } as const
+
+const sectionsIn = (value: string) => sections.filter((section) => wordsIn(value).includes(section))
+const sectionIn = (name: string) => sections.find((section) => section === name) ?? 'other'
+
+export const eventFields: FieldTable<EditedEvent, Body> = {
+  kind: selectField({
+    label: 'admin.event.kind',
+    group: essentials,
+    choices: eventKinds,
+    labelOf: (kind) => `admin.event.kind.${kind}`,
+    initial: 'rehearsal',
+  }),
+  titleDe: textField({ label: 'admin.event.title_de', group: essentials }),
+  fullDay: checkboxField({
+    label: 'admin.event.full_day',
+    sentence: 'admin.event.full_day',
+    group: essentials,
+    sideBySide: 'name',
+  }),
+  publicEvent: checkboxField({
+    label: 'admin.event.public',
+    sentence: 'admin.event.public.label',
+    group: essentials,
+    sideBySide: 'name',
+  }),
+  dateStart: {
+    ...textField({ label: 'admin.event.start', group: essentials, sideBySide: true }),
+    inWords: timeInWords,
+    Control: StartControl,
+  },
+  dateEnd: {
+    ...textField({ label: 'admin.event.end', group: essentials, sideBySide: true }),
+    inWords: timeInWords,
+    Control: EndControl,
+  },
+  location: textField({ label: 'admin.event.location', group: essentials, optional: true }),
+  repeatUntil: {
+    ...textField({ label: 'admin.event.repeat', group: repetition, optional: true }),
+    inWords: (value, _text, locale) => date(value, locale),
+    isShown: (_values, event) => event === null,
+    Control: RepeatControl,
+  },
+  repeatWithout: {
+    label: 'admin.event.repeat_without',
+    group: repetition,
+    read: () => '',
+    send: (value) => [...wordsIn(value)],
+    inWords: (value, _text, locale) =>
+      wordsIn(value)
+        .map((day) => date(day, locale))
+        .join(', '),
+    isShown: ({ repeatUntil }, event) => event === null && repeatUntil !== '',
+    // The preview of the dates above sets it.
+    Control: () => null,
+  },
+  callTime: textField({
+    label: 'admin.event.call_time',
+    group: players,
+    optional: true,
+    sideBySide: 'narrow-first',
+    input: { type: 'time' },
+  }),
+  callPlace: textField({
+    label: 'admin.event.call_place',
+    group: players,
+    optional: true,
+    sideBySide: 'narrow-first',
+  }),
+  dressCode: textField({ label: 'admin.event.dress_code', group: players, optional: true }),
+  contactUuid: {
+    label: 'admin.event.contact',
+    group: players,
+    read: (uuid) => uuid ?? '',
+    send: (value) => value,
+    inWords: (_value, text) => text('admin.value.yes'),
+    Control: ContactControl,
+  },
+  sections: {
+    label: 'admin.event.sections',
+    group: answers,
+    read: (sections) => sections.join(),
+    send: (value) => sectionsIn(value),
+    inWords: (value, text) =>
+      sectionsIn(value)
+        .map((section) => text(`participation.section.${section}`))
+        .join(', '),
+    isShown: isAnswered,
+    Control: SectionsControl,
+  },
+  replyBy: {
+    ...textField({
+      label: 'admin.event.reply_by',
+      hint: 'admin.event.reply_by.hint',
+      group: answers,
+      optional: true,
+      input: { type: 'date' },
+    }),
+    inWords: (value, _text, locale) => date(value, locale),
+    isShown: isAnswered,
+  },
+  minimumPlayers: {
+    label: 'admin.event.minimums',
+    group: answers,
+    read: (minimums) => writeMinimums(new Map(minimums.map(({ section, players }) => [section, `${players}`]))),
+    send: (value) =>
+      sections.flatMap((section) => {
+        const players = readMinimums(value).get(section)
+        return players === undefined ? [] : [{ section, players: Number(players) }]
+      }),
+    inWords: (value, text) =>
+      [...readMinimums(value)]
+        .map(([section, players]) => `${text(`participation.section.${sectionIn(section)}`)} ${players}`)
+        .join(', '),
+    isShown: isAnswered,
+    Control: MinimumsControl,
+  },
+  reminderDays: {
+    label: 'admin.event.reminder_days',
+    short: 'admin.event.reminders',
+    group: answers,
+    initial: defaultReminderDays.join(),
+    read: (days) => days.join(),
+    send: (value) => idsIn(value) as Body['reminderDays'] & {},
+    inWords: (value) => value.split(',').join(', '),
+    isShown: isAnswered,
+    Control: ReminderDaysControl,
+  },
+  remarksDe: htmlField({
+    label: 'admin.event.remarks_de',
+    group: texts,
+    maximum: eventRemarksMaximum,
+    optional: true,
+  }),
+  titleEn: textField({ label: 'admin.event.title_en', group: texts, hint: 'admin.english.hint', optional: true }),
+  remarksEn: htmlField({
+    label: 'admin.event.remarks_en',
+    hint: 'admin.english.hint',
+    group: texts,
+    maximum: eventRemarksMaximum,
+    optional: true,
+  }),
+  imageName: {
+    ...textField({ label: 'admin.event.image', group: references }),
+    inWords: (_name, text) => text('admin.value.yes'),
+    Control: ImageControl,
+  },
+  articleId: {
+    label: 'admin.event.article',
+    group: references,
+    read: (id) => id?.toString() ?? '',
+    send: (value) => (value === '' ? null : Number(value)),
+    inWords: (_value, text) => text('admin.value.yes'),
+    Control: ArticleControl,
+  },
+  fileIds: {
+    label: 'admin.event.files',
+    group: references,
+    read: (ids) => ids.join(),
+    send: idsIn,
+    inWords: (value) => `${idsIn(value).length}`,
+    Control: FilesControl,
+  },
+  scope: {
+    ...selectField({
+      label: 'admin.scope',
+      hint: 'admin.scope.hint',
+      group: change,
+      choices: seriesScopes,
+      labelOf: (scope) => `admin.scope.${scope}`,
+    }),
+    read: () => 'one',
+    isShown: (_values, event) => event !== null && event.series.length > 1,
+    Control: ScopeControl,
+  },
+  told: {
+    ...selectField({
+      label: 'admin.told',
+      hint: 'admin.told.hint',
+      group: change,
+      choices: ['', ...notifyAudiences],
+      labelOf: (audience) => `admin.told.${audience === '' ? 'choose' : audience}`,
+    }),
+    required: 'validation.told_required',
+    isShown: (values, event) => event !== null && isMoved(values, event),
+  },
+}
+
+const { hint: _hint, group: _group, ...scope } = eventFields.scope
+/** The scope alone, for a cancellation or a deletion. */
+export const scopeChoice = { scope }
+
+export const eventNoun: EditedNoun<EditedEvent, Body> = {
+  noun: 'event',
+  content: 'event',
+  fields: eventFields,
+  rules: EventInput,
+  schema: EditedEvent,
+  draftOf: draftKey('event'),
+  create: (call, body, headers) => call(createEvent, { headers, body }),
+  change: (call, id, body, headers) => call(changeEvent, { params: { id }, headers, body }),
+  cache: cacheRow(editedEventQuery),
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { minimumPlayersMaximum } from '#contract/events.ts'
+import { sections } from '#contract/sections.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
+import { FieldError } from '../../../ui/form/Field.tsx'
+import type { ControlProps } from '../../../ui/form/field-table.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { ReferenceControl } from '../../admin/edit/ReferenceControl.tsx'
+import { readMinimums, wordsIn, writeMinimums } from './field-lists.ts'
+import { eventReferencesQuery } from './queries.ts'
+
+/** A checkbox for each section; none is ticked for an event of the whole band. */
+export const SectionsControl = ({ name, label, value = '', set, error }: ControlProps) => {
+  const text = useText()
+  const chosen = wordsIn(value)
+  return (
+    <fieldset className="admin-sections">
+      <legend>{label}</legend>
+      <p className="hint">{text('admin.event.sections.hint')}</p>
+      <div>
+        {sections.map((section) => (
+          <Checkbox
+            key={section}
+            name={name}
+            checked={chosen.includes(section)}
+            onChange={({ target }) =>
+              set(sections.filter((one) => (one === section ? target.checked : chosen.includes(one))).join())
+            }
+          >
+            {text(`participation.section.${section}`)}
+          </Checkbox>
+        ))}
+      </div>
+      <FieldError name={name} error={error} />
+    </fieldset>
+  )
+}
+
+/** A number for each section to which the event is addressed; empty = any number. */
+export const MinimumsControl = ({ name, label, value = '', values, set, error }: ControlProps) => {
+  const text = useText()
+  const minimums = readMinimums(value)
+  const addressed = wordsIn(values.sections ?? '')
+  const shown = sections.filter((section) => addressed.length === 0 || addressed.includes(section))
+  return (
+    <fieldset className="admin-minimums">
+      <legend>{label}</legend>
+      <p className="hint">{text('admin.event.minimums.hint')}</p>
+      <div>
+        {shown.map((section) => (
+          <label key={section}>
+            <input
+              className="input"
+              name={name}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={minimumPlayersMaximum}
+              value={minimums.get(section) ?? ''}
+              onChange={({ target }) => set(writeMinimums(new Map([...minimums, [section, target.value]])))}
+            />
+            {text(`participation.section.${section}`)}
+          </label>
+        ))}
+      </div>
+      <FieldError name={name} error={error} />
+    </fieldset>
+  )
+}
+
+export const ContactControl = (props: ControlProps) => {
+  const { data } = useQuery(eventReferencesQuery(useApp()))
+  return (
+    <ReferenceControl
+      {...props}
+      none="admin.value.none"
+      choices={data?.people.map(({ uuid, label }) => ({ value: uuid, label }))}
+    />
+  )
+}

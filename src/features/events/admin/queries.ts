@@ -1,0 +1,97 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { toWireDate } from '#contract/clock.ts'
+import {
+  getEditedEvent,
+  getEventReferences,
+  listAnswers,
+  listPieces,
+  previewReminder,
+} from '#contract/edited-events.ts'
+import { listEventTemplates } from '#contract/event-templates.ts'
+import { listEvents } from '#contract/events.ts'
+import type { RouterContext } from '../../../platform/session/app.tsx'
+import { fresh } from '../../admin/fresh.ts'
+
+type Needs = Pick<RouterContext, 'call' | 'locale' | 'now'>
+
+const pastPageSize = 25
+
+/** Upcoming and running events, the next one first. */
+export const comingEventsQuery = ({ call, locale, now }: Needs) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['edited-events', locale, 'coming'],
+    queryFn: ({ signal }) => {
+      const query = { filter: `dateEnd>=${toWireDate(now())}T00:00`, sort: 'dateStart', order: 'ASC' }
+      return call(listEvents, { query }, { signal })
+    },
+  })
+
+/** Past events, page by page. The previous page stays until the next one is loaded. */
+export const pastEventsQuery = (
+  { call, locale, now }: Needs,
+  { sort, order }: { readonly sort: string; readonly order: 'ASC' | 'DESC' },
+  page: number,
+) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['edited-events', locale, 'past', sort, order, page],
+    queryFn: ({ signal }) => {
+      const filter = `dateEnd<${toWireDate(now())}T00:00`
+      const query = { filter, sort, order, page: `${page}`, size: `${pastPageSize}` }
+      return call(listEvents, { query }, { signal })
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const editedEventQuery = ({ call }: Pick<Needs, 'call'>, id: number) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['edited-event', id],
+    queryFn: ({ signal }) => call(getEditedEvent, { params: { id } }, { signal }),
+  })
+
+export const eventReferencesQuery = ({ call, locale }: Needs) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['event-references', locale],
+    queryFn: ({ signal }) => call(getEventReferences, {}, { signal }),
+  })
+
+/** The holidays of the calendar between two days. */
+export const holidaysQuery = ({ call, locale }: Pick<Needs, 'call' | 'locale'>, from: string, until: string) =>
+  queryOptions({
+    queryKey: ['holidays', locale, from, until],
+    queryFn: async ({ signal }) => {
+      const filter = `kind==holiday;dateEnd>=${from}T00:00;dateStart<=${until}T23:59`
+      return (await call(listEvents, { query: { filter } }, { signal }))._embedded.items
+    },
+  })
+
+export const eventTemplatesQuery = ({ call }: Pick<Needs, 'call'>) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['event-templates'],
+    queryFn: async ({ signal }) => (await call(listEventTemplates, {}, { signal }))._embedded.items,
+  })
+
+/** Who is asked for an answer now. */
+export const reminderPreviewQuery = ({ call }: Pick<Needs, 'call'>, eventId: number) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['reminder-preview', eventId],
+    queryFn: ({ signal }) => call(previewReminder, { params: { id: eventId }, query: {} }, { signal }),
+  })
+
+export const piecesQuery = ({ call }: Pick<Needs, 'call'>, searchTerm: string) =>
+  queryOptions({
+    queryKey: ['found-pieces', searchTerm],
+    queryFn: async ({ signal }) => (await call(listPieces, { query: { searchTerm } }, { signal }))._embedded.items,
+  })
+
+export const answersQuery = ({ call }: Pick<Needs, 'call'>, eventId: number) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['edited-answers', eventId],
+    queryFn: async ({ signal }) => (await call(listAnswers, { params: { id: eventId } }, { signal }))._embedded.items,
+  })

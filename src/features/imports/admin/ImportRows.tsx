@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { type ImportPlan, type ImportResult, importResults } from '#contract/imports.ts'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { AdminTable } from '../../admin/table/AdminTable.tsx'
+import type { TableColumn } from '../../admin/table/columns.ts'
+import { pageOf } from '../../admin/table/whole-list.ts'
+import type { ImportNoun } from './import-nouns.ts'
+
+type PlannedRow = ImportPlan['rows'][number]
+
+interface ImportRowsProps {
+  readonly noun: ImportNoun
+  readonly plan: ImportPlan
+}
+
+/** What happens to each row, and why some are refused. */
+export const ImportRows = ({ noun, plan }: ImportRowsProps) => {
+  const text = useText()
+  const { counts } = plan
+  const [shown, setShown] = useState<ImportResult | 'all'>(counts.refused > 0 ? 'refused' : 'all')
+  const [page, setPage] = useState(0)
+  const labelOf = (field: string | null): string => {
+    const label = field === null ? undefined : noun.fields[field]
+    return label === undefined ? '' : text(label)
+  }
+  const rows: PlannedRow[] = plan.rows.filter(({ result }) => shown === 'all' || result === shown)
+  const columns: readonly TableColumn<PlannedRow>[] = [
+    {
+      name: 'row',
+      heading: 'admin.import.column.row',
+      shown: 'always',
+      cell: ({ row, label }) => <b>{text('admin.import.row', { row, label })}</b>,
+    },
+    {
+      name: 'result',
+      heading: 'admin.import.column.result',
+      shown: 'always',
+      cell: ({ result }) => (
+        <span className={result === 'refused' ? 'tag tag--bad' : 'tag tag--soft'}>
+          {text(`admin.import.result.${result}`)}
+        </span>
+      ),
+    },
+    {
+      name: 'details',
+      heading: 'admin.import.column.details',
+      shown: 'always',
+      isBlock: true,
+      cell: ({ result, fields, problems }) => (
+        <>
+          {result === 'changed' && <p className="soft small">{fields.map(labelOf).join(', ')}</p>}
+          {problems.map(({ field, value, message }) => (
+            <p key={`${field} ${message}`} className="small">
+              {field === null || value === ''
+                ? message
+                : text('admin.import.problem', { column: labelOf(field), value, message })}
+            </p>
+          ))}
+        </>
+      ),
+    },
+  ]
+  const filters = importResults.filter((result) => counts[result] > 0)
+  return (
+    <>
+      <SelectField
+        name="import-shown"
+        label={text('admin.import.show')}
+        error={undefined}
+        value={shown}
+        onChange={({ target }) => {
+          setShown(importResults.find((result) => result === target.value) ?? 'all')
+          setPage(0)
+        }}
+        choices={[
+          { value: 'all', label: text('admin.import.count.all', { count: plan.rows.length }) },
+          ...filters.map((result) => ({
+            value: result,
+            label: text(`admin.import.count.${result}`, { count: counts[result] }),
+          })),
+        ]}
+      />
+      <AdminTable
+        label={text('admin.import.plan')}
+        columns={columns}
+        query={{
+          data: pageOf(rows, columns, { choice: {}, term: '', page }),
+          isError: false,
+          isPlaceholderData: false,
+        }}
+        keyOf={({ row }) => `${row}`}
+        nameOf={({ label }) => label}
+        none={text('admin.table.none_found')}
+        page={page}
+        onPage={setPage}
+      />
+    </>
+  )
+}

@@ -1,0 +1,192 @@
+import '../../compositions/admin/sheets.css'
+import { Link } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import { type ImportPlan, importMaximum, type importPersons } from '#contract/imports.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { useWrite } from '../../../platform/writes/useWrite.ts'
+import { Announced } from '../../../ui/Announced.tsx'
+import { Button, buttonLook } from '../../../ui/Button.tsx'
+import { Field, fieldAttributes } from '../../../ui/form/Field.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { saveBlob } from '../../../ui/save-blob.ts'
+import { EditHead } from '../../admin/edit/EditScreen.tsx'
+import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
+import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
+import { ImportColumns } from './ImportColumns.tsx'
+import { ImportReading, queryOf } from './ImportReading.tsx'
+import { ImportRows } from './ImportRows.tsx'
+import type { Confirmed, ImportNoun, ReadingQuery } from './import-nouns.ts'
+
+type Done = Reply<typeof importPersons>
+interface Chosen {
+  /** A copy: the file may be changed while the plan is read. */
+  readonly file: Blob
+  readonly reading: ImportPlan['reading']
+  readonly columns: ImportPlan['columns']
+  readonly fields: readonly string[]
+  /** null = the columns were changed since the check. */
+  readonly plan: ImportPlan | null
+}
+
+interface PlanProps {
+  readonly noun: ImportNoun
+  readonly plan: ImportPlan
+  readonly busy: boolean
+  readonly onSend: () => void
+}
+
+/** The plan as numbers and rows, with the button that carries it out. */
+const Plan = ({ noun, plan, busy, onSend }: PlanProps) => {
+  const text = useText()
+  const { created, changed, unchanged, refused } = plan.counts
+  const count = created + changed
+  return (
+    <section className="grid" aria-labelledby="import-plan">
+      <h2 id="import-plan">{text('admin.import.plan')}</h2>
+      <Announced as="p">
+        {[
+          text('admin.import.count.created', { count: created }),
+          text('admin.import.count.changed', { count: changed }),
+          text('admin.import.count.unchanged', { count: unchanged }),
+          text('admin.import.count.refused', { count: refused }),
+        ].join(' · ')}
+      </Announced>
+      {refused > 0 && (
+        <Note kind="bad">
+          <p>{text('admin.import.refused')}</p>
+        </Note>
+      )}
+      {count === 0 && refused === 0 && (
+        <Note kind="ok">
+          <p>{text('admin.import.nothing')}</p>
+        </Note>
+      )}
+      {count > 0 && refused === 0 && (
+        <div className="form-end">
+          <Button blocked={busy} onClick={() => !busy && onSend()}>
+            {text(busy ? 'admin.import.sending' : 'admin.import.send', { count })}
+          </Button>
+        </div>
+      )}
+      <ImportRows noun={noun} plan={plan} />
+    </section>
+  )
+}
+
+/** Imports a spreadsheet: file, columns, plan, done. */
+export const ImportScreen = ({ noun }: { readonly noun: ImportNoun }) => {
+  const { call, locale } = useApp()
+  const text = useText()
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [done, setDone] = useState<Done | null>(null)
+  const [tooLarge, setTooLarge] = useState(false)
+  const reading = useWrite({
+    noun: null,
+    send: async ({ picked, query }: { readonly picked: Blob; readonly query: ReadingQuery }) => {
+      const file = picked instanceof File ? new Blob([await picked.arrayBuffer()]) : picked
+      return { file, plan: await noun.check(call, file, query) }
+    },
+    onSuccess: ({ file, plan: { columns, reading: found } }) => {
+      const fields = columns.map(({ field }) => field ?? '')
+      setChosen({ file, reading: found, columns, fields, plan: null })
+    },
+  })
+  const checking = useWrite({
+    noun: null,
+    send: ({ file, fields, reading: found }: Chosen) =>
+      noun.check(call, file, { ...queryOf(found), columns: fields.join() }),
+    onSuccess: (plan, checked) => setChosen({ ...checked, plan }),
+  })
+  const importing = useWrite({
+    noun: noun.noun,
+    send: (confirmed: Confirmed, key) => noun.send(call, confirmed, key),
+    onSuccess: (counts) => {
+      setChosen(null)
+      setDone(counts)
+    },
+    // The plan may be another one now.
+    onError: () => setChosen((now) => now && { ...now, plan: null }),
+  })
+  const template = useWrite({
+    noun: null,
+    send: async (_: null) => saveBlob(new Blob([await noun.template(call)]), `${text(noun.title)}.xlsx`),
+  })
+  const pick = (file: File | undefined): void => {
+    setDone(null)
+    setChosen(null)
+    for (const write of [reading, checking, importing]) write.reset()
+    setTooLarge(file !== undefined && file.size > importMaximum)
+    if (file !== undefined && file.size <= importMaximum) void reading.send({ picked: file, query: {} })
+  }
+  const error = tooLarge ? text('validation.import_too_large') : reading.fieldErrors.file
+  const hint = text('admin.import.file.hint')
+  const failures = [error === undefined ? reading.failure : null, checking.failure, importing.failure, template.failure]
+  const failure = failures.find((one) => one !== null)
+  return (
+    <>
+      {chosen !== null && <LeaveGuard dirty={!importing.busy} />}
+      <EditHead list={noun.list} title={text(noun.title)}>
+        <p>{text('admin.import.detail')}</p>
+      </EditHead>
+      <div className="buttons">
+        <Button look="quiet" blocked={template.busy} onClick={() => void template.send(null)}>
+          <Download aria-hidden="true" />
+          {text('admin.import.template')}
+        </Button>
+      </div>
+      <Field name="import-file" label={text('admin.import.file')} hint={hint} error={error}>
+        <input
+          {...fieldAttributes({ name: 'import-file', hint, error })}
+          type="file"
+          className="input"
+          accept=".xlsx,.csv,.txt"
+          onChange={({ target }) => pick(target.files?.[0])}
+        />
+      </Field>
+      <WriteMessage failure={failure?.errors[0] ?? failure?.message}>
+        {reading.busy && <p>{text('admin.import.reading')}</p>}
+        {done !== null && (
+          <Note kind="ok">
+            <p>{text('admin.import.done', { ...done })}</p>
+            <Link className={buttonLook()} to={noun.list} params={{ locale }} search={noun.nextSearch}>
+              {text(noun.next)}
+            </Link>
+          </Note>
+        )}
+      </WriteMessage>
+      {chosen !== null && (
+        <ImportReading
+          reading={chosen.reading}
+          busy={reading.busy}
+          onChoose={(query) => void reading.send({ picked: chosen.file, query })}
+        />
+      )}
+      {chosen !== null && (
+        <ImportColumns
+          noun={noun}
+          columns={chosen.columns}
+          chosen={chosen.fields}
+          onChoose={(fields) => setChosen({ ...chosen, fields, plan: null })}
+          busy={checking.busy}
+          onCheck={() => void checking.send(chosen)}
+        />
+      )}
+      {chosen !== null && chosen.plan !== null && (
+        <Plan
+          key={chosen.plan.fingerprint}
+          noun={noun}
+          plan={chosen.plan}
+          busy={importing.busy}
+          onSend={() => {
+            const { file, fields, plan } = chosen
+            const query = { ...queryOf(chosen.reading), columns: fields.join() }
+            void importing.send({ ...query, file, fingerprint: plan?.fingerprint ?? '' })
+          }}
+        />
+      )}
+    </>
+  )
+}

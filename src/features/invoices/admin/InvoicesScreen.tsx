@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import type { EditedInvoice } from '#contract/invoices.ts'
+import { chf } from '#contract/money.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { type Text, useText } from '../../../ui/intl.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { date } from '../../../ui/wall-clock.ts'
+import { AdminTable } from '../../admin/table/AdminTable.tsx'
+import { choiceOf, type TableChoice, type TableColumn } from '../../admin/table/columns.ts'
+import { InvoicePayment } from './InvoicePayment.tsx'
+import { invoicesQuery, invoiceViews, isInvoiceView } from './queries.ts'
+
+const debtorOf = ({ name }: EditedInvoice, text: Text): string => (name === '' ? text('admin.order.nobody') : name)
+
+const columnsOf = (text: Text, locale: Locale): readonly TableColumn<EditedInvoice>[] => [
+  {
+    name: 'name',
+    heading: 'admin.people.column.name',
+    isSortable: true,
+    shown: 'always',
+    cell: (row) => debtorOf(row, text),
+  },
+  {
+    name: 'number',
+    heading: 'admin.invoice.column.number',
+    isSortable: true,
+    shown: 'usually',
+    cell: ({ number }) => number,
+  },
+  {
+    name: 'amount',
+    heading: 'admin.invoice.column.amount',
+    isSortable: true,
+    shown: 'usually',
+    cell: ({ amount }) => chf(amount),
+  },
+  {
+    name: 'dueDate',
+    heading: 'admin.order.field.state',
+    isSortable: true,
+    shown: 'usually',
+    cell: ({ dueDate, paidOn, paidBy }) =>
+      paidOn === null
+        ? text('admin.invoice.due', { date: date(dueDate, locale) })
+        : text(paidBy === 'online' ? 'admin.invoice.paid_online' : 'admin.invoice.paid', {
+            date: date(paidOn, locale),
+          }),
+  },
+  {
+    name: 'createdOn',
+    heading: 'admin.invoice.column.created',
+    shown: 'rarely',
+    cell: ({ createdOn }) => date(createdOn, locale),
+  },
+]
+
+interface InvoicesSearch extends TableChoice {
+  /** Which invoices are shown. */
+  readonly show?: string
+  readonly page?: number
+}
+
+interface InvoicesScreenProps {
+  readonly search: InvoicesSearch
+  /** @param replace true for what is no step of its own when going back */
+  readonly onSearch: (search: InvoicesSearch, replace: boolean) => void
+}
+
+/** The members' invoices, open ones first of all. */
+export const InvoicesScreen = ({ search, onSearch }: InvoicesScreenProps) => {
+  const app = useApp()
+  const text = useText()
+  const { page = 0, show = '' } = search
+  const view = isInvoiceView(show) ? show : 'open'
+  const columns = columnsOf(text, app.locale)
+  const choice = choiceOf(columns, search, { sort: 'number', order: 'DESC' })
+  const invoices = useQuery(invoicesQuery(app, view, choice, page))
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{text('admin.invoices')}</PageTitle>
+      </div>
+      <div className="table-filters">
+        <SelectField
+          name="invoices-show"
+          label={text('admin.orders.show')}
+          error={undefined}
+          value={view}
+          onChange={({ target }) => onSearch({ ...choice, show: target.value }, true)}
+          choices={invoiceViews.map((value) => ({ value, label: text(`admin.invoices.show.${value}`) }))}
+        />
+      </div>
+      <p role="status" className="soft small">
+        {invoices.data !== undefined && text('admin.invoices.found', { count: invoices.data.page?.totalElements ?? 0 })}
+      </p>
+      <AdminTable
+        label={text('admin.invoices')}
+        columns={columns}
+        query={invoices}
+        keyOf={({ id }) => id}
+        nameOf={(row) => debtorOf(row, text)}
+        detail={(row) => <InvoicePayment invoice={row} />}
+        none={text(view === 'open' ? 'admin.invoices.none' : 'admin.table.none_found')}
+        choice={choice}
+        onChoose={(change) => onSearch({ ...choice, show: view, ...change }, true)}
+        page={page}
+        onPage={(next) => onSearch({ ...search, page: next }, false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { type Attachment, attachmentsMaximum, uploadAttachment } from '#contract/mailings.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { fieldErrorsOf, useWrite } from '../../../platform/writes/useWrite.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatBytes } from '../../../ui/bytes.ts'
+import { Field, fieldAttributes } from '../../../ui/form/Field.tsx'
+import type { ControlProps } from '../../../ui/form/field-table.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { attachmentsIn, attachmentsValue, sizeOf } from './attachments.ts'
+
+/** Files of a mailing, each uploaded as soon as it is chosen. */
+export const AttachmentsControl = ({ name, label, hint, error, optional, value = '', set }: ControlProps) => {
+  const { call } = useApp()
+  const text = useText()
+  const [refused, setRefused] = useState<string>()
+  const attached = attachmentsIn(value)
+  /** The list with changes that are not rendered yet: several files are uploaded one after the other. */
+  const latest = useRef(attached)
+  useEffect(() => {
+    latest.current = attachmentsIn(value)
+  }, [value])
+  const change = (next: readonly Attachment[]): void => {
+    latest.current = next
+    set(attachmentsValue(next))
+  }
+  const {
+    send,
+    busy,
+    input: current,
+  } = useWrite({
+    noun: null,
+    send: (file: File) => call(uploadAttachment, { query: { name: file.name } }, { file }),
+    onSuccess: (uploaded, file) => {
+      let isDone = false
+      const next = latest.current.map((one) => {
+        if (isDone || one.uuid !== '' || one.name !== file.name) return one
+        isDone = true
+        return uploaded
+      })
+      change(next)
+    },
+    onError: (failure) => setRefused(fieldErrorsOf(failure).file ?? text('admin.mailing.attachment.failed')),
+  })
+  const add = async (files: readonly File[]): Promise<void> => {
+    setRefused(undefined)
+    if (sizeOf([...latest.current, ...files]) > attachmentsMaximum) {
+      setRefused(text('validation.attachments_too_large'))
+      return
+    }
+    change([...latest.current, ...files.map((file) => ({ uuid: '', name: file.name, size: file.size }))])
+    for (const file of files) if (!(await send(file))) return
+  }
+  const shown = refused ?? error
+  return (
+    <Field name={name} label={label} hint={hint} error={shown} optional={optional}>
+      <input
+        {...fieldAttributes({ name, hint, error: shown })}
+        type="file"
+        multiple
+        className="input"
+        accept=".pdf,.jpg,.jpeg,.png,.webp,.docx,.xlsx"
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          target.value = ''
+          if (!busy && files.length > 0) void add(files)
+        }}
+      />
+      {attached.length > 0 && (
+        <ul className="mailing-files" aria-label={text('admin.mailing.attached')}>
+          {attached.map((one, index) => (
+            <li key={one.uuid || `${index} ${one.name}`}>
+              <span>
+                {one.name}{' '}
+                <span className="soft small">
+                  {one.uuid !== ''
+                    ? formatBytes(one.size)
+                    : text(
+                        busy && current?.name === one.name ? 'admin.mailing.uploading' : 'admin.mailing.not_uploaded',
+                      )}
+                </span>
+              </span>
+              <Button
+                look="quiet"
+                aria-label={text('admin.mailing.detach', { name: one.name })}
+                onClick={() => {
+                  setRefused(undefined)
+                  change(latest.current.filter((_, at) => at !== index))
+                }}
+              >
+                <X aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,142 @@
+import '../../../ui/dialog.css'
+import '../../content/admin/content.css'
+import { LoaderCircle } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import type { CallInput } from '#contract/endpoint.ts'
+import { type MailingPreview, previewMailing } from '#contract/mailings.ts'
+import { type Locale, languageTag } from '#i18n/intl.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { useWrite } from '../../../platform/writes/useWrite.ts'
+import { Announced } from '../../../ui/Announced.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { TrustedHtml } from '../../../ui/TrustedHtml.tsx'
+import { useModal } from '../../../ui/useModal.ts'
+import { PreviewLanguage } from '../../content/admin/PreviewPage.tsx'
+
+interface MailingDialogProps {
+  readonly body: CallInput<typeof previewMailing>['body']
+  /** Names of the attached files. */
+  readonly attached: readonly string[]
+  readonly sending: boolean
+  /** Why sending failed, as a sentence. */
+  readonly failure: string | null
+  readonly onSend: () => void
+  readonly onClose: () => void
+}
+
+/** The mail in both languages and who gets it, before it is sent. */
+export const MailingDialog = ({ body, attached, sending, failure, onSend, onClose }: MailingDialogProps) => {
+  const { call } = useApp()
+  const text = useText()
+  const dialog = useModal()
+  const title = useId()
+  const [preview, setPreview] = useState<MailingPreview | null>(null)
+  const loading = useWrite({
+    noun: null,
+    send: (_: null) => call(previewMailing, { body }),
+    onSuccess: setPreview,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog opens once, with the mailing of that moment
+  useEffect(() => {
+    void loading.send(null)
+  }, [])
+  const isBlocked = sending || preview === null || preview.mails === 0
+  return (
+    <dialog ref={dialog} className="dialog mailing-dialog" aria-labelledby={title} onClose={onClose}>
+      <div>
+        <h2 id={title}>{text('admin.mailing.preview.title')}</h2>
+        {preview !== null ? (
+          <>
+            <Shown preview={preview} />
+            {attached.length > 0 && <p>{text('admin.mailing.with', { names: attached.join(', ') })}</p>}
+          </>
+        ) : loading.failure === null ? (
+          <p>
+            <LoaderCircle className="admin-spinner" aria-hidden="true" /> {text('admin.preview.loading')}
+          </p>
+        ) : (
+          <Note kind="bad" announced>
+            <p>{loading.failure.message}</p>
+            {Object.values(loading.fieldErrors).map((error) => (
+              <p key={error}>{error}</p>
+            ))}
+          </Note>
+        )}
+        {failure !== null && !sending && (
+          <Note kind="bad" announced>
+            <p>{failure}</p>
+          </Note>
+        )}
+        <div className="buttons">
+          <Button blocked={isBlocked} onClick={() => !isBlocked && onSend()}>
+            {sending && <LoaderCircle className="admin-spinner" aria-hidden="true" />}
+            {text(sending ? 'admin.mailing.sending' : 'admin.mailing.send', { count: preview?.persons ?? 0 })}
+          </Button>
+          <Button look="quiet" blocked={sending} onClick={() => !sending && dialog.current?.close()}>
+            {text('admin.mailing.edit')}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+const Names = ({ of }: { readonly of: readonly { readonly uuid: string; readonly label: string }[] }) => (
+  <ul className="mailing-names">
+    {of.map(({ uuid, label }) => (
+      <li key={uuid}>{label}</li>
+    ))}
+  </ul>
+)
+
+const Shown = ({ preview }: { readonly preview: MailingPreview }) => {
+  const { locale: own } = useApp()
+  const text = useText()
+  const [locale, setLocale] = useState<Locale>(own)
+  const { persons, mails, letters, throughGuardians, withoutAddress, refusedBefore } = preview
+  const language = text(locale === 'de-ch' ? 'admin.german' : 'admin.english')
+  const letter = letters.find((one) => one.locale === locale)
+  return (
+    <>
+      <Announced as="p">
+        <b>{text('admin.mailing.reached', { persons })}</b> {mails < persons && text('admin.mailing.mails', { mails })}
+      </Announced>
+      {withoutAddress.length > 0 && (
+        <Note kind="wait">
+          <p>{text('admin.mailing.without_address', { count: withoutAddress.length })}</p>
+          <Names of={withoutAddress} />
+        </Note>
+      )}
+      {throughGuardians.length > 0 && (
+        <details>
+          <summary>{text('admin.mailing.guardians', { count: throughGuardians.length })}</summary>
+          <Names of={throughGuardians} />
+        </details>
+      )}
+      {refusedBefore.length > 0 && (
+        <details>
+          <summary>{text('admin.mailing.refused_before', { count: refusedBefore.length })}</summary>
+          <Names of={refusedBefore} />
+        </details>
+      )}
+      <div className="preview-tools">
+        <PreviewLanguage locale={locale} onChoose={setLocale} />
+      </div>
+      {letter !== undefined && (
+        <>
+          <p className="soft small">
+            {text('admin.mailing.language', { language, count: letter.persons })}{' '}
+            {letter.writtenIn !== locale && text('admin.mailing.fallback')}
+          </p>
+          <article className="mailing-letter" lang={languageTag(letter.writtenIn)}>
+            <h3>{letter.subject}</h3>
+            <TrustedHtml html={letter.text} />
+            <p className="soft small">{letter.foot}</p>
+          </article>
+        </>
+      )}
+    </>
+  )
+}

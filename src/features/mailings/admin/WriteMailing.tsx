@@ -1,0 +1,126 @@
+import './mailings.css'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FocusEvent, useEffect, useState } from 'react'
+import type { OpenDraft } from '../../../platform/offline/drafts.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { Button, buttonLook } from '../../../ui/Button.tsx'
+import { Fields } from '../../../ui/form/Fields.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { randomKey } from '../../../ui/form/idempotency-key.ts'
+import { useText } from '../../../ui/intl.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { DraftNote } from '../../admin/edit/DraftNote.tsx'
+import { EditHead } from '../../admin/edit/EditScreen.tsx'
+import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
+import { useEdit } from '../../admin/edit/useEdit.ts'
+import { useOpenDraft } from '../../admin/edit/useFormDraft.ts'
+import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
+import { attachmentsIn } from './attachments.ts'
+import { MailingDialog } from './MailingDialog.tsx'
+import { bodyOf, choiceIn, type MailingForm, mailingFields, mailingNoun } from './mailing-noun.ts'
+
+interface WriteMailingProps {
+  /** The recipients as JSON; '' = persons that were chosen before the page was loaded: the draft remembers them. */
+  readonly recipients: string
+  /** Number of persons of the filter; undefined = persons were chosen one by one. */
+  readonly count: number | undefined
+  readonly onSent: () => void
+}
+
+/** Writes a mail to the persons of a filter, or to those chosen in the list. */
+export const WriteMailing = (props: WriteMailingProps) => {
+  const device = useOpenDraft(mailingNoun.draftOf?.(null), true)
+  if (device === undefined) return <div aria-busy="true" />
+  return <OpenMailing {...props} device={device} />
+}
+
+const OpenMailing = ({
+  recipients: given,
+  count: filtered,
+  onSent,
+  device,
+}: WriteMailingProps & { readonly device: OpenDraft | null }) => {
+  const { locale } = useApp()
+  const text = useText()
+  const navigate = useNavigate()
+  const [asks, setAsks] = useState(false)
+  const edit = useEdit({
+    noun: mailingNoun,
+    row: null,
+    device,
+    onSaved: ({ uuid }) => {
+      onSent()
+      void navigate({
+        to: '/$locale/intra/admin/people',
+        params: { locale },
+        search: { view: 'mailings', show: uuid },
+        replace: true,
+      })
+    },
+  })
+  const { values, dirty, set } = edit
+  const stored = choiceIn(values.recipients ?? '')
+  const recipients = given === '' && stored?.uuids !== undefined ? (values.recipients ?? '') : given
+  const count = filtered ?? choiceIn(recipients)?.uuids?.length ?? 0
+  useEffect(() => {
+    if (!dirty || recipients === '') return
+    if (values.recipients !== recipients) set('recipients', recipients)
+    if (values.key === '') set('key', randomKey())
+  })
+  const onBlur = ({ target }: FocusEvent<HTMLFormElement>): void => {
+    // A rich text is no control with a name; its id is the same.
+    const left = target.getAttribute('name') ?? target.id
+    if (Object.hasOwn(mailingFields, left)) edit.leave(left)
+  }
+  const onSubmit = (): void => {
+    if (edit.isValid) setAsks(true)
+    else edit.submit()
+  }
+  return (
+    <>
+      <LeaveGuard dirty={dirty} draft={edit.draft} />
+      <EditHead list="/$locale/intra/admin/people" title={text('admin.mailing.new')}>
+        {count > 0 && (
+          <p>{text(filtered === undefined ? 'admin.mailing.to.chosen' : 'admin.mailing.to.filter', { count })}</p>
+        )}
+        <p className="soft">{text('admin.mailing.to.detail')}</p>
+      </EditHead>
+      {recipients === '' ? (
+        <Note kind="wait">
+          <p>{text('admin.mailing.to.lost')}</p>
+          <Link className={buttonLook()} to="/$locale/intra/admin/people" params={{ locale }}>
+            {text('admin.mailing.to.again')}
+          </Link>
+        </Note>
+      ) : (
+        <>
+          <WriteMessage failure={asks ? null : edit.failure}>
+            {edit.draft !== null && <DraftNote draft={edit.draft} />}
+          </WriteMessage>
+          <Form onBlur={onBlur} onSubmit={onSubmit} busy={edit.saving}>
+            <Fields fields={mailingFields} values={values} errorOf={edit.errorOf} set={set} />
+            <div className="form-end edit-end">
+              <Button type="submit" blocked={edit.saving || edit.invalidCount > 0}>
+                {text('admin.mailing.preview')}
+              </Button>
+              <p className="soft small">
+                {edit.invalidCount > 0 && text('form.wrong', { count: edit.invalidCount })}
+                {edit.invalidCount === 0 && dirty && edit.draft?.isSafe && text('admin.mailing.draft')}
+              </p>
+            </div>
+          </Form>
+          {asks && (
+            <MailingDialog
+              body={bodyOf({ ...(edit.fieldsToSend() as unknown as MailingForm), recipients })}
+              attached={attachmentsIn(values.attachments ?? '').map(({ name }) => name)}
+              sending={edit.saving}
+              failure={edit.failure}
+              onSend={edit.submit}
+              onClose={() => setAsks(false)}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}

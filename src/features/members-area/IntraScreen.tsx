@@ -1,0 +1,58 @@
+import './overview.css'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { canEnter } from '#contract/access.ts'
+import { toWireTime } from '#contract/clock.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { useMember } from '../../platform/session/member.ts'
+import { useText } from '../../ui/intl.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { myselfQuery } from '../persons/queries.ts'
+import { More } from './More.tsx'
+import { NewMusic } from './NewMusic.tsx'
+import { Next } from './NextEvent.tsx'
+import { OnThisDevice } from './OnThisDevice.tsx'
+import { ToAnswer } from './ToAnswer.tsx'
+
+/** Loaded on demand: members see it elsewhere. */
+const OwnPurchases = lazy(async () => ({ default: (await import('../purchases/OwnPurchases.tsx')).OwnPurchases }))
+
+const OwnLoans = lazy(async () => ({ default: (await import('../equipment/OwnLoans.tsx')).OwnLoans }))
+
+/**
+ * The members' start page: the next event, open answers, new music, and what is saved on this device. Accounts without
+ * membership see what they hold of the band, and their orders and invoices.
+ */
+export const IntraScreen = () => {
+  const app = useApp()
+  const { member } = useMember()
+  const text = useText()
+  const { data: myself } = useQuery(myselfQuery(app))
+  const hour = Number(toWireTime(app.now()).slice(11, 13))
+  const greeting = hour < 11 ? 'intra.greeting.morning' : hour < 18 ? 'intra.greeting.day' : 'intra.greeting.evening'
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle name={text('intra.title')}>{text(greeting, { name: myself?.firstName ?? member.label })}</PageTitle>
+      </div>
+      {canEnter('intra', member) ? (
+        <div className="two overview">
+          <div className="grid">
+            <Next />
+            {canEnter('library', member) && <NewMusic />}
+            {canEnter('library', member) && <OnThisDevice />}
+          </div>
+          {canEnter('members', member) && <ToAnswer />}
+        </div>
+      ) : (
+        <Suspense fallback={null}>
+          <div className="grid">
+            <OwnLoans hidesEmpty />
+            <OwnPurchases />
+          </div>
+        </Suspense>
+      )}
+      <More />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import '../../ui/state.css'
+import '../../ui/card.css'
+import './members.css'
+import '../../ui/paper.css'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { canEnter } from '#contract/access.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { saveLastLocation } from '../../platform/session/last-location.ts'
+import { useMember } from '../../platform/session/member.ts'
+import { Redirect } from '../../ui/Redirect.tsx'
+import { MergedPreferences } from '../notifications/MergedPreferences.tsx'
+import { AppBadge } from './AppBadge.tsx'
+import { MembersGuard } from './MembersGuard.tsx'
+import { PlaceBars } from './PlaceBars.tsx'
+import { isClosedTo } from './places.ts'
+import { StatusLine } from './StatusLine.tsx'
+import { UpdateBanner } from './UpdateBanner.tsx'
+import { useNavigationMessages } from './useNavigationMessages.ts'
+
+/** The content of the layout for visitors whom the guard has let in. */
+const Entered = () => {
+  const { locale } = useApp()
+  const { member } = useMember()
+  const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '' })
+  const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare === true) })
+  if (isClosedTo(member, routeId))
+    return <Redirect to="/$locale/forbidden" params={{ locale }} search={{ reason: 'not-a-member' }} />
+  if (bare) return <Outlet />
+  return (
+    <>
+      <StatusLine />
+      <UpdateBanner />
+      {canEnter('members', member) && <AppBadge />}
+      <MergedPreferences />
+      <PlaceBars />
+      <div className="wrap intra">
+        <Outlet />
+      </div>
+    </>
+  )
+}
+
+/** The frame of every members' page except the music stand. */
+export const MembersLayout = () => {
+  // Selects only the path: typing a search that is kept in the address must not render the whole frame.
+  const pathname = useLocation({ select: (location) => location.pathname })
+  useEffect(() => saveLastLocation(window, pathname), [pathname])
+  useNavigationMessages()
+  return (
+    <MembersGuard>
+      <Entered />
+    </MembersGuard>
+  )
+}

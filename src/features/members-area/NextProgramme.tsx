@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Music2 } from 'lucide-react'
+import type { Composition } from '#contract/compositions.ts'
+import { pieceState, planFor } from '#device/sheets/plan.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { useMember } from '../../platform/session/member.ts'
+import { buttonLook } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { OpenStandLink } from '../repertoires/OpenStandLink.tsx'
+import { programmeQuery, programmeSizesQuery } from '../repertoires/queries.ts'
+import { SaveProgramme } from '../repertoires/SaveProgramme.tsx'
+import { PieceState } from '../sheets/PieceState.tsx'
+import { useSavedSheets } from '../sheets/useSheetActions.ts'
+
+/** Maximum number of pieces listed; the programme of a concert is too long for the start page. */
+const maxNamed = 6
+
+const PieceReady = ({ composition }: { readonly composition: Composition }) => {
+  const { member } = useMember()
+  const saved = useSavedSheets()
+  const text = useText()
+  const [plan] = planFor(member, [composition])
+  // A player without a part in the piece misses nothing.
+  if (plan === undefined || plan.sheets.length === 0)
+    return <span className="soft small">{text('intra.next.no_part')}</span>
+  return <PieceState state={pieceState(plan, saved)} short />
+}
+
+/** Opens the programme on the stand, or the repertoire if the programme is not known. */
+const Sheets = ({ eventId, known }: { readonly eventId: number; readonly known: boolean }) => {
+  const { locale } = useApp()
+  const text = useText()
+  const toRepertoire = (
+    <Link className={buttonLook()} to="/$locale/intra/repertoire" params={{ locale }}>
+      <Music2 aria-hidden="true" />
+      {text('intra.next.sheets')}
+    </Link>
+  )
+  if (!known) return toRepertoire
+  return <OpenStandLink look="brass" list={{ kind: 'event', id: eventId }} otherwise={toRepertoire} />
+}
+
+/** The programme of an event, and whether it can be played from this device; for library readers. */
+export const NextProgramme = ({ eventId }: { readonly eventId: number }) => {
+  const app = useApp()
+  const text = useText()
+  const { data: sizes } = useQuery(programmeSizesQuery(app))
+  const known = sizes?.some((one) => one.eventId === eventId) ?? false
+  const { data: pieces = [] } = useQuery({ ...programmeQuery(app, eventId), enabled: known })
+  const named = pieces.length <= maxNamed + 1 ? pieces : pieces.slice(0, maxNamed)
+  return (
+    <>
+      {named.length > 0 && (
+        <ol className="leaders">
+          {named.map((composition, index) => (
+            // A piece may be played twice, as an encore.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two of them differ only in their place
+            <li key={index}>
+              <span>{composition.title}</span>
+              <span className="dots" />
+              <PieceReady composition={composition} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {named.length < pieces.length && (
+        <p className="soft small">{text('intra.next.more', { count: pieces.length - named.length })}</p>
+      )}
+      {pieces.length > 0 && <SaveProgramme eventId={eventId} compositions={pieces} />}
+      <div className="buttons">
+        <Sheets eventId={eventId} known={pieces.length > 0} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+import './saved-pieces.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { memo, useCallback, useRef } from 'react'
+import type { Composition } from '#contract/compositions.ts'
+import { pieceState, type SavedPiece, savedPieces } from '#device/sheets/plan.ts'
+import type { SavedSheet } from '#device/sheets/store.ts'
+import { useLocalWrite, useStorage } from '../../platform/offline/hooks.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { useMember } from '../../platform/session/member.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatBytes } from '../../ui/bytes.ts'
+import { InlineConfirm } from '../../ui/InlineConfirm.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
+import { useIncrementalList } from '../../ui/useIncrementalList.ts'
+import { compositionQuery } from '../repertoires/queries.ts'
+import { findComposition, useCurrentRepertoire } from '../repertoires/useCurrentRepertoire.ts'
+import { PieceState } from '../sheets/PieceState.tsx'
+import { SaveHint } from '../sheets/SaveHint.tsx'
+import { SavingCard } from '../sheets/SavingCard.tsx'
+import { sheetActions, useSavedSheets } from '../sheets/useSheetActions.ts'
+
+/** Returns true if one of the saved sheets was replaced on the server, according to the lists on this device. */
+const isOutdated = (composition: Composition | null | undefined, saved: readonly SavedSheet[]): boolean =>
+  composition?.sheets.some(
+    (sheet) => pieceState({ compositionId: composition.id, title: '', sheets: [sheet] }, saved) === 'outdated',
+  ) ?? false
+
+interface PieceProps extends Pick<SavedPiece, 'compositionId' | 'title' | 'sheets' | 'bytes'> {
+  readonly outdated: boolean
+  /** Rejects if the piece could not be removed. */
+  readonly onRemove: (compositionId: number) => Promise<void>
+}
+
+/** Memoised: there may be hundreds of pieces. */
+const Piece = memo(({ compositionId, title, sheets, bytes, outdated, onRemove }: PieceProps) => {
+  const text = useText()
+  const { saveFailed, track } = useLocalWrite()
+  return (
+    <li className="part">
+      <div>
+        <p>
+          <b>{title}</b>
+        </p>
+        <p className="soft small num">{text('device.sheets.piece', { count: sheets, size: formatBytes(bytes) })}</p>
+      </div>
+      {outdated && <PieceState state="outdated" />}
+      <Button
+        look="quiet"
+        className="button--icon"
+        aria-label={text('sheet.remove', { title })}
+        onClick={() => track(onRemove(compositionId))}
+      >
+        <Trash2 aria-hidden="true" />
+      </Button>
+      {saveFailed && <SaveFailedNotice message="sheet.not_removed" announced />}
+    </li>
+  )
+})
+
+/**
+ * The music on this device: the pieces, their size, whether the browser may delete them, and buttons to remove them.
+ */
+export const SavedPieces = () => {
+  const app = useApp()
+  const text = useText()
+  const { local } = useMember()
+  const saved = useSavedSheets()
+  const { programmes } = useCurrentRepertoire()
+  const storage = useStorage(saved)
+  const queryClient = useQueryClient()
+  const compositionOf = (id: number): Composition | null | undefined =>
+    findComposition(programmes, id) ?? queryClient.getQueryData(compositionQuery(app, id).queryKey)
+  const total = useRef<HTMLParagraphElement>(null)
+  const names = new Intl.Collator(app.locale)
+  const pieces = [...savedPieces(saved)].sort((a, b) => names.compare(a.title, b.title))
+  const shown = useIncrementalList(pieces)
+  const size = formatBytes(saved.reduce((sum, one) => sum + one.size, 0))
+  const removeAndStay = useCallback(async (removal: Promise<void>): Promise<void> => {
+    const pressed = document.activeElement
+    await removal
+    // The pressed button disappears with its piece. If the focus has moved on in the meantime, it stays there.
+    const { activeElement } = document
+    if (activeElement === pressed || activeElement === document.body) total.current?.focus()
+  }, [])
+  const removeOne = useCallback((id: number) => removeAndStay(sheetActions(local).remove([id])), [local, removeAndStay])
+  const { saveFailed, track } = useLocalWrite()
+  return (
+    <>
+      <SavingCard />
+      <p ref={total} tabIndex={-1}>
+        {pieces.length === 0 ? (
+          text('device.sheets.none')
+        ) : (
+          <b className="num">{text('device.sheets.total', { pieces: pieces.length, size })}</b>
+        )}
+        {storage?.free != null && (
+          <span className="soft num"> {text('device.free', { size: formatBytes(storage.free) })}</span>
+        )}
+      </p>
+      {pieces.length > 0 && storage?.kept === true && <p className="soft small">{text('device.persisted')}</p>}
+      {pieces.length > 0 && storage?.kept === false && (
+        <Note kind="wait">
+          <p>{text('device.not_persisted')}</p>
+        </Note>
+      )}
+      {pieces.length > 0 && <SaveHint />}
+      {pieces.length > 0 && (
+        <>
+          <ul className="saved-pieces">
+            {shown.map(({ compositionId, title, sheets, bytes }) => (
+              <Piece
+                key={compositionId}
+                {...{ compositionId, title, sheets, bytes }}
+                outdated={isOutdated(compositionOf(compositionId), saved)}
+                onRemove={removeOne}
+              />
+            ))}
+          </ul>
+          <InlineConfirm
+            begin={
+              <>
+                <Trash2 aria-hidden="true" />
+                {text('device.sheets.remove_all')}
+              </>
+            }
+            question={text('device.sheets.remove_all.ask', { pieces: pieces.length, size })}
+            yes={text('device.sheets.remove_all.yes')}
+            onYes={() =>
+              track(removeAndStay(sheetActions(local).removeAll(pieces.map(({ compositionId }) => compositionId))))
+            }
+          />
+          {saveFailed && <SaveFailedNotice message="sheet.not_removed" announced />}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import '../../ui/card.css'
+import './members.css'
+import '../../ui/paper.css'
+import { Link } from '@tanstack/react-router'
+import { useApp } from '../../platform/session/app.tsx'
+import { toSignIn } from '../../platform/session/to-sign-in.ts'
+import { Button, buttonLook } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+
+/** Reports that the sign-in failed: what happened in words, and the failed check to be quoted to the support. */
+export const UnauthorizedScreen = ({ result }: { readonly result: string | undefined }) => {
+  const { session, locale } = useApp()
+  const text = useText()
+  const isClock = result === 'MaxOffsetExpired' || result === 'TokenExpired'
+  return (
+    <div className="wrap section grid refused">
+      <PageTitle>{text('session.unauthorized.title')}</PageTitle>
+      <Note kind="bad">
+        <p>{text(isClock ? 'session.unauthorized.clock' : 'session.unauthorized.detail')}</p>
+        <p>{text('session.unauthorized.help')}</p>
+        {result !== undefined && <p className="soft small">{text('session.unauthorized.code', { code: result })}</p>}
+        <div className="buttons">
+          <Button onClick={() => toSignIn(session, `/${locale}/intra`)}>{text('session.sign_in.again')}</Button>
+          <Link className={buttonLook('quiet')} to="/$locale/contact" params={{ locale }}>
+            {text('session.forbidden.contact')}
+          </Link>
+        </div>
+      </Note>
+    </div>
+  )
+}

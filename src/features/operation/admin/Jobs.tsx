@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { type JobState, jobStates } from '#contract/job-states.ts'
+import { retryAllJobs } from '#contract/operation.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { useWrite } from '../../../platform/writes/useWrite.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
+import { AdminTable } from '../../admin/table/AdminTable.tsx'
+import { fullNameOf, jobColumns } from './job-columns.tsx'
+import { jobsQuery } from './queries.ts'
+
+export interface JobsProps {
+  /** undefined = all. */
+  readonly state: JobState | undefined
+  /** Page number from 0. */
+  readonly page: number
+  readonly onChoose: (state: JobState | undefined, page: number) => void
+}
+
+/** The jobs that are not done, filtered by their state. */
+export const Jobs = ({ state, page, onChoose }: JobsProps) => {
+  const app = useApp()
+  const text = useText()
+  const jobs = useQuery(jobsQuery(app, state, page))
+  const retryAll = useWrite({ noun: 'job', send: () => app.call(retryAllJobs, { body: { all: true } }) })
+  const { waiting, failed, given_up } = jobs.data?.counts ?? { waiting: 0, failed: 0, given_up: 0 }
+  const counts = { waiting, failed, given_up, all: waiting + failed + given_up }
+  return (
+    <section className="jobs" aria-labelledby="jobs-title">
+      <h2 id="jobs-title">{text('admin.jobs.list')}</h2>
+      <fieldset className="buttons" aria-label={text('admin.jobs.filter')}>
+        {([undefined, ...jobStates] as const).map((one) => (
+          <Button key={one ?? 'all'} look="quiet" aria-pressed={one === state} onClick={() => onChoose(one, 0)}>
+            {text(`admin.jobs.filter.${one ?? 'all'}`, { count: counts[one ?? 'all'] })}
+          </Button>
+        ))}
+      </fieldset>
+      {given_up > 0 && (
+        <div className="buttons">
+          <Button look="ink" blocked={retryAll.busy} onClick={() => void retryAll.send(undefined)}>
+            {text(retryAll.busy ? 'admin.job.retrying' : 'admin.jobs.retry_all')}
+          </Button>
+        </div>
+      )}
+      <WriteMessage failure={retryAll.failure?.message}>
+        {retryAll.isSuccess && (
+          <Note kind="ok">
+            <p>{text('admin.jobs.retried')}</p>
+          </Note>
+        )}
+      </WriteMessage>
+      <AdminTable
+        label={text('admin.jobs.list')}
+        columns={jobColumns(text, app.locale)}
+        query={jobs}
+        keyOf={({ id }) => `${id}`}
+        nameOf={(job) => fullNameOf(job, text, app.locale)}
+        none={text(state === undefined ? 'admin.jobs.none' : 'admin.jobs.none_such')}
+        page={page}
+        onPage={(next) => onChoose(state, next)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { JobState } from '#contract/job-states.ts'
+import { getOperationState, listJobs } from '#contract/operation.ts'
+import type { RouterContext } from '../../../platform/session/app.tsx'
+import { fresh } from '../../admin/fresh.ts'
+
+const jobsPageSize = 10
+
+/** Jobs that are not done, of one state or of all; `page` from 0. The previous list stays until the next is loaded. */
+export const jobsQuery = (
+  { call, locale }: Pick<RouterContext, 'call' | 'locale'>,
+  state: JobState | undefined,
+  page: number,
+) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['jobs', locale, state, page],
+    queryFn: ({ signal }) => {
+      const paging = { page: `${page}`, size: `${jobsPageSize}` }
+      return call(listJobs, { query: { ...paging, ...(state === undefined ? {} : { state }) } }, { signal })
+    },
+    placeholderData: keepPreviousData,
+    // Jobs run without anybody's doing.
+    refetchInterval: 10_000,
+  })
+
+/** Storage, backup and versions of the installation. */
+export const operationStateQuery = ({ call }: Pick<RouterContext, 'call'>) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ['operation-state'],
+    queryFn: ({ signal }) => call(getOperationState, {}, { signal }),
+  })

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { useText } from '../../../../ui/intl.tsx'
+import { WriteMessage } from '../../../admin/edit/WriteMessage.tsx'
+import { CancelOrder } from './CancelOrder.tsx'
+import { DeliverOrder } from './DeliverOrder.tsx'
+import type { ActionProps } from './FoldedAction.tsx'
+import { PayOrder } from './PayOrder.tsx'
+import { RefundOrder } from './RefundOrder.tsx'
+import { ResendReceipt } from './ResendReceipt.tsx'
+import { ReturnPieces } from './ReturnPieces.tsx'
+
+/** What an editor can do with an order in its state. */
+export const OrderActions = (shown: Omit<ActionProps, 'onDone'>) => {
+  const text = useText()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { write, order } = shown
+  const { state, items, refundable, email, id } = order
+  const { input, failure, current, isSuccess, busy } = write
+  const isConflict = current !== undefined
+  // The action may be gone: the message about the conflict is here.
+  useEffect(() => {
+    if (isConflict) heading.current?.focus()
+  }, [isConflict])
+  const props = { ...shown, onDone: () => heading.current?.focus() }
+  const isPaid = state === 'paid'
+  const message = isConflict ? text('admin.order.changed') : input?.kind === 'deliver' ? failure?.message : null
+  return (
+    <section className="order-actions" aria-labelledby={`actions-${id}`}>
+      <h2 className="order-heading" id={`actions-${id}`} ref={heading} tabIndex={-1}>
+        {text('admin.order.actions')}
+      </h2>
+      <WriteMessage failure={message} saved={isSuccess && !busy} />
+      {isPaid && <DeliverOrder {...props} />}
+      {(state === 'open' || state === 'cancelled') && <PayOrder {...props} />}
+      {state === 'open' && <CancelOrder {...props} />}
+      {isPaid && refundable.total > 0 && <RefundOrder {...props} />}
+      {isPaid && items.some(({ count, returned }) => returned < count) && <ReturnPieces {...props} />}
+      {isPaid && email !== null && <ResendReceipt {...props} />}
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { EditedPageText } from '#contract/edited-page-texts.ts'
+import { isList, type PlaceName, placeholders, placesOf, type TextPage, textPagePaths } from '#contract/page-places.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { buttonLook } from '../../../ui/Button.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { Edited, EditHead } from '../../admin/edit/EditScreen.tsx'
+import { ListedTexts } from './ListedTexts.tsx'
+import { editedPageTextsQuery } from './queries.ts'
+import { TextRow } from './TextRow.tsx'
+
+interface PlacesProps {
+  readonly page: TextPage
+  readonly texts: readonly EditedPageText[]
+}
+
+/** The places of a page in its order: a text, or a list of them. */
+const Places = ({ page, texts }: PlacesProps) => {
+  const at = (place: PlaceName) => texts.filter((one) => one.place === place)
+  return (
+    <>
+      {placesOf(page).map((place) =>
+        isList(place) ? (
+          <ListedTexts key={place} place={place} texts={at(place)} />
+        ) : (
+          <ul key={place} className="admin-sheets">
+            {at(place).map((one) => (
+              <TextRow key={one.id} text={one} />
+            ))}
+          </ul>
+        ),
+      )}
+    </>
+  )
+}
+
+/** The texts of a public page, each in a form with both languages. */
+export const PageTextsScreen = ({ page }: { readonly page: TextPage }) => {
+  const app = useApp()
+  const { locale } = app
+  const text = useText()
+  const query = useQuery(editedPageTextsQuery(app, page))
+  return (
+    <>
+      <EditHead list="/$locale/intra/admin/page-texts" title={text(`admin.page_text.page.${page}`)}>
+        <p>
+          {text('admin.page_texts.placeholders', {
+            names: placeholders.map((name) => `{${name}}`).join(', '),
+          })}
+        </p>
+        <div className="buttons">
+          <Link className={buttonLook('quiet')} to={`/$locale${textPagePaths[page]}`} params={{ locale }}>
+            {text('admin.page_texts.view')}
+          </Link>
+        </div>
+      </EditHead>
+      <Edited query={query}>{(texts) => <Places page={page} texts={texts} />}</Edited>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { toWireDate } from '#contract/clock.ts'
+import { type AdminPerson, addMembership, type MembershipInput } from '#contract/members.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { useMember } from '../../../platform/session/member.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Fields } from '../../../ui/form/Fields.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { inputOf, valuesOf } from '../../../ui/form/field-values.ts'
+import { useText } from '../../../ui/intl.tsx'
+import { membershipFields } from './membership-fields.tsx'
+import type { PersonWrite } from './usePersonWrite.ts'
+
+interface AddMembershipProps {
+  readonly person: AdminPerson
+  readonly write: PersonWrite
+}
+
+/** Form for another membership: organization, function and start. */
+export const AddMembership = ({ person, write }: AddMembershipProps) => {
+  const { now } = useApp()
+  const text = useText()
+  const { member } = useMember()
+  const fields = membershipFields(member)
+  const [values, setValues] = useState(() => ({ ...valuesOf(fields, null), joinDate: toWireDate(now()) }))
+  const onSubmit = (): void => {
+    const body = inputOf(fields, values) as MembershipInput
+    void write.send((call) => call(addMembership, { params: { uuid: person.uuid }, body }))
+  }
+  return (
+    <details className="add-membership">
+      <summary>{text('admin.membership.add')}</summary>
+      <Form onSubmit={onSubmit} busy={write.busy}>
+        <Fields
+          fields={fields}
+          values={values}
+          errorOf={(name) => write.fieldErrors[name]}
+          set={(name, value) =>
+            setValues({ ...values, ...(name === 'organizationId' && { functionType: '' }), [name]: value })
+          }
+        />
+        <div className="buttons">
+          <Button type="submit" look="quiet" blocked={write.busy}>
+            {text('admin.membership.add.yes')}
+          </Button>
+        </div>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,129 @@
+import { Link } from '@tanstack/react-router'
+import { Mail, PenLine } from 'lucide-react'
+import { useState } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import {
+  exportPeople,
+  invitePeople,
+  type PeopleFilter,
+  type PeopleFormat,
+  peopleFormats,
+  selectionOf,
+} from '#contract/listed-persons.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { readAccountPage } from '../../../platform/session/page-settings.ts'
+import { useWrite } from '../../../platform/writes/useWrite.ts'
+import { Button, buttonLook } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { saveBlob } from '../../../ui/save-blob.ts'
+import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
+import { searchOf } from './person-search.ts'
+
+const endings = { XLS: 'xlsx', CSV: 'csv', VCARD: 'vcf', LABELS: 'pdf' } as const satisfies Record<PeopleFormat, string>
+
+interface ChosenActionsProps {
+  readonly filter: PeopleFilter
+  /** The chosen persons; empty = all of the filter. */
+  readonly uuids: readonly string[]
+  /** Number of persons that the actions concern. */
+  readonly count: number
+}
+
+/** Says why some of the chosen got no mail. */
+const Skipped = ({ invited, skipped }: Reply<typeof invitePeople>) => {
+  const text = useText()
+  return (
+    <Note kind="ok" announced>
+      <p>{text('admin.people.invited', { count: invited })}</p>
+      {skipped.length > 0 && (
+        <details>
+          <summary>{text('admin.people.skipped', { count: skipped.length })}</summary>
+          <ul>
+            {skipped.map(({ uuid, label, reason }) => (
+              <li key={uuid}>{text(`admin.people.skipped.${reason}`, { name: label })}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Note>
+  )
+}
+
+/** Exports, invites and writes to the chosen persons, or all of the filter. */
+export const ChosenActions = ({ filter, uuids, count }: ChosenActionsProps) => {
+  const { call, locale } = useApp()
+  const text = useText()
+  const [asking, setAsking] = useState(false)
+  const [invited, setInvited] = useState<Reply<typeof invitePeople> | null>(null)
+  const choice = uuids.length > 0 ? { uuids: [...uuids] } : { filter }
+  const exporting = useWrite({
+    noun: null,
+    send: async (format: PeopleFormat) => {
+      const bytes = await call(exportPeople, { body: { ...choice, format } })
+      saveBlob(new Blob([bytes]), `${text('admin.people.file')}.${endings[format]}`)
+    },
+  })
+  const inviting = useWrite({
+    noun: 'person',
+    send: (_: null) => call(invitePeople, { body: selectionOf(choice) }),
+    onSuccess: setInvited,
+  })
+  return (
+    <>
+      <div className="people-actions">
+        <details className="table-columns">
+          <summary>{text('admin.people.export', { count })}</summary>
+          <div>
+            <p className="soft small">{text('admin.people.export.logged')}</p>
+            <div className="buttons">
+              {peopleFormats.map((format) => (
+                <Button
+                  key={format}
+                  look="quiet"
+                  blocked={exporting.busy || count === 0}
+                  onClick={() => count > 0 && void exporting.send(format)}
+                >
+                  {text(`admin.people.export.${format}`)}
+                </Button>
+              ))}
+            </div>
+          </div>
+        </details>
+        {count > 0 && (
+          <Link
+            className={buttonLook('quiet')}
+            to="/$locale/intra/admin/people"
+            params={{ locale }}
+            search={{ ...searchOf(filter), view: 'write', ...(uuids.length > 0 && { show: 'chosen' }) }}
+          >
+            <PenLine aria-hidden="true" />
+            {text('admin.mailing.write', { count })}
+          </Link>
+        )}
+        {readAccountPage(document, locale) !== null && (
+          <Button look="quiet" blocked={inviting.busy || count === 0} onClick={() => count > 0 && setAsking(true)}>
+            <Mail aria-hidden="true" />
+            {text(inviting.busy ? 'admin.person.inviting' : 'admin.people.invite_chosen', { count })}
+          </Button>
+        )}
+      </div>
+      <WriteMessage failure={exporting.failure?.message ?? inviting.failure?.message} />
+      {invited !== null && <Skipped {...invited} />}
+      {asking && (
+        <ConfirmDialog
+          title={text('admin.people.invite_chosen.title', { count })}
+          detail={text('admin.people.invite_chosen.detail')}
+          yes={text('admin.people.invite_chosen.yes')}
+          onYes={() => {
+            setAsking(false)
+            setInvited(null)
+            void inviting.send(null)
+          }}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { toWireDate } from '#contract/clock.ts'
+import {
+  addFormerFunction,
+  changeFormerFunction,
+  changeFunction,
+  changeMembership,
+  type FormerFunctionInput,
+  type FunctionChange,
+  removeFormerFunction,
+} from '#contract/edited-memberships.ts'
+import type { MembershipWithHistory } from '#contract/membership-history.ts'
+import { functionSpans } from '#contract/membership-years.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { useMember } from '../../../platform/session/member.ts'
+import { useText } from '../../../ui/intl.tsx'
+import { date } from '../../../ui/wall-clock.ts'
+import { functionName, functionsFrom, functionsOf } from './functions.ts'
+import { daysFields, formerFields, functionChangeFields } from './history-fields.tsx'
+import { SmallForm } from './SmallForm.tsx'
+
+/** The first day and the functions of a membership, to change. */
+export const MembershipDetails = ({
+  membership,
+  name,
+}: {
+  readonly membership: MembershipWithHistory
+  readonly name: string
+}) => {
+  const { locale, now } = useApp()
+  const { member } = useMember()
+  const text = useText()
+  const { id, organizationId, former } = membership
+  const params = { id }
+  const hasFunctions = functionsOf(organizationId).length > 0
+  const isGivable = functionsFrom(member, organizationId).length > 0
+  const spans = functionSpans(membership)
+  return (
+    <details className="membership-more">
+      <summary>
+        {text('admin.history.edit')}
+        <span className="visually-hidden">: {name}</span>
+      </summary>
+      <SmallForm
+        key={membership.joinDate}
+        title={text('admin.history.days')}
+        fields={daysFields}
+        row={membership}
+        prefix={`days-${id}-`}
+        request={(body: { readonly joinDate: string }) => (call) => call(changeMembership, { params, body })}
+      />
+      {former.map((one) => {
+        const span = spans.find((found) => found.id === one.id)
+        const function_ = functionName(one.functionType)
+        const from = date(span?.from ?? membership.joinDate, locale)
+        const days = text('history.span', { from, to: date(one.until, locale) })
+        return (
+          <SmallForm
+            key={`${one.id} ${one.functionType} ${one.until}`}
+            title={`${function_ === null ? '–' : text(function_)}, ${days}`}
+            fields={formerFields(organizationId)}
+            row={one}
+            prefix={`former-${one.id}-`}
+            request={(body: FormerFunctionInput) => (call) =>
+              call(changeFormerFunction, { params: { id: one.id }, body })
+            }
+            onRemove={(call) => call(removeFormerFunction, { params: { id: one.id } })}
+          />
+        )
+      })}
+      {isGivable && (
+        <SmallForm
+          title={text('admin.history.function')}
+          detail={text(organizationId === 1 ? 'admin.history.instrument.detail' : 'admin.history.function.detail')}
+          fields={functionChangeFields(member, organizationId)}
+          row={null}
+          prefix={`function-${id}-`}
+          initial={{ since: toWireDate(now()) }}
+          request={(body: FunctionChange) => (call) => call(changeFunction, { params, body })}
+        />
+      )}
+      {hasFunctions && (
+        <SmallForm
+          title={text('admin.history.former.add')}
+          detail={text('admin.history.former.detail')}
+          fields={formerFields(organizationId)}
+          row={null}
+          prefix={`add-former-${id}-`}
+          request={(body: FormerFunctionInput) => (call) => call(addFormerFunction, { params, body })}
+        />
+      )}
+    </details>
+  )
+}

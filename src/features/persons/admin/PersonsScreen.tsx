@@ -1,0 +1,150 @@
+import './persons.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { UserPlus } from 'lucide-react'
+import { canEnter } from '#contract/access.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { useMember } from '../../../platform/session/member.ts'
+import { buttonLook } from '../../../ui/Button.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { AdminTable } from '../../admin/table/AdminTable.tsx'
+import type { TableChoice } from '../../admin/table/columns.ts'
+import type { ListSearch } from '../../admin/table/list-search.ts'
+import { type ChosenRows, useChosenRows } from '../../admin/table/useChosenRows.ts'
+import { ImportScreen } from '../../imports/admin/ImportScreen.tsx'
+import { personImport } from '../../imports/admin/import-nouns.ts'
+import { MailingScreen } from '../../mailings/admin/MailingScreen.tsx'
+import { MailingsScreen } from '../../mailings/admin/MailingsScreen.tsx'
+import { WriteMailing } from '../../mailings/admin/WriteMailing.tsx'
+import { AccessLog } from './AccessLog.tsx'
+import { AnniversariesScreen } from './AnniversariesScreen.tsx'
+import { ChosenActions } from './ChosenActions.tsx'
+import { Duplicates } from './Duplicates.tsx'
+import { PeopleFilters } from './PersonFilters.tsx'
+import { peopleColumns } from './person-columns.tsx'
+import { filterOf, type PeopleScreenProps, sortOf, tableChoiceOf, withFilter } from './person-search.ts'
+import { peopleQuery } from './queries.ts'
+
+/** All people that the band knows. Search, filters, order and columns are part of the address. */
+export const PeopleScreen = (props: PeopleScreenProps) => {
+  const { search, onSearch } = props
+  const { member } = useMember()
+  const chosen = useChosenRows()
+  if (search.view === 'duplicates') return <Duplicates />
+  if (search.view === 'anniversaries') return <AnniversariesScreen {...props} />
+  if (search.view === 'import') return <ImportScreen noun={personImport} />
+  if (search.view === 'access' && canEnter('administration', member))
+    return <AccessLog page={search.page ?? 0} onPage={(page) => onSearch({ view: 'access', page }, false)} />
+  if (search.view === 'write') return <Compose search={search} chosen={chosen} />
+  if (search.view === 'mailings' && search.show !== undefined) return <MailingScreen uuid={`${search.show}`} />
+  if (search.view === 'mailings')
+    return <MailingsScreen page={search.page ?? 0} onPage={(page) => onSearch({ view: 'mailings', page }, false)} />
+  return <PeopleList {...props} chosen={chosen} />
+}
+
+interface ComposeProps {
+  readonly search: ListSearch
+  readonly chosen: ChosenRows
+}
+
+/** Writes to the chosen persons, or to all of the filter in the address. */
+const Compose = ({ search, chosen }: ComposeProps) => {
+  const app = useApp()
+  const filter = filterOf(search)
+  const isChosen = search.show === 'chosen'
+  const people = useQuery({ ...peopleQuery(app, filter, sortOf({}), 0), enabled: !isChosen })
+  const choice = isChosen ? { uuids: chosen.keys } : { filter }
+  return (
+    <WriteMailing
+      recipients={isChosen && chosen.keys.length === 0 ? '' : JSON.stringify(choice)}
+      count={isChosen ? undefined : (people.data?.page?.totalElements ?? 0)}
+      onSent={chosen.clear}
+    />
+  )
+}
+
+const PeopleList = ({ search, onSearch, chosen }: PeopleScreenProps & Pick<ComposeProps, 'chosen'>) => {
+  const app = useApp()
+  const { locale } = app
+  const { member } = useMember()
+  const text = useText()
+  const filter = filterOf(search)
+  const page = search.page ?? 0
+  const people = useQuery(peopleQuery(app, filter, sortOf(search), page))
+  const total = people.data?.page?.totalElements ?? 0
+  const onChoose = (choice: TableChoice): void => {
+    const { page: _page, ...rest } = search
+    onSearch({ ...rest, ...choice }, true)
+  }
+  const to = '/$locale/intra/admin/people'
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{text('admin.people')}</PageTitle>
+      </div>
+      <div className="buttons">
+        <Link className={buttonLook()} to="/$locale/intra/admin/people/$uuid" params={{ locale, uuid: 'invite' }}>
+          <UserPlus aria-hidden="true" />
+          {text('admin.people.invite')}
+        </Link>
+        <Link className={buttonLook('quiet')} to="/$locale/intra/admin/people/$uuid" params={{ locale, uuid: 'new' }}>
+          {text('admin.people.add')}
+        </Link>
+        <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'import' }}>
+          {text('admin.import')}
+        </Link>
+        <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'duplicates' }}>
+          {text('admin.duplicates')}
+        </Link>
+        <Link
+          className={buttonLook('quiet')}
+          to={to}
+          params={{ locale }}
+          search={{ sort: 'birthday', columns: 'section,birthday' }}
+        >
+          {text('admin.people.birthdays')}
+        </Link>
+        <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'mailings' }}>
+          {text('admin.mailings')}
+        </Link>
+        <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'anniversaries' }}>
+          {text('admin.anniversaries')}
+        </Link>
+        {canEnter('administration', member) && (
+          <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'access' }}>
+            {text('admin.access')}
+          </Link>
+        )}
+      </div>
+      <PeopleFilters
+        filter={filter}
+        onChange={(change) => onSearch(withFilter(search, change), true)}
+        onClear={() => onSearch({}, true)}
+      />
+      <p role="status" className="soft small">
+        {people.data !== undefined && text('admin.people.found', { count: total })}
+      </p>
+      {filter.archived === undefined && (
+        <ChosenActions
+          filter={filter}
+          uuids={chosen.keys}
+          count={chosen.keys.length === 0 ? total : chosen.keys.length}
+        />
+      )}
+      <AdminTable
+        label={text('admin.people')}
+        columns={peopleColumns(text, locale)}
+        query={people}
+        keyOf={({ uuid }) => uuid}
+        nameOf={({ label }) => label}
+        none={text('admin.people.none')}
+        choice={tableChoiceOf(search)}
+        onChoose={onChoose}
+        page={page}
+        onPage={(next) => onSearch({ ...search, page: next }, false)}
+        {...(filter.archived === undefined && { chosen })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import '../../../ui/dialog.css'
+import './pictures.css'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { createPortal } from 'react-dom'
+import type { EditedPicture } from '#contract/pictures.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { LinkedPicture } from '../../../ui/Picture.tsx'
+import { useModal } from '../../../ui/useModal.ts'
+import { editedPicturesQuery } from './queries.ts'
+import { Thumbnail } from './Thumbnail.tsx'
+import { UploadPicture } from './UploadPicture.tsx'
+
+export interface ChosenPicture {
+  readonly name: string
+  /** Alternative texts; '' for a drawing of the build. */
+  readonly altDe: string
+  readonly altEn: string
+  /** Pixels; null for a drawing of the build. */
+  readonly width: number | null
+  readonly height: number | null
+}
+
+interface ChoosePictureProps {
+  /** Names of drawings of the build that can be chosen too. */
+  readonly drawings?: readonly string[]
+  readonly onChoose: (picture: ChosenPicture) => void
+  readonly onClose: () => void
+}
+
+const chosenOf = ({ name, altDe, altEn, width, height }: EditedPicture): ChosenPicture => ({
+  name,
+  altDe,
+  altEn,
+  width,
+  height,
+})
+
+/**
+ * A dialog in which an editor uploads a picture or chooses one of the library. It is outside of the form that opens it,
+ * because it contains a form.
+ */
+export const ChoosePicture = ({ drawings = [], onChoose, onClose }: ChoosePictureProps) => {
+  const { locale, ...app } = useApp()
+  const text = useText()
+  const id = useId()
+  const dialog = useModal()
+  const { data, isError, refetch } = useQuery(editedPicturesQuery({ ...app, locale }))
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className="dialog admin-choose"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div>
+        <h2 id={id}>{text('admin.picture.choose')}</h2>
+        <UploadPicture onUploaded={(picture) => onChoose(chosenOf(picture))} />
+        {isError && <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>}
+        <ul className="admin-choices" aria-label={text('admin.pictures.all')}>
+          {data?.map((picture) => (
+            <li key={picture.id}>
+              <button type="button" onClick={() => onChoose(chosenOf(picture))}>
+                <Thumbnail picture={picture} sizes="(min-width: 40rem) 12rem, 44vw" decorative />
+                <span>{locale === 'de-ch' ? picture.altDe : picture.altEn}</span>
+              </button>
+            </li>
+          ))}
+          {drawings.map((name) => (
+            <li key={name}>
+              <button type="button" onClick={() => onChoose({ name, altDe: '', altEn: '', width: null, height: null })}>
+                <LinkedPicture picture={{ name, alt: '', upload: null }} sizes="(min-width: 40rem) 12rem, 44vw" />
+                <span>{text('admin.picture.drawing', { name })}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div className="buttons">
+          <Button look="quiet" onClick={onClose}>
+            {text('action.cancel')}
+          </Button>
+        </div>
+      </div>
+    </dialog>,
+    document.body,
+  )
+}

@@ -1,0 +1,93 @@
+import 'react-image-crop/dist/ReactCrop.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ReactCrop } from 'react-image-crop'
+import type { EditedPicture } from '#contract/pictures.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { FieldError } from '../../../ui/form/Field.tsx'
+import type { ControlProps } from '../../../ui/form/field-table.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { centredCrop, cropOfPercent, percentOfCrop, readCrop, wholeRatio, writeCrop } from './crop.ts'
+import { wholePictureQuery } from './queries.ts'
+import { useBlobUrl } from './useBlobUrl.ts'
+
+/** Width to height; the header shows pictures from 2:1 on. */
+const ratios = { '3:1': 3, '16:9': 16 / 9, '4:3': 4 / 3, '1:1': 1 } as const
+const isRatio = (name: string): name is keyof typeof ratios => name in ratios
+
+/** Selects the part of the picture that is shown: by pointer, or by arrow keys on its edges and corners. */
+export const CropControl = ({ name, label, error, value = '', row, set }: ControlProps<EditedPicture>) => {
+  const text = useText()
+  const whole = useQuery({ ...wholePictureQuery(useApp(), row?.id ?? 0), enabled: row !== null })
+  const url = useBlobUrl(whole.data)
+  const [ratio, setRatio] = useState('')
+  const crop = readCrop(value)
+  const start = (chosen: string): void => {
+    if (row === null) return
+    const whole = wholeRatio(row)
+    set(writeCrop(centredCrop(isRatio(chosen) ? ratios[chosen] : whole, whole)))
+  }
+  const edge = (direction: 'n' | 'e' | 's' | 'w' | 'nw' | 'ne' | 'se' | 'sw') => text(`admin.picture.crop.${direction}`)
+  return (
+    <div className="admin-crop">
+      {whole.isError && (
+        <LoadFailed onRetry={() => void whole.refetch()}>{text('admin.picture.whole_failed')}</LoadFailed>
+      )}
+      <SelectField
+        name={`${name}-ratio`}
+        label={text('admin.picture.ratio')}
+        error={undefined}
+        value={ratio}
+        onChange={({ target }) => {
+          setRatio(target.value)
+          if (isRatio(target.value)) start(target.value)
+        }}
+        choices={[
+          { value: '', label: text('admin.picture.ratio.free') },
+          ...Object.keys(ratios).map((one) => ({ value: one, label: one.replace(':', ' : ') })),
+        ]}
+      />
+      <fieldset>
+        <legend className="visually-hidden">{label}</legend>
+        {url !== null && (
+          <ReactCrop
+            {...(crop !== null && { crop: { unit: '%', ...percentOfCrop(crop) } })}
+            {...(isRatio(ratio) && { aspect: ratios[ratio] })}
+            minWidth={24}
+            minHeight={24}
+            keepSelection
+            ruleOfThirds
+            ariaLabels={{
+              cropArea: text('admin.picture.crop.area'),
+              nDragHandle: edge('n'),
+              eDragHandle: edge('e'),
+              sDragHandle: edge('s'),
+              wDragHandle: edge('w'),
+              nwDragHandle: edge('nw'),
+              neDragHandle: edge('ne'),
+              seDragHandle: edge('se'),
+              swDragHandle: edge('sw'),
+            }}
+            onChange={(_, percent) => set(writeCrop(cropOfPercent(percent)))}
+          >
+            <img src={url} alt={row?.altDe ?? ''} />
+          </ReactCrop>
+        )}
+      </fieldset>
+      <div className="buttons">
+        <Button look="quiet" id={name} name={name} blocked={url === null} onClick={() => url !== null && start(ratio)}>
+          {text('admin.picture.crop.start')}
+        </Button>
+        {crop !== null && (
+          <Button look="quiet" onClick={() => set('')}>
+            {text('admin.picture.crop.none')}
+          </Button>
+        )}
+      </div>
+      <FieldError name={name} error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { CallInput } from '#contract/endpoint.ts'
+import { type EditedPicture, PictureInput, pictureResource } from '#contract/pictures.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { checkboxField, type FieldTable } from '../../../ui/form/field-table.tsx'
+import { type EditedNoun, writesOf } from '../../admin/edit/edited-noun.ts'
+import { altFields } from './alt-fields.ts'
+import { CropControl } from './CropControl.tsx'
+import { readCrop, writeCrop } from './crop.ts'
+import { FocusXControl, FocusYControl } from './FocusControls.tsx'
+import { editedPicturesQuery } from './queries.ts'
+
+type Body = Required<CallInput<typeof pictureResource.change>['body']>
+
+const part = { legend: 'admin.picture.part' } as const
+
+export const pictureFields: FieldTable<EditedPicture, Body> = {
+  ...altFields,
+  crop: {
+    label: 'admin.picture.crop',
+    group: part,
+    read: writeCrop,
+    send: readCrop,
+    inWords: (_value, text) => text('admin.picture.crop.some'),
+    Control: CropControl,
+  },
+  focusX: {
+    label: 'admin.picture.focus_x',
+    group: part,
+    read: String,
+    send: Number,
+    Control: FocusXControl,
+  },
+  focusY: {
+    label: 'admin.picture.focus_y',
+    group: part,
+    read: String,
+    send: Number,
+    Control: FocusYControl,
+  },
+  inHeader: checkboxField({ label: 'admin.picture.in_header', sentence: 'admin.picture.in_header.label' }),
+}
+
+/** Returns the description of a picture in the language of the page. */
+export const altOf = ({ altDe, altEn }: EditedPicture, locale: Locale): string => (locale === 'de-ch' ? altDe : altEn)
+
+export const pictureNoun: EditedNoun<EditedPicture, Body> = {
+  noun: 'picture',
+  nameOf: altOf,
+  removal: {
+    endpoint: pictureResource.remove,
+    title: 'admin.picture.remove.title',
+    detail: 'admin.picture.remove.detail',
+  },
+  fields: pictureFields,
+  rules: PictureInput,
+  ...writesOf<EditedPicture, Body>(pictureResource),
+  cache: (row, app) => {
+    const { queryKey } = editedPicturesQuery(app)
+    app.queryClient.setQueryData(queryKey, (all) => all?.map((one) => (one.id === row.id ? row : one)))
+    return queryKey
+  },
+}

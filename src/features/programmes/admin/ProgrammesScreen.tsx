@@ -1,0 +1,43 @@
+import './programmes.css'
+import { useQuery } from '@tanstack/react-query'
+import { useApp } from '../../../platform/session/app.tsx'
+import { YearSelect } from '../../../ui/form/YearSelect.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { RowsSkeleton } from '../../admin/RowsSkeleton.tsx'
+import { Performances } from './Performances.tsx'
+import { PerformedWorks } from './PerformedWorks.tsx'
+import { suisaReportQuery } from './queries.ts'
+
+interface ProgrammesScreenProps {
+  /** undefined = the current year. */
+  readonly chosen: number | undefined
+  readonly onChoose: (year: number) => void
+}
+
+/** The performances of a year with their programmes, and the works to report to SUISA. */
+export const ProgrammesScreen = ({ chosen, onChoose }: ProgrammesScreenProps) => {
+  const app = useApp()
+  const text = useText()
+  const { data, isError, refetch } = useQuery(suisaReportQuery(app, chosen))
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{text('programmes.title')}</PageTitle>
+        <p>{text('admin.programmes.intro')}</p>
+      </div>
+      {data === undefined && isError && (
+        <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>
+      )}
+      {data === undefined && !isError && <RowsSkeleton />}
+      {data !== undefined && (
+        <div className="grid">
+          <YearSelect years={[...new Set([...data.years, data.year])]} year={data.year} onChoose={onChoose} />
+          <Performances performances={data.performances} />
+          <PerformedWorks report={data} />
+        </div>
+      )}
+    </>
+  )
+}

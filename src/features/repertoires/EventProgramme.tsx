@@ -1,0 +1,85 @@
+import './programme.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { canEnter } from '#contract/access.ts'
+import type { Composition } from '#contract/compositions.ts'
+import { pieceState, planFor } from '#device/sheets/plan.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { useMember } from '../../platform/session/member.ts'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { lengthInWords } from '../../ui/programme-length.ts'
+import { PieceState } from '../sheets/PieceState.tsx'
+import { useSavedSheets } from '../sheets/useSheetActions.ts'
+import { authors } from './authors.ts'
+import { OpenStandLink } from './OpenStandLink.tsx'
+import { programmeQuery, programmeSizesQuery } from './queries.ts'
+import { SaveProgramme } from './SaveProgramme.tsx'
+
+/** Shows if the piece can be played from this device; nothing for a player without a part in it. */
+const ProgrammeState = ({ composition }: { readonly composition: Composition }) => {
+  const { member } = useMember()
+  const saved = useSavedSheets()
+  const [plan] = planFor(member, [composition])
+  if (plan === undefined || plan.sheets.length === 0) return null
+  return <PieceState state={pieceState(plan, saved)} />
+}
+
+const Pieces = ({ eventId }: { readonly eventId: number }) => {
+  const app = useApp()
+  const text = useText()
+  const { data, isError, refetch } = useQuery(programmeQuery(app, eventId))
+  if (data === undefined && isError)
+    return <LoadFailed onRetry={() => void refetch()}>{text('programme.failed')}</LoadFailed>
+  if (data === undefined)
+    return (
+      <div className="programme-title skeleton" aria-hidden="true">
+        <i />
+      </div>
+    )
+  if (data.length === 0) return <p className="soft small">{text('programme.empty')}</p>
+  return (
+    <>
+      <ol>
+        {data.map((composition, index) => (
+          // A piece may be played twice, as an encore; the order is the programme's.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two of them differ only in their place
+          <li key={index}>
+            <Link to="/$locale/library/composition/$id" params={{ locale: app.locale, id: String(composition.id) }}>
+              {composition.title}
+            </Link>
+            <span className="soft small">{authors(composition)}</span>
+            <ProgrammeState composition={composition} />
+          </li>
+        ))}
+      </ol>
+      <SaveProgramme eventId={eventId} compositions={data} />
+      <div className="buttons">
+        <OpenStandLink list={{ kind: 'event', id: eventId }} />
+      </div>
+    </>
+  )
+}
+
+/**
+ * The programme of an event, for library readers; renders nothing if no programme is known. The pieces are loaded when
+ * it is opened.
+ */
+export const EventProgramme = ({ eventId }: { readonly eventId: number }) => {
+  const app = useApp()
+  const text = useText()
+  const isReader = canEnter('library', useMember().member)
+  const { data: sizes } = useQuery({ ...programmeSizesQuery(app), enabled: isReader })
+  const [open, setOpen] = useState(false)
+  const size = sizes?.find((one) => one.eventId === eventId)
+  if (!isReader || size === undefined) return null
+  return (
+    <details className="programme" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        {[text('programme.title', { count: size.pieces }), lengthInWords(size, text)].filter(Boolean).join(', ')}
+      </summary>
+      {open && <Pieces eventId={eventId} />}
+    </details>
+  )
+}

@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router'
+import { Download, RefreshCw, Trash2 } from 'lucide-react'
+import type { Composition } from '#contract/compositions.ts'
+import { partsFor } from '#contract/my-part.ts'
+import { pieceState, planFor } from '#device/sheets/plan.ts'
+import { useLocalWrite, useSelected } from '../../platform/offline/hooks.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { useMember } from '../../platform/session/member.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
+import { PieceState } from '../sheets/PieceState.tsx'
+import { partLabel } from '../sheets/part-label.ts'
+import { nameOfList, type PieceList } from '../sheets/stand/setlist.ts'
+import { sheetActions } from '../sheets/useSheetActions.ts'
+import { authors } from './authors.ts'
+import { PieceDetails } from './PieceDetails.tsx'
+import { ListenLink } from './PieceFacts.tsx'
+
+interface PieceProps {
+  readonly composition: Composition
+  /** Position in the programme, from 1. */
+  readonly number: number
+  /** The list in which it is opened. */
+  readonly list: PieceList
+}
+
+/** A piece of the programme: opens the member's own part, shows whether it is on this device, saves and removes it. */
+export const Piece = ({ composition, number, list }: PieceProps) => {
+  const { locale } = useApp()
+  const { member, local } = useMember()
+  const { save, remove } = sheetActions(local)
+  const { saveFailed, track } = useLocalWrite()
+  const text = useText()
+  const plan = planFor(member, [composition])
+  const [piece] = plan
+  const [mine] = partsFor(member, composition.sheets)
+  // There may be hundreds of pieces, and a download reports many times a second: a piece re-renders only when its own
+  // state changes.
+  const state = useSelected(local.savedSheets, (saved) => (piece === undefined ? 'notSaved' : pieceState(piece, saved)))
+  const isNext = useSelected(
+    local.saving,
+    (saving) => saving.kind === 'running' && saving.plan[saving.progress.pieces]?.compositionId === composition.id,
+  )
+  // A file that cannot be opened would not become readable by saving it once more.
+  const isComplete = state === 'saved' || state === 'unreadable'
+  const isLoading = isNext && !isComplete
+  const { title } = composition
+  return (
+    <li className="piece">
+      <span className="piece-number" aria-hidden="true">
+        {number}
+      </span>
+      <div>
+        <h3>
+          {mine === undefined ? (
+            <Link to="/$locale/intra/repertoire/composition/$id" params={{ locale, id: String(composition.id) }}>
+              {title}
+            </Link>
+          ) : (
+            <Link
+              to="/$locale/intra/repertoire/composition/$id/sheet/$sheetId"
+              params={{ locale, id: String(composition.id), sheetId: String(mine.sheet.id) }}
+              search={{ list: nameOfList(list) }}
+            >
+              {title}
+            </Link>
+          )}
+        </h3>
+        <p className="soft small">{authors(composition)}</p>
+        <p className="small">
+          {mine === undefined
+            ? text('repertoire.no_part')
+            : mine.fallback
+              ? text('repertoire.fallback', { part: partLabel(text, mine.sheet) })
+              : partLabel(text, mine.sheet)}
+        </p>
+        <div className="piece-more">
+          <Link
+            className="piece-parts"
+            to="/$locale/intra/repertoire/composition/$id"
+            params={{ locale, id: String(composition.id) }}
+          >
+            {text('repertoire.all_parts')}
+            <span className="visually-hidden">: {title}</span>
+          </Link>
+          <ListenLink composition={composition} />
+        </div>
+        <PieceDetails composition={composition} />
+      </div>
+      <div className="piece-foot">
+        {piece !== undefined && piece.sheets.length > 0 && <PieceState state={state} loading={isLoading} />}
+        {piece !== undefined && piece.sheets.length > 0 && !isComplete && !isLoading && (
+          <Button look="quiet" onClick={() => save(plan)}>
+            {state === 'outdated' ? <RefreshCw aria-hidden="true" /> : <Download aria-hidden="true" />}
+            {text(state === 'outdated' ? 'sheet.replace' : 'sheet.save')}
+            <span className="visually-hidden">: {title}</span>
+          </Button>
+        )}
+        {isComplete && (
+          <Button
+            look="quiet"
+            className="button--icon"
+            aria-label={text('sheet.remove', { title })}
+            onClick={() => track(remove([composition.id]))}
+          >
+            <Trash2 aria-hidden="true" />
+          </Button>
+        )}
+      </div>
+      {saveFailed && isComplete && <SaveFailedNotice message="sheet.not_removed" announced />}
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+import '../../ui/field.css'
+import './repertoire.css'
+import { canEnter } from '#contract/access.ts'
+import { useMember } from '../../platform/session/member.ts'
+import { useText } from '../../ui/intl.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { InstallOffer } from '../sheets/InstallOffer.tsx'
+import { SavingCard } from '../sheets/SavingCard.tsx'
+import { usePreparedStand } from '../sheets/usePreparedStand.ts'
+import { OpenStandLink } from './OpenStandLink.tsx'
+import { Pieces } from './Pieces.tsx'
+import { PrintList } from './PrintList.tsx'
+import { RepertoireTabs } from './RepertoireTabs.tsx'
+import { SaveAll } from './SaveAll.tsx'
+import { useCurrentRepertoire } from './useCurrentRepertoire.ts'
+
+const Skeleton = () => (
+  <div className="skeleton" aria-hidden="true">
+    {['1', '2', '3', '4'].map((key) => (
+      <div className="piece" key={key}>
+        <i className="sk" />
+        <div className="grid">
+          <i className="sk sk--title" />
+          <i className="sk sk--short" />
+        </div>
+      </div>
+    ))}
+  </div>
+)
+
+/** The screen 'Meine Noten': a tab per current repertoire, each with its pieces in playing order. */
+const Programmes = ({ chosen }: { readonly chosen: number | undefined }) => {
+  const text = useText()
+  const { programmes, failed, retry } = useCurrentRepertoire()
+  usePreparedStand()
+  if (failed) return <LoadFailed onRetry={retry}>{text('sheet.failed')}</LoadFailed>
+  if (programmes === undefined) return <Skeleton />
+  const programme = programmes.find(({ repertoire }) => repertoire.id === chosen) ?? programmes[0]
+  if (programme === undefined) return <p className="empty">{text('repertoire.empty')}</p>
+  const { repertoire, compositions } = programme
+  return (
+    <>
+      <RepertoireTabs repertoires={programmes.map((one) => one.repertoire)} current={repertoire.id} />
+      <div className="grid">
+        <SavingCard />
+        <InstallOffer />
+        {compositions !== undefined && (
+          <SaveAll list={{ kind: 'repertoire', id: repertoire.id }} compositions={compositions} />
+        )}
+        <section>
+          <h2 className="visually-hidden">{repertoire.name}</h2>
+          <div className="spread pieces-head">
+            <p className="soft small">{text('repertoire.order')}</p>
+            <div className="buttons">
+              <OpenStandLink list={{ kind: 'repertoire', id: repertoire.id }} />
+              <PrintList />
+            </div>
+          </div>
+          {compositions === undefined ? (
+            <Skeleton />
+          ) : compositions.length === 0 ? (
+            <p className="empty">{text('repertoire.no_pieces')}</p>
+          ) : (
+            <Pieces key={repertoire.id} repertoireId={repertoire.id} compositions={compositions} />
+          )}
+        </section>
+      </div>
+    </>
+  )
+}
+
+interface RepertoireScreenProps {
+  /** The repertoire whose tab is open; if it is not current, the first one is. */
+  readonly chosen: number | undefined
+}
+
+export const RepertoireScreen = ({ chosen }: RepertoireScreenProps) => {
+  const { member } = useMember()
+  const text = useText()
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle>{text('repertoire.title')}</PageTitle>
+      </div>
+      {canEnter('library', member) ? (
+        <Programmes chosen={chosen} />
+      ) : (
+        <Note>
+          <p>{text('repertoire.forbidden')}</p>
+        </Note>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import './repertoire.css'
+import { Download } from 'lucide-react'
+import type { Composition } from '#contract/compositions.ts'
+import { findMissing, planFor, sumBytes } from '#device/sheets/plan.ts'
+import { useMember } from '../../platform/session/member.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatBytes } from '../../ui/bytes.ts'
+import { useText } from '../../ui/intl.tsx'
+import { State } from '../../ui/State.tsx'
+import { SaveHint } from '../sheets/SaveHint.tsx'
+import { SavingCard } from '../sheets/SavingCard.tsx'
+import { useSheetActions } from '../sheets/useSheetActions.ts'
+
+interface SaveProgrammeProps {
+  readonly eventId: number
+  readonly compositions: readonly Composition[]
+}
+
+/**
+ * Saves all the member's parts of an event on this device, and shows the progress. Renders nothing if the member has no
+ * part.
+ */
+export const SaveProgramme = ({ eventId, compositions }: SaveProgrammeProps) => {
+  const { member } = useMember()
+  const { saved, saving, save } = useSheetActions()
+  const text = useText()
+  const plan = planFor(member, compositions).filter(({ sheets }) => sheets.length > 0)
+  if (plan.length === 0) return null
+  const ids = new Set(plan.map(({ compositionId }) => compositionId))
+  const isOurs = saving.kind !== 'idle' && saving.plan.every(({ compositionId }) => ids.has(compositionId))
+  const missing = findMissing(plan, saved)
+  return (
+    <>
+      {isOurs && <SavingCard />}
+      {missing.length === 0 ? (
+        <State head="full" tone="ok">
+          {text('programme.saved')}
+        </State>
+      ) : (
+        saving.kind !== 'running' && (
+          <>
+            <div className="buttons">
+              <Button look="quiet" onClick={() => save(missing, { kind: 'event', id: eventId })}>
+                <Download aria-hidden="true" />
+                {text('programme.save', { size: formatBytes(sumBytes(missing)) })}
+              </Button>
+            </div>
+            <SaveHint />
+          </>
+        )
+      )}
+    </>
+  )
+}

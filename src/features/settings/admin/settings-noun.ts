@@ -1,0 +1,138 @@
+import { captchaStartModes } from '#contract/captcha.ts'
+import { changeSettings, EditedSettings, SettingsInput } from '#contract/edited-settings.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
+import { francs, parseRappen } from '#contract/money.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import {
+  areaField,
+  checkboxField,
+  emailInput,
+  type Field,
+  type FieldTable,
+  selectField,
+  textField,
+} from '../../../ui/form/field-table.tsx'
+import { cacheRow, type EditedNoun } from '../../admin/edit/edited-noun.ts'
+import { KindsControl } from './KindsControl.tsx'
+import { editedSettingsQuery } from './queries.ts'
+
+type Body = Required<CallInput<typeof changeSettings>['body']>
+
+const band = { legend: 'admin.settings.band' } as const
+const contact = { legend: 'admin.settings.contact' } as const
+const anniversaries = { legend: 'admin.settings.anniversaries' } as const
+const answers = { legend: 'admin.settings.answers' } as const
+const site = { legend: 'admin.settings.site' } as const
+
+/** A number; an empty field is not a number, which the rules refuse. */
+const numberField = (options: Parameters<typeof textField>[0]): Field<number | undefined, number> => ({
+  ...textField({ ...options, input: { inputMode: 'numeric' } }),
+  read: (stored) => String(stored ?? ''),
+  send: (value) => (value.trim() === '' ? Number.NaN : Number(value)),
+})
+
+/** Years of an award; an empty field means that the band does not use it. */
+const awardField = (label: MessageId): Field<number | null | undefined, number | null> => ({
+  ...textField({
+    label,
+    hint: 'admin.settings.award.hint',
+    group: anniversaries,
+    optional: true,
+    input: { inputMode: 'numeric' },
+  }),
+  read: (stored) => String(stored ?? ''),
+  send: (value) => (value.trim() === '' ? null : Number(value)),
+})
+
+const isAnswered = (kind: string): kind is AnsweredKind => answeredKinds.some((one) => one === kind)
+
+/** A checkbox for each kind of event that members answer. */
+const kindsField = (label: MessageId, hint: MessageId): Field<readonly string[] | undefined, AnsweredKind[]> => ({
+  label,
+  hint,
+  group: answers,
+  optional: true,
+  read: (stored) => (stored ?? []).join(),
+  send: (value) => value.split(',').filter(isAnswered),
+  Control: KindsControl,
+})
+
+export const settingsFields: FieldTable<EditedSettings, Body> = {
+  bandName: textField({ label: 'admin.settings.name', group: band }),
+  bandShortName: textField({ label: 'admin.settings.short_name', group: band }),
+  foundingYear: numberField({ label: 'admin.settings.founded', group: band }),
+  bandAddress: areaField({
+    label: 'admin.settings.address',
+    hint: 'admin.settings.address.hint',
+    group: band,
+    maximum: 200,
+  }),
+  contactTo: textField({
+    label: 'admin.settings.contact_to',
+    hint: 'admin.settings.contact_to.hint',
+    group: contact,
+    optional: true,
+    input: { ...emailInput, autoComplete: 'off' },
+  }),
+  creditorIban: textField({
+    label: 'admin.settings.iban',
+    hint: 'admin.settings.iban.hint',
+    group: contact,
+    optional: true,
+    input: { autoCapitalize: 'characters', spellCheck: false },
+  }),
+  intranetUrl: textField({
+    label: 'admin.settings.intranet',
+    group: site,
+    optional: true,
+    input: { type: 'url', inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
+  }),
+  numberOfCalendarItems: numberField({
+    label: 'admin.settings.calendar_items',
+    hint: 'admin.settings.calendar_items.hint',
+    group: site,
+  }),
+  captchaStartMode: selectField({
+    label: 'admin.settings.captcha',
+    group: site,
+    choices: captchaStartModes,
+    labelOf: (mode) => `admin.settings.captcha.${mode}`,
+  }),
+  shopEnabled: checkboxField({ label: 'admin.settings.shop', sentence: 'admin.settings.shop.label', group: site }),
+  postage: {
+    ...textField({
+      label: 'admin.settings.postage',
+      hint: 'admin.settings.postage.hint',
+      group: site,
+      input: { inputMode: 'decimal' },
+    }),
+    read: (stored) => francs(stored ?? 0),
+    send: (value) => parseRappen(value) ?? Number.NaN,
+  },
+  cantonalYears: awardField('admin.settings.cantonal'),
+  federalYears: awardField('admin.settings.federal'),
+  cantonalHonoraryYears: awardField('admin.settings.cantonal_honorary'),
+  cismYears: awardField('admin.settings.cism'),
+  bandYears: {
+    ...textField({ label: 'admin.settings.band_years', hint: 'admin.settings.band_years.hint', group: anniversaries }),
+    optional: true,
+    read: (stored) => (stored ?? []).join(', '),
+    send: (value) =>
+      value
+        .split(/[,;\s]+/)
+        .filter((part) => part !== '')
+        .map(Number),
+  },
+  assumedKinds: kindsField('admin.settings.assumed', 'admin.settings.assumed.hint'),
+  maybeKinds: kindsField('admin.settings.maybe', 'admin.settings.maybe.hint'),
+}
+
+export const settingsNoun: EditedNoun<EditedSettings, Body> = {
+  noun: 'settings',
+  fields: settingsFields,
+  rules: SettingsInput,
+  schema: EditedSettings,
+  change: (call, _id, body, headers) => call(changeSettings, { headers, body }),
+  cache: cacheRow(editedSettingsQuery),
+}

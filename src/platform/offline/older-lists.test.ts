@@ -1,0 +1,47 @@
+import { set } from 'idb-keyval'
+import { expect, test, vi } from 'vitest'
+import { openMemberDatabase } from '#device/database.ts'
+import { OfflineError } from '#device/errors.ts'
+import { persistedLists } from '#device/persisted-lists.ts'
+import { testDevice } from '../../../tests/support/device.ts'
+import persisted from './persisted-by/version-1.json' with { type: 'json' }
+import persistedWithAbsences from './persisted-by/version-1-absences.json' with { type: 'json' }
+import persistedWithAttendance from './persisted-by/version-1-attendance.json' with { type: 'json' }
+import persistedWithDuties from './persisted-by/version-1-duties.json' with { type: 'json' }
+import persistedWithPlanning from './persisted-by/version-1-planning.json' with { type: 'json' }
+import { persistQueries } from './persisted-queries.ts'
+import { createQueryClient } from './query-client.ts'
+
+/* Lists as the app of November 2026 persisted them. A device may start a newer app in a cellar: a schema that cannot
+   read them would leave the member without the repertoire there. A changed schema must read them, or
+   `persistedVersion` must be raised deliberately. These lists never change; add a file for a newer version. */
+const entries = Object.entries({
+  ...persisted,
+  ...persistedWithAbsences,
+  ...persistedWithAttendance,
+  ...persistedWithDuties,
+  ...persistedWithPlanning,
+})
+
+test('there is one list of every kind', () => {
+  expect([...new Set(entries.map(([, { queryKey }]) => String(queryKey[0])))].sort()).toEqual(
+    Object.keys(persistedLists).sort(),
+  )
+})
+
+test.each(entries)('a %s list persisted by an older app is shown offline', async (key, entry) => {
+  const warned = vi.spyOn(console, 'warn')
+  const database = openMemberDatabase(testDevice().tab(), 'sub-1')
+  await set(key, JSON.stringify(entry), database.keyval('queries'))
+  const now = () => new Date(entry.state.dataUpdatedAt)
+  const client = createQueryClient(persistQueries({ database, now, onPersisted: () => {}, onFull: () => {} }))
+  const data = await client.fetchQuery({
+    queryKey: entry.queryKey,
+    queryFn: () => Promise.reject(new OfflineError('network')),
+  })
+  // Fields that are not persisted are restored empty.
+  expect(data).toMatchObject(entry.state.data)
+  expect(warned).not.toHaveBeenCalled()
+  client.clear()
+  warned.mockRestore()
+})
