@@ -50,7 +50,7 @@ export const OnceOnly = v.object({ 'idempotency-key': v.optional(IdempotencyKey)
 export const OnVersion = v.object({ 'if-match': v.optional(IfMatch) })
 
 type Schema = v.GenericSchema<unknown, unknown>
-type InputSchemas = {
+export type InputSchemas = {
   readonly params?: Schema
   readonly query?: Schema
   readonly headers?: Schema

@@ -40,9 +40,9 @@ const roles: readonly Role[] = [
   {
     title: 'the queries of the app are in queries.ts',
     folder: app,
-    code: /\bqueryOptions\(/,
+    code: /\b(?:queryOptions|endpointQuery|itemsQuery)\(/,
     named: /(?:^|\/)queries\.ts$/,
-    example: source(`${app}lifts/LiftItem.tsx`, "export const lifts = queryOptions({ queryKey: ['lifts'] })"),
+    example: source(`${app}lifts/LiftItem.tsx`, "export const lifts = itemsQuery(app, ['lifts'], listLifts, {})"),
   },
   {
     title: 'a noun in the forms of the administration is in a file such as article-noun.ts',

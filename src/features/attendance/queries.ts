@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import {
   getAttendanceStatistics,
   getOwnAttendance,
@@ -6,38 +6,36 @@ import {
   listAttendanceRecords,
 } from '#contract/attendance.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
+import { endpointQuery, itemsQuery } from '../../platform/session/endpoint-query.ts'
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
 
 /** The events of these days whose attendance the caller records. */
-export const attendanceEventsQuery = ({ call, locale }: Needs) =>
-  queryOptions({
-    queryKey: ['attendance-events', locale],
-    queryFn: async ({ signal }) => (await call(listAttendanceEvents, {}, { signal }))._embedded.items,
-  })
+export const attendanceEventsQuery = (app: Needs) =>
+  itemsQuery(app, ['attendance-events', app.locale], listAttendanceEvents, {})
 
 /** What is recorded for them, as the server has it; the outbox is overlaid where it is shown. */
-export const attendanceRecordsQuery = ({ call }: Pick<Needs, 'call'>) =>
-  queryOptions({
-    queryKey: ['attendance-records'],
-    queryFn: async ({ signal }) => (await call(listAttendanceRecords, {}, { signal }))._embedded.items,
-    staleTime: 10_000,
-  })
+export const attendanceRecordsQuery = (app: Pick<Needs, 'call'>) =>
+  itemsQuery(app, ['attendance-records'], listAttendanceRecords, {}, { staleTime: 10_000 })
 
 const seasonQuery = (season: number | undefined) => (season === undefined ? {} : { season: String(season) })
 
 /** The statistics of a season; undefined = the current one. */
-export const attendanceStatisticsQuery = ({ call }: Pick<Needs, 'call'>, season: number | undefined) =>
-  queryOptions({
-    queryKey: ['attendance-statistics', season],
-    queryFn: async ({ signal }) => await call(getAttendanceStatistics, { query: seasonQuery(season) }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+export const attendanceStatisticsQuery = (app: Pick<Needs, 'call'>, season: number | undefined) =>
+  endpointQuery(
+    app,
+    ['attendance-statistics', season],
+    getAttendanceStatistics,
+    { query: seasonQuery(season) },
+    { placeholderData: keepPreviousData },
+  )
 
 /** The member's own attendance in a season; undefined = the current one. */
-export const ownAttendanceQuery = ({ call, locale }: Needs, season: number | undefined) =>
-  queryOptions({
-    queryKey: ['own-attendance', locale, season],
-    queryFn: async ({ signal }) => await call(getOwnAttendance, { query: seasonQuery(season) }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+export const ownAttendanceQuery = (app: Needs, season: number | undefined) =>
+  endpointQuery(
+    app,
+    ['own-attendance', app.locale, season],
+    getOwnAttendance,
+    { query: seasonQuery(season) },
+    { placeholderData: keepPreviousData },
+  )

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getTerms } from '#contract/layout.ts'
 import { finalizeOrder, getOrderPayment, getPostage, listOrders } from '#contract/orders.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
+import { endpointQuery } from '../../platform/session/endpoint-query.ts'
 
 /** The address just entered: kept in memory for the next page, never stored on the device. */
 export const buyerKey = ['buyer'] as const
@@ -24,33 +25,22 @@ export const orderQuery = ({ call, locale }: Needs, uuid: string) =>
   })
 
 /** The first request starts the payment; so it is made by a screen, never by a loader. */
-export const orderPaymentQuery = ({ call }: Pick<Needs, 'call'>, uuid: string) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['order-payment', uuid],
-    queryFn: ({ signal }) => call(getOrderPayment, { params: { id: uuid } }, { signal }),
-  })
+export const orderPaymentQuery = (app: Pick<Needs, 'call'>, uuid: string) =>
+  endpointQuery(app, ['order-payment', uuid], getOrderPayment, { params: { id: uuid } }, fresh)
 
 /** The state of an order, polled every two seconds while the provider has not reported it and the buyer waits. */
-export const finalizedQuery = ({ call, locale }: Needs, uuid: string, waits: boolean) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['order-finalized', uuid, locale],
-    queryFn: ({ signal }) => call(finalizeOrder, { params: { id: uuid } }, { signal }),
-    refetchInterval: ({ state: { data } }) => (waits && data?.state === 'open' ? 2000 : false),
-  })
+export const finalizedQuery = (app: Needs, uuid: string, waits: boolean) =>
+  endpointQuery(
+    app,
+    ['order-finalized', uuid, app.locale],
+    finalizeOrder,
+    { params: { id: uuid } },
+    { ...fresh, refetchInterval: ({ state: { data } }) => (waits && data?.state === 'open' ? 2000 : false) },
+  )
 
 /** The present postage of an order. */
-export const postageQuery = ({ call }: Pick<Needs, 'call'>) =>
-  queryOptions({
-    queryKey: ['postage'],
-    queryFn: ({ signal }) => call(getPostage, {}, { signal }),
-    staleTime: 0,
-  })
+export const postageQuery = (app: Pick<Needs, 'call'>) =>
+  endpointQuery(app, ['postage'], getPostage, {}, { staleTime: 0 })
 
-export const termsQuery = ({ call, locale }: Needs) =>
-  queryOptions({
-    queryKey: ['terms', locale],
-    queryFn: ({ signal }) => call(getTerms, {}, { signal }),
-    staleTime: 60 * 60_000,
-  })
+export const termsQuery = (app: Needs) =>
+  endpointQuery(app, ['terms', app.locale], getTerms, {}, { staleTime: 60 * 60_000 })

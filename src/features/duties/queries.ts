@@ -1,21 +1,19 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { getOwnHours, listDuties } from '#contract/duties.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
+import { endpointQuery, itemsQuery } from '../../platform/session/endpoint-query.ts'
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
 
 /** The duties that are not over, as the server has them; the outbox is overlaid where they are shown. */
-export const dutiesQuery = ({ call, locale }: Needs) =>
-  queryOptions({
-    queryKey: ['duties', locale],
-    queryFn: async ({ signal }) => (await call(listDuties, {}, { signal }))._embedded.items,
-  })
+export const dutiesQuery = (app: Needs) => itemsQuery(app, ['duties', app.locale], listDuties, {})
 
 /** The member's own duties of a year that are over; undefined = the current year. */
-export const ownHoursQuery = ({ call, locale }: Needs, season: number | undefined) =>
-  queryOptions({
-    queryKey: ['duty-hours', locale, season],
-    queryFn: ({ signal }) =>
-      call(getOwnHours, { query: season === undefined ? {} : { season: String(season) } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+export const ownHoursQuery = (app: Needs, season: number | undefined) =>
+  endpointQuery(
+    app,
+    ['duty-hours', app.locale, season],
+    getOwnHours,
+    { query: season === undefined ? {} : { season: String(season) } },
+    { placeholderData: keepPreviousData },
+  )

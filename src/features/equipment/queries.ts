@@ -1,11 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
 import { listOwnLoans } from '#contract/loans.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
+import { itemsQuery } from '../../platform/session/endpoint-query.ts'
 
 /** The loans of the person who is signed in; never stored on the device. */
-export const ownLoansQuery = ({ call }: Pick<RouterContext, 'call'>) =>
-  queryOptions({
-    queryKey: ['own-loans'],
-    queryFn: async ({ signal }) => (await call(listOwnLoans, {}, { signal }))._embedded.items,
-    staleTime: 0,
-  })
+export const ownLoansQuery = (app: Pick<RouterContext, 'call'>) =>
+  itemsQuery(app, ['own-loans'], listOwnLoans, {}, { staleTime: 0 })

@@ -1,10 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
 import { listLifts } from '#contract/lifts.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
+import { itemsQuery } from '../../platform/session/endpoint-query.ts'
 
 /** The lifts of coming events, as the server has them; the outbox is overlaid where they are shown. */
-export const liftsQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'locale'>) =>
-  queryOptions({
-    queryKey: ['lifts', locale],
-    queryFn: async ({ signal }) => (await call(listLifts, {}, { signal }))._embedded.items,
-  })
+export const liftsQuery = (app: Pick<RouterContext, 'call' | 'locale'>) =>
+  itemsQuery(app, ['lifts', app.locale], listLifts, {})

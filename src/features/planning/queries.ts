@@ -3,6 +3,7 @@ import { previewReminder } from '#contract/edited-events.ts'
 import { getPlanning, type PlannedPlayer } from '#contract/planning.ts'
 import type { Section } from '#contract/sections.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
+import { endpointQuery } from '../../platform/session/endpoint-query.ts'
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
 
@@ -34,10 +35,11 @@ export interface Whom {
   readonly uuid?: string
 }
 
-export const askPreviewQuery = ({ call }: Pick<Needs, 'call'>, eventId: number, whom: Whom) =>
-  queryOptions({
-    queryKey: ['asked-players', eventId, whom],
-    queryFn: ({ signal }) => call(previewReminder, { params: { id: eventId }, query: whom }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+export const askPreviewQuery = (app: Pick<Needs, 'call'>, eventId: number, whom: Whom) =>
+  endpointQuery(
+    app,
+    ['asked-players', eventId, whom],
+    previewReminder,
+    { params: { id: eventId }, query: whom },
+    { staleTime: 0, gcTime: 0 },
+  )

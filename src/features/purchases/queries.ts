@@ -1,22 +1,14 @@
-import { queryOptions } from '@tanstack/react-query'
 import { listOwnInvoices } from '#contract/invoices.ts'
 import { listOrders } from '#contract/orders.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
+import { itemsQuery } from '../../platform/session/endpoint-query.ts'
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
 
 /** The own orders, newest first; never stored on the device. */
-export const ownOrdersQuery = ({ call, locale }: Needs) =>
-  queryOptions({
-    queryKey: ['own-orders', locale],
-    queryFn: async ({ signal }) => (await call(listOrders, { query: {} }, { signal }))._embedded.items,
-    staleTime: 0,
-  })
+export const ownOrdersQuery = (app: Needs) =>
+  itemsQuery(app, ['own-orders', app.locale], listOrders, { query: {} }, { staleTime: 0 })
 
 /** The own invoices, newest first; never stored on the device. */
-export const ownInvoicesQuery = ({ call }: Pick<Needs, 'call'>) =>
-  queryOptions({
-    queryKey: ['own-invoices'],
-    queryFn: async ({ signal }) => (await call(listOwnInvoices, {}, { signal }))._embedded.items,
-    staleTime: 0,
-  })
+export const ownInvoicesQuery = (app: Pick<Needs, 'call'>) =>
+  itemsQuery(app, ['own-invoices'], listOwnInvoices, {}, { staleTime: 0 })

@@ -5,6 +5,7 @@ import { listProgramme, listProgrammeSizes } from '#contract/programme.ts'
 import { currentRepertoireFilter, listRepertoire, listRepertoireCompositions } from '#contract/repertoires.ts'
 import { RefusedError } from '#device/errors.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
+import { itemsQuery } from '../../platform/session/endpoint-query.ts'
 
 type Needs = Pick<RouterContext, 'call' | 'now'>
 
@@ -21,13 +22,14 @@ export const currentRepertoireQuery = ({ call, now }: Needs) =>
   })
 
 /** The pieces of a repertoire in playing order, each with its sheets. */
-export const compositionsQuery = ({ call }: Pick<Needs, 'call'>, repertoireId: number) =>
-  queryOptions({
-    queryKey: ['compositions', repertoireId],
-    queryFn: async ({ signal }) =>
-      (await call(listRepertoireCompositions, { params: { id: repertoireId } }, { signal }))._embedded.items,
-    staleTime: 5 * 60_000,
-  })
+export const compositionsQuery = (app: Pick<Needs, 'call'>, repertoireId: number) =>
+  itemsQuery(
+    app,
+    ['compositions', repertoireId],
+    listRepertoireCompositions,
+    { params: { id: repertoireId } },
+    { staleTime: 5 * 60_000 },
+  )
 
 /** One piece with its sheets, whether or not it is in a current repertoire; null = it does not exist. */
 export const compositionQuery = ({ call }: Pick<Needs, 'call'>, id: number) =>
@@ -46,12 +48,8 @@ export const compositionQuery = ({ call }: Pick<Needs, 'call'>, id: number) =>
   })
 
 /** Upcoming events that have a programme, with the number of pieces. Library readers only. */
-export const programmeSizesQuery = ({ call }: Pick<Needs, 'call'>) =>
-  queryOptions({
-    queryKey: ['programmes'],
-    queryFn: async ({ signal }) => (await call(listProgrammeSizes, {}, { signal }))._embedded.items,
-    staleTime: 5 * 60_000,
-  })
+export const programmeSizesQuery = (app: Pick<Needs, 'call'>) =>
+  itemsQuery(app, ['programmes'], listProgrammeSizes, {}, { staleTime: 5 * 60_000 })
 
 export const fetchProgramme = async ({ call }: Pick<Needs, 'call'>, eventId: number, signal?: AbortSignal) =>
   (await call(listProgramme, { params: { id: eventId } }, signal === undefined ? {} : { signal }))._embedded.items

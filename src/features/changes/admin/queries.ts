@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getChange, listChanges } from '#contract/change-log.ts'
 import type { ChangedNoun } from '#contract/changes.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
+import { endpointQuery } from '../../../platform/session/endpoint-query.ts'
 import { fresh } from '../../admin/fresh.ts'
 
 const pageSize = 50
@@ -23,9 +24,5 @@ export const changesQuery = (
   })
 
 /** The values of one change in full. */
-export const changeQuery = ({ call }: Pick<RouterContext, 'call'>, id: number) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['change', id],
-    queryFn: ({ signal }) => call(getChange, { params: { id } }, { signal }),
-  })
+export const changeQuery = (app: Pick<RouterContext, 'call'>, id: number) =>
+  endpointQuery(app, ['change', id], getChange, { params: { id } }, fresh)

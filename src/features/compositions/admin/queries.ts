@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { type Gap, getCoverage } from '#contract/coverage.ts'
 import { compositionResource, type EditedComposition, listEditedCompositions } from '#contract/edited-compositions.ts'
 import { listOpenPieceLoans } from '#contract/piece-loans.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
+import { endpointQuery, itemsQuery } from '../../../platform/session/endpoint-query.ts'
 import { fresh } from '../../admin/fresh.ts'
 
 type Needs = Pick<RouterContext, 'call'>
@@ -11,7 +12,7 @@ const pageSize = 25
 
 /** One page of the pieces whose title contains every word of the term, including archived ones unless they lack something. */
 export const editedPiecesQuery = (
-  { call }: Needs,
+  app: Needs,
   chosen: {
     readonly searchTerm: string
     readonly lacks: Gap | undefined
@@ -20,20 +21,16 @@ export const editedPiecesQuery = (
   },
   page: number,
 ) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['edited-pieces', chosen, page],
-    queryFn: ({ signal }) =>
-      call(listEditedCompositions, { query: { ...chosen, page: `${page}`, size: `${pageSize}` } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  endpointQuery(
+    app,
+    ['edited-pieces', chosen, page],
+    listEditedCompositions,
+    { query: { ...chosen, page: `${page}`, size: `${pageSize}` } },
+    { ...fresh, placeholderData: keepPreviousData },
+  )
 
-export const editedPieceQuery = ({ call }: Needs, id: number) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['edited-piece', id],
-    queryFn: ({ signal }) => call(compositionResource.get, { params: { id } }, { signal }),
-  })
+export const editedPieceQuery = (app: Needs, id: number) =>
+  endpointQuery(app, ['edited-piece', id], compositionResource.get, { params: { id } }, fresh)
 
 /**
  * Writes a changed row of a piece into the cached piece.
@@ -50,16 +47,7 @@ export const cachePiece = <List extends 'sheets' | 'recordings' | 'loans'>(
   )
 }
 
-export const openLoansQuery = ({ call }: Needs) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['piece-loans'],
-    queryFn: async ({ signal }) => (await call(listOpenPieceLoans, {}, { signal }))._embedded.items,
-  })
+export const openLoansQuery = (app: Needs) => itemsQuery(app, ['piece-loans'], listOpenPieceLoans, {}, fresh)
 
-export const coverageQuery = ({ call }: Needs, id: number) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['piece-coverage', id],
-    queryFn: ({ signal }) => call(getCoverage, { params: { id } }, { signal }),
-  })
+export const coverageQuery = (app: Needs, id: number) =>
+  endpointQuery(app, ['piece-coverage', id], getCoverage, { params: { id } }, fresh)

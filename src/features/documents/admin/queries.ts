@@ -1,12 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
 import { listStaticFiles } from '#contract/documents.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
+import { itemsQuery } from '../../../platform/session/endpoint-query.ts'
 import { fresh } from '../../admin/fresh.ts'
 
 /** All documents, newest first; unlike the list on the device, this one is not stored. */
-export const editedDocumentsQuery = ({ call }: Pick<RouterContext, 'call'>) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['edited-documents'],
-    queryFn: async ({ signal }) => (await call(listStaticFiles, { query: {} }, { signal }))._embedded.items,
-  })
+export const editedDocumentsQuery = (app: Pick<RouterContext, 'call'>) =>
+  itemsQuery(app, ['edited-documents'], listStaticFiles, { query: {} }, fresh)

@@ -1,41 +1,28 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { getHoursOfAll, listDutyEvents, listDutyMembers, listPlannedDuties } from '#contract/duties.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
+import { endpointQuery, itemsQuery } from '../../../platform/session/endpoint-query.ts'
 import { fresh } from '../../admin/fresh.ts'
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
 
 /** The coming events, and past ones with duties. */
-export const dutyEventsQuery = ({ call, locale }: Needs) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['duty-events', locale],
-    queryFn: async ({ signal }) => (await call(listDutyEvents, {}, { signal }))._embedded.items,
-  })
+export const dutyEventsQuery = (app: Needs) => itemsQuery(app, ['duty-events', app.locale], listDutyEvents, {}, fresh)
 
 /** The duties of an event with their volunteers. */
-export const plannedDutiesQuery = ({ call }: Pick<Needs, 'call'>, eventId: number) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['planned-duties', eventId],
-    queryFn: async ({ signal }) =>
-      (await call(listPlannedDuties, { params: { id: eventId } }, { signal }))._embedded.items,
-  })
+export const plannedDutiesQuery = (app: Pick<Needs, 'call'>, eventId: number) =>
+  itemsQuery(app, ['planned-duties', eventId], listPlannedDuties, { params: { id: eventId } }, fresh)
 
 /** Members whom a planner may enter. */
-export const dutyMembersQuery = ({ call }: Pick<Needs, 'call'>) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['duty-members'],
-    queryFn: async ({ signal }) => (await call(listDutyMembers, {}, { signal }))._embedded.items,
-  })
+export const dutyMembersQuery = (app: Pick<Needs, 'call'>) =>
+  itemsQuery(app, ['duty-members'], listDutyMembers, {}, fresh)
 
 /** The hours of everybody in a year; undefined = the current one. */
-export const hoursOfAllQuery = ({ call }: Pick<Needs, 'call'>, season: number | undefined) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['all-duty-hours', season],
-    queryFn: ({ signal }) =>
-      call(getHoursOfAll, { query: season === undefined ? {} : { season: String(season) } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+export const hoursOfAllQuery = (app: Pick<Needs, 'call'>, season: number | undefined) =>
+  endpointQuery(
+    app,
+    ['all-duty-hours', season],
+    getHoursOfAll,
+    { query: season === undefined ? {} : { season: String(season) } },
+    { ...fresh, placeholderData: keepPreviousData },
+  )

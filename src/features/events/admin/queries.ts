@@ -10,6 +10,7 @@ import {
 import { listEventTemplates } from '#contract/event-templates.ts'
 import { listEvents } from '#contract/events.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
+import { endpointQuery, itemsQuery } from '../../../platform/session/endpoint-query.ts'
 import { fresh } from '../../admin/fresh.ts'
 
 type Needs = Pick<RouterContext, 'call' | 'locale' | 'now'>
@@ -44,19 +45,11 @@ export const pastEventsQuery = (
     placeholderData: keepPreviousData,
   })
 
-export const editedEventQuery = ({ call }: Pick<Needs, 'call'>, id: number) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['edited-event', id],
-    queryFn: ({ signal }) => call(getEditedEvent, { params: { id } }, { signal }),
-  })
+export const editedEventQuery = (app: Pick<Needs, 'call'>, id: number) =>
+  endpointQuery(app, ['edited-event', id], getEditedEvent, { params: { id } }, fresh)
 
-export const eventReferencesQuery = ({ call, locale }: Needs) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['event-references', locale],
-    queryFn: ({ signal }) => call(getEventReferences, {}, { signal }),
-  })
+export const eventReferencesQuery = (app: Needs) =>
+  endpointQuery(app, ['event-references', app.locale], getEventReferences, {}, fresh)
 
 /** The holidays of the calendar between two days. */
 export const holidaysQuery = ({ call, locale }: Pick<Needs, 'call' | 'locale'>, from: string, until: string) =>
@@ -68,30 +61,15 @@ export const holidaysQuery = ({ call, locale }: Pick<Needs, 'call' | 'locale'>, 
     },
   })
 
-export const eventTemplatesQuery = ({ call }: Pick<Needs, 'call'>) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['event-templates'],
-    queryFn: async ({ signal }) => (await call(listEventTemplates, {}, { signal }))._embedded.items,
-  })
+export const eventTemplatesQuery = (app: Pick<Needs, 'call'>) =>
+  itemsQuery(app, ['event-templates'], listEventTemplates, {}, fresh)
 
 /** Who is asked for an answer now. */
-export const reminderPreviewQuery = ({ call }: Pick<Needs, 'call'>, eventId: number) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['reminder-preview', eventId],
-    queryFn: ({ signal }) => call(previewReminder, { params: { id: eventId }, query: {} }, { signal }),
-  })
+export const reminderPreviewQuery = (app: Pick<Needs, 'call'>, eventId: number) =>
+  endpointQuery(app, ['reminder-preview', eventId], previewReminder, { params: { id: eventId }, query: {} }, fresh)
 
-export const piecesQuery = ({ call }: Pick<Needs, 'call'>, searchTerm: string) =>
-  queryOptions({
-    queryKey: ['found-pieces', searchTerm],
-    queryFn: async ({ signal }) => (await call(listPieces, { query: { searchTerm } }, { signal }))._embedded.items,
-  })
+export const piecesQuery = (app: Pick<Needs, 'call'>, searchTerm: string) =>
+  itemsQuery(app, ['found-pieces', searchTerm], listPieces, { query: { searchTerm } })
 
-export const answersQuery = ({ call }: Pick<Needs, 'call'>, eventId: number) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['edited-answers', eventId],
-    queryFn: async ({ signal }) => (await call(listAnswers, { params: { id: eventId } }, { signal }))._embedded.items,
-  })
+export const answersQuery = (app: Pick<Needs, 'call'>, eventId: number) =>
+  itemsQuery(app, ['edited-answers', eventId], listAnswers, { params: { id: eventId } }, fresh)

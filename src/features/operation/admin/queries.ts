@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { JobState } from '#contract/job-states.ts'
 import { getOperationState, listJobs } from '#contract/operation.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
+import { endpointQuery } from '../../../platform/session/endpoint-query.ts'
 import { fresh } from '../../admin/fresh.ts'
 
 const jobsPageSize = 10
@@ -25,9 +26,5 @@ export const jobsQuery = (
   })
 
 /** Storage, backup and versions of the installation. */
-export const operationStateQuery = ({ call }: Pick<RouterContext, 'call'>) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['operation-state'],
-    queryFn: ({ signal }) => call(getOperationState, {}, { signal }),
-  })
+export const operationStateQuery = (app: Pick<RouterContext, 'call'>) =>
+  endpointQuery(app, ['operation-state'], getOperationState, {}, fresh)

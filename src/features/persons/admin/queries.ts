@@ -11,6 +11,7 @@ import {
 import { getPerson } from '#contract/members.ts'
 import { RefusedError } from '#device/errors.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
+import { endpointQuery, itemsQuery } from '../../../platform/session/endpoint-query.ts'
 import { fresh } from '../../admin/fresh.ts'
 import type { sortOf } from './person-search.ts'
 
@@ -19,19 +20,14 @@ type Needs = Pick<RouterContext, 'call'>
 const pageSize = 50
 
 /** A page of the people of a filter, from 0. The previous list stays until the next one is loaded. */
-export const peopleQuery = (
-  { call }: Needs,
-  filter: PeopleFilter,
-  sort: Partial<ReturnType<typeof sortOf>>,
-  page: number,
-) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['people', filter, sort, page],
-    queryFn: ({ signal }) =>
-      call(listPeople, { query: { ...filter, ...sort, page: `${page}`, size: `${pageSize}` } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+export const peopleQuery = (app: Needs, filter: PeopleFilter, sort: Partial<ReturnType<typeof sortOf>>, page: number) =>
+  endpointQuery(
+    app,
+    ['people', filter, sort, page],
+    listPeople,
+    { query: { ...filter, ...sort, page: `${page}`, size: `${pageSize}` } },
+    { ...fresh, placeholderData: keepPreviousData },
+  )
 
 /** null = the person does not exist. */
 export const personQuery = ({ call }: Needs, uuid: string) =>
@@ -49,46 +45,35 @@ export const personQuery = ({ call }: Needs, uuid: string) =>
   })
 
 /** The address card; the server logs who opened it. */
-export const cardQuery = ({ call }: Needs, uuid: string) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['person-card', uuid],
-    queryFn: ({ signal }) => call(getPersonCard, { params: { uuid } }, { signal }),
-  })
+export const cardQuery = (app: Needs, uuid: string) =>
+  endpointQuery(app, ['person-card', uuid], getPersonCard, { params: { uuid } }, fresh)
 
-export const consequencesQuery = ({ call }: Needs, uuid: string) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['person-consequences', uuid],
-    queryFn: ({ signal }) => call(getConsequences, { params: { uuid } }, { signal }),
-  })
+export const consequencesQuery = (app: Needs, uuid: string) =>
+  endpointQuery(app, ['person-consequences', uuid], getConsequences, { params: { uuid } }, fresh)
 
-export const duplicatesQuery = ({ call }: Needs) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['person-duplicates'],
-    queryFn: async ({ signal }) => (await call(listDuplicates, {}, { signal }))._embedded.items,
-  })
+export const duplicatesQuery = (app: Needs) => itemsQuery(app, ['person-duplicates'], listDuplicates, {}, fresh)
 
 /** The log of opened cards and exports, newest first; `page` from 0. */
-export const accessQuery = ({ call }: Needs, page: number) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['address-access', page],
-    queryFn: ({ signal }) => call(listAddressAccess, { query: { page: `${page}`, size: `${pageSize}` } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+export const accessQuery = (app: Needs, page: number) =>
+  endpointQuery(
+    app,
+    ['address-access', page],
+    listAddressAccess,
+    { query: { page: `${page}`, size: `${pageSize}` } },
+    { ...fresh, placeholderData: keepPreviousData },
+  )
 
 /** The anniversaries of a year. */
 export const anniversariesQuery = (
-  { call }: Needs,
+  app: Needs,
   year: number,
   sort: (typeof anniversarySorts)[number],
   order: 'ASC' | 'DESC',
 ) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['anniversaries', year, sort, order],
-    queryFn: ({ signal }) => call(listAnniversaries, { query: { year: `${year}`, sort, order } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  endpointQuery(
+    app,
+    ['anniversaries', year, sort, order],
+    listAnniversaries,
+    { query: { year: `${year}`, sort, order } },
+    { ...fresh, placeholderData: keepPreviousData },
+  )

@@ -1,17 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getWholePicture, listEditedPictures } from '#contract/pictures.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
+import { itemsQuery } from '../../../platform/session/endpoint-query.ts'
 import { fresh } from '../../admin/fresh.ts'
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
 
 /** The uploaded pictures, newest first. */
-export const editedPicturesQuery = ({ call, locale }: Needs) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['edited-pictures', locale],
-    queryFn: async ({ signal }) => (await call(listEditedPictures, {}, { signal }))._embedded.items,
-  })
+export const editedPicturesQuery = (app: Needs) =>
+  itemsQuery(app, ['edited-pictures', app.locale], listEditedPictures, {}, fresh)
 
 /** A picture without its crop. */
 export const wholePictureQuery = ({ call }: Pick<Needs, 'call'>, id: number) =>

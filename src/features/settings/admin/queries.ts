@@ -1,11 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
 import { getEditedSettings } from '#contract/edited-settings.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
+import { endpointQuery } from '../../../platform/session/endpoint-query.ts'
 import { fresh } from '../../admin/fresh.ts'
 
-export const editedSettingsQuery = ({ call }: Pick<RouterContext, 'call'>) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['edited-settings'],
-    queryFn: ({ signal }) => call(getEditedSettings, {}, { signal }),
-  })
+export const editedSettingsQuery = (app: Pick<RouterContext, 'call'>) =>
+  endpointQuery(app, ['edited-settings'], getEditedSettings, {}, fresh)
