@@ -3,7 +3,7 @@ import { canEnter } from '#contract/access.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { AdminPage } from './AdminPage.tsx'
 import { adminEntries } from './entries.ts'
 
 /** Links to the areas that the member may edit. */
@@ -12,11 +12,7 @@ export const AdminScreen = () => {
   const { member } = useMember()
   const text = useText()
   return (
-    <>
-      <div className="page-head">
-        <PageTitle>{text('admin.title')}</PageTitle>
-        <p>{text('admin.intro')}</p>
-      </div>
+    <AdminPage title="admin.title" intro="admin.intro">
       <ul className="admin-places" aria-label={text('admin.entries')}>
         {adminEntries
           .filter(({ area }) => canEnter(area, member))
@@ -29,6 +25,6 @@ export const AdminScreen = () => {
             </li>
           ))}
       </ul>
-    </>
+    </AdminPage>
   )
 }

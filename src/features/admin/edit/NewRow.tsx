@@ -8,16 +8,19 @@ import { EditForm } from './EditForm.tsx'
 import { EditHead } from './EditScreen.tsx'
 import type { EditedNoun } from './edited-noun.ts'
 
+/** Routes of the lists whose rows are created with a form. */
+export type NewRowList = `/$locale/intra/admin/${
+  | 'articles'
+  | 'equipment'
+  | 'events'
+  | 'repertoires'
+  | 'sheets'
+  | 'shop'
+  | 'substitutes'}`
+
 interface NewRowProps<Row extends { readonly id: number; readonly version: number }, Input> {
   readonly noun: EditedNoun<Row, Input>
-  readonly list: `/$locale/intra/admin/${
-    | 'articles'
-    | 'equipment'
-    | 'events'
-    | 'repertoires'
-    | 'sheets'
-    | 'shop'
-    | 'substitutes'}`
+  readonly list: NewRowList
   readonly title: MessageId
   readonly intro?: MessageId
   /** True if the row's own page reports that it was saved. */

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useText } from '../../../ui/intl.tsx'
-import type { TableColumn } from './columns.ts'
+import { cellOf, type TableColumn } from './columns.ts'
 import { role } from './role.ts'
 import type { ChosenRows } from './useChosenRows.ts'
 
@@ -27,7 +27,7 @@ export const TableRow = <Row,>({ row, columns, keyOf, nameOf, chosen, detail }: 
   const more = detail?.(row) ?? null
   const key = keyOf(row)
   const [first, ...others] = columns
-  const name = first?.cell(row)
+  const name = first && cellOf(first, row)
   return (
     <tbody {...role('rowgroup')}>
       <tr {...role('row')} data-row="">
@@ -61,9 +61,9 @@ export const TableRow = <Row,>({ row, columns, keyOf, nameOf, chosen, detail }: 
             </button>
           )}
         </th>
-        {others.map(({ name: column, cell, isBlock }) => (
-          <td key={column} {...role('cell')} className={isBlock ? 'table-block' : 'table-fact'}>
-            {cell(row)}
+        {others.map((column) => (
+          <td key={column.name} {...role('cell')} className={column.isBlock ? 'table-block' : 'table-fact'}>
+            {cellOf(column, row)}
           </td>
         ))}
       </tr>

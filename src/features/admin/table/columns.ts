@@ -12,8 +12,8 @@ export interface TableColumn<Row> {
   readonly shown: 'always' | 'usually' | 'rarely'
   /** The cell has paragraphs: on phones it gets lines of its own. */
   readonly isBlock?: boolean
-  /** Nothing for a value that the row lacks. */
-  readonly cell: (row: Row) => ReactNode
+  /** Absent if the cell shows the value; nothing for a value that the row lacks. */
+  readonly cell?: (row: Row) => ReactNode
 }
 
 /** What the person chose of a table; it is part of the address. */
@@ -24,6 +24,9 @@ export interface TableChoice {
   /** Names of the shown columns, separated by commas; absent = the usual ones. */
   readonly columns?: string
 }
+
+/** The content of a cell. */
+export const cellOf = <Row>({ cell, value }: TableColumn<Row>, row: Row): ReactNode => (cell ?? value)?.(row)
 
 export const isSortable = <Row>({ isSortable, value }: TableColumn<Row>): boolean =>
   isSortable === true || value !== undefined

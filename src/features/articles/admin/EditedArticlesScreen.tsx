@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import type { Article } from '#contract/articles.ts'
 import { toWireTime } from '#contract/clock.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
-import { buttonLook } from '../../../ui/Button.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { date } from '../../../ui/wall-clock.ts'
+import { AdminPage } from '../../admin/AdminPage.tsx'
 import type { TableColumn } from '../../admin/table/columns.ts'
 import { WholeTable } from '../../admin/table/WholeTable.tsx'
 import { editedArticlesQuery } from './queries.ts'
@@ -57,16 +55,7 @@ export const EditedArticlesScreen = () => {
   const { locale } = app
   const text = useText()
   return (
-    <>
-      <div className="page-head">
-        <PageTitle>{text('admin.articles')}</PageTitle>
-      </div>
-      <div className="buttons">
-        <Link className={buttonLook()} to="/$locale/intra/admin/articles/new" params={{ locale }}>
-          <Plus aria-hidden="true" />
-          {text('admin.articles.new')}
-        </Link>
-      </div>
+    <AdminPage title="admin.articles" create={{ list: '/$locale/intra/admin/articles', label: 'admin.articles.new' }}>
       <WholeTable
         label={text('admin.articles')}
         columns={columnsOf(text, locale, toWireTime(app.now()))}
@@ -76,6 +65,6 @@ export const EditedArticlesScreen = () => {
         none={text('admin.articles.none')}
         initial={{ sort: 'start', order: 'DESC' }}
       />
-    </>
+    </AdminPage>
   )
 }

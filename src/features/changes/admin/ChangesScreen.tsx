@@ -8,8 +8,8 @@ import { useApp } from '../../../platform/session/app.tsx'
 import { useMember } from '../../../platform/session/member.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
+import { AdminPage } from '../../admin/AdminPage.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import type { TableColumn } from '../../admin/table/columns.ts'
 import { ChangeValues } from './ChangeValues.tsx'
@@ -83,10 +83,7 @@ export const ChangesScreen = ({ search, onSearch }: ChangesScreenProps) => {
   const { page = 0 } = search
   const noun = nouns.find((one) => one === search.show)
   return (
-    <>
-      <div className="page-head">
-        <PageTitle>{text('admin.changes')}</PageTitle>
-      </div>
+    <AdminPage title="admin.changes">
       <div className="table-filters">
         <SelectField
           name="changes-show"
@@ -111,6 +108,6 @@ export const ChangesScreen = ({ search, onSearch }: ChangesScreenProps) => {
         page={page}
         onPage={(next) => onSearch({ ...search, page: next }, false)}
       />
-    </>
+    </AdminPage>
   )
 }

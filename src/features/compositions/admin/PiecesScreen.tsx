@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import type { CompositionRow } from '#contract/compositions.ts'
 import { gaps } from '#contract/coverage.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -8,7 +7,7 @@ import { useApp } from '../../../platform/session/app.tsx'
 import { buttonLook } from '../../../ui/Button.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { AdminPage } from '../../admin/AdminPage.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import { choiceOf, type TableChoice, type TableColumn } from '../../admin/table/columns.ts'
 import { SearchBox } from '../../admin/table/SearchBox.tsx'
@@ -87,16 +86,11 @@ export const PiecesScreen = ({ search, onSearch }: PiecesScreenProps) => {
     ...(gap === undefined || gap === '' ? {} : { lacks: gap }),
   })
   return (
-    <>
-      <div className="page-head">
-        <PageTitle>{text('admin.sheets')}</PageTitle>
-        <p>{text('admin.sheets.intro')}</p>
-      </div>
-      <div className="buttons">
-        <Link className={buttonLook()} to="/$locale/intra/admin/sheets/new" params={{ locale }}>
-          <Plus aria-hidden="true" />
-          {text('admin.piece.new')}
-        </Link>
+    <AdminPage
+      title="admin.sheets"
+      intro="admin.sheets.intro"
+      create={{ list: '/$locale/intra/admin/sheets', label: 'admin.piece.new' }}
+      links={
         <Link
           className={buttonLook('quiet')}
           to="/$locale/intra/admin/sheets"
@@ -105,7 +99,8 @@ export const PiecesScreen = ({ search, onSearch }: PiecesScreenProps) => {
         >
           {text('admin.import')}
         </Link>
-      </div>
+      }
+    >
       <OpenLoans />
       <SearchBox
         id="search"
@@ -139,6 +134,6 @@ export const PiecesScreen = ({ search, onSearch }: PiecesScreenProps) => {
         page={page}
         onPage={(next) => onSearch({ ...search, page: next }, false)}
       />
-    </>
+    </AdminPage>
   )
 }

@@ -19,10 +19,9 @@ export const documentColumns = (text: Text, locale: Locale): readonly TableColum
       heading: 'admin.document.title',
       shown: 'always',
       value: ({ title }) => title,
-      cell: ({ title }) => title,
     },
-    { name: 'category', heading: 'admin.document.category', shown: 'usually', value: category, cell: category },
-    { name: 'readers', heading: 'admin.document.readers', shown: 'usually', value: readers, cell: readers },
+    { name: 'category', heading: 'admin.document.category', shown: 'usually', value: category },
+    { name: 'readers', heading: 'admin.document.readers', shown: 'usually', value: readers },
     {
       name: 'size',
       heading: 'admin.document.size',

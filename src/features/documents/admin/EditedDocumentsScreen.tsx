@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { AdminPage } from '../../admin/AdminPage.tsx'
 import { WholeTable } from '../../admin/table/WholeTable.tsx'
 import { DocumentDetails, documentColumns } from './DocumentDetails.tsx'
 import { editedDocumentsQuery } from './queries.ts'
@@ -12,11 +12,7 @@ export const EditedDocumentsScreen = () => {
   const app = useApp()
   const text = useText()
   return (
-    <>
-      <div className="page-head">
-        <PageTitle>{text('admin.documents')}</PageTitle>
-        <p>{text('admin.documents.intro')}</p>
-      </div>
+    <AdminPage title="admin.documents" intro="admin.documents.intro">
       <UploadDocument />
       <section className="grid" aria-labelledby="documents">
         <h2 id="documents">{text('admin.documents.all')}</h2>
@@ -31,6 +27,6 @@ export const EditedDocumentsScreen = () => {
           initial={{}}
         />
       </section>
-    </>
+    </AdminPage>
   )
 }

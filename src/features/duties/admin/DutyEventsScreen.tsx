@@ -6,8 +6,8 @@ import { useApp } from '../../../platform/session/app.tsx'
 import { InItsLanguage } from '../../../platform/session/InItsLanguage.tsx'
 import { buttonLook } from '../../../ui/Button.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { shortDate } from '../../../ui/wall-clock.ts'
+import { AdminPage } from '../../admin/AdminPage.tsx'
 import type { TableColumn } from '../../admin/table/columns.ts'
 import { WholeTable } from '../../admin/table/WholeTable.tsx'
 import { dutyEventsQuery } from './queries.ts'
@@ -54,16 +54,15 @@ export const DutyEventsScreen = () => {
   const { locale } = app
   const text = useText()
   return (
-    <>
-      <div className="page-head">
-        <PageTitle>{text('admin.duties')}</PageTitle>
-        <p>{text('admin.duties.intro')}</p>
-      </div>
-      <div className="buttons">
+    <AdminPage
+      title="admin.duties"
+      intro="admin.duties.intro"
+      links={
         <Link className={buttonLook('quiet')} to="/$locale/intra/admin/duties/hours" params={{ locale }}>
           {text('admin.duty.hours')}
         </Link>
-      </div>
+      }
+    >
       <WholeTable
         label={text('admin.duties')}
         columns={columnsOf(text, locale)}
@@ -73,6 +72,6 @@ export const DutyEventsScreen = () => {
         none={text('admin.duties.no_events')}
         initial={{}}
       />
-    </>
+    </AdminPage>
   )
 }

@@ -1,12 +1,9 @@
 import '../../persons/admin/persons.css'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import { chf } from '#contract/money.ts'
 import { useApp } from '../../../platform/session/app.tsx'
-import { buttonLook } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { AdminPage } from '../../admin/AdminPage.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import type { ListSearch } from '../../admin/table/list-search.ts'
 import { EquipmentFilters } from './EquipmentFilters.tsx'
@@ -32,17 +29,11 @@ export const EquipmentScreen = ({ search, onSearch }: EquipmentScreenProps) => {
   const query = useQuery(equipmentQuery(app, filter, sort, page))
   const { data } = query
   return (
-    <>
-      <div className="page-head">
-        <PageTitle>{text('admin.equipment')}</PageTitle>
-        <p>{text('admin.equipment.intro')}</p>
-      </div>
-      <div className="buttons">
-        <Link className={buttonLook()} to="/$locale/intra/admin/equipment/$id" params={{ locale, id: 'new' }}>
-          <Plus aria-hidden="true" />
-          {text('admin.equipment.new')}
-        </Link>
-      </div>
+    <AdminPage
+      title="admin.equipment"
+      intro="admin.equipment.intro"
+      create={{ list: '/$locale/intra/admin/equipment', label: 'admin.equipment.new' }}
+    >
       <EquipmentFilters
         filter={filter}
         onChange={(change) => onSearch(withFilter(search, change), true)}
@@ -65,6 +56,6 @@ export const EquipmentScreen = ({ search, onSearch }: EquipmentScreenProps) => {
         page={page}
         onPage={(next) => onSearch({ ...search, page: next }, false)}
       />
-    </>
+    </AdminPage>
   )
 }

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { CalendarEvent } from '#contract/events.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
-import { buttonLook } from '../../../ui/Button.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { date, timeOfDay, weekday } from '../../../ui/wall-clock.ts'
+import { AdminPage } from '../../admin/AdminPage.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import { choiceOf, type TableChoice, type TableColumn } from '../../admin/table/columns.ts'
 import { WholeTable } from '../../admin/table/WholeTable.tsx'
@@ -43,14 +41,12 @@ const columnsOf = (text: Text, locale: Locale): readonly TableColumn<CalendarEve
     heading: 'admin.event.kind',
     shown: 'rarely',
     value: (event) => kindOf(event, text),
-    cell: (event) => kindOf(event, text),
   },
   {
     name: 'location',
     heading: 'admin.event.location',
     shown: 'usually',
     value: ({ location }) => location,
-    cell: ({ location }) => location,
   },
   {
     name: 'tags',
@@ -109,17 +105,11 @@ export const EventsScreen = ({ removed, count = 1 }: EventsScreenProps) => {
   const [past, setPast] = useState(false)
   const query = useQuery(comingEventsQuery(app))
   return (
-    <>
-      <div className="page-head">
-        <PageTitle>{text('admin.events')}</PageTitle>
-      </div>
-      {removed !== undefined && <RemovedNote key={removed} id={removed} count={count} />}
-      <div className="buttons">
-        <Link className={buttonLook()} to="/$locale/intra/admin/events/new" params={{ locale: app.locale }}>
-          <Plus aria-hidden="true" />
-          {text('admin.events.new')}
-        </Link>
-      </div>
+    <AdminPage
+      title="admin.events"
+      create={{ list: '/$locale/intra/admin/events', label: 'admin.events.new' }}
+      above={removed !== undefined && <RemovedNote key={removed} id={removed} count={count} />}
+    >
       <section className="grid" aria-labelledby="coming">
         <h2 id="coming">{text('admin.events.coming')}</h2>
         <WholeTable
@@ -134,6 +124,6 @@ export const EventsScreen = ({ removed, count = 1 }: EventsScreenProps) => {
         <summary>{text('admin.events.past')}</summary>
         {past && <PastEvents />}
       </details>
-    </>
+    </AdminPage>
   )
 }

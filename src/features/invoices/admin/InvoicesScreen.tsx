@@ -5,8 +5,8 @@ import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { date } from '../../../ui/wall-clock.ts'
+import { AdminPage } from '../../admin/AdminPage.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import { choiceOf, type TableChoice, type TableColumn } from '../../admin/table/columns.ts'
 import { InvoicePayment } from './InvoicePayment.tsx'
@@ -78,10 +78,7 @@ export const InvoicesScreen = ({ search, onSearch }: InvoicesScreenProps) => {
   const choice = choiceOf(columns, search, { sort: 'number', order: 'DESC' })
   const invoices = useQuery(invoicesQuery(app, view, choice, page))
   return (
-    <>
-      <div className="page-head">
-        <PageTitle>{text('admin.invoices')}</PageTitle>
-      </div>
+    <AdminPage title="admin.invoices">
       <div className="table-filters">
         <SelectField
           name="invoices-show"
@@ -108,6 +105,6 @@ export const InvoicesScreen = ({ search, onSearch }: InvoicesScreenProps) => {
         page={page}
         onPage={(next) => onSearch({ ...search, page: next }, false)}
       />
-    </>
+    </AdminPage>
   )
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { AdminPage } from '../../admin/AdminPage.tsx'
 import { RowsSkeleton } from '../../admin/RowsSkeleton.tsx'
 import { Alerts } from './Alerts.tsx'
 import { Held } from './Held.tsx'
@@ -18,10 +18,7 @@ export const OperationScreen = (jobs: JobsProps) => {
   const text = useText()
   const { data, isError, refetch } = useQuery(operationStateQuery(app))
   return (
-    <>
-      <div className="page-head">
-        <PageTitle>{text('admin.jobs')}</PageTitle>
-      </div>
+    <AdminPage title="admin.jobs">
       {data?.held != null && <Held held={data.held} />}
       {data !== undefined && <Alerts alerts={data.alerts} />}
       <Jobs {...jobs} />
@@ -31,6 +28,6 @@ export const OperationScreen = (jobs: JobsProps) => {
       )}
       {data === undefined && !isError && <RowsSkeleton />}
       {data !== undefined && <OperationFacts state={data} />}
-    </>
+    </AdminPage>
   )
 }

@@ -4,7 +4,7 @@ import type { EditedPage } from '#contract/edited-page-texts.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { AdminPage } from '../../admin/AdminPage.tsx'
 import type { TableColumn } from '../../admin/table/columns.ts'
 import { WholeTable } from '../../admin/table/WholeTable.tsx'
 import { editedTextPagesQuery } from './queries.ts'
@@ -43,11 +43,7 @@ export const TextPagesScreen = () => {
   const text = useText()
   const query = useQuery(editedTextPagesQuery(app))
   return (
-    <>
-      <div className="page-head">
-        <PageTitle>{text('admin.page_texts')}</PageTitle>
-        <p>{text('admin.page_texts.intro')}</p>
-      </div>
+    <AdminPage title="admin.page_texts" intro="admin.page_texts.intro">
       <WholeTable
         label={text('admin.page_texts')}
         columns={columnsOf(text, locale)}
@@ -57,6 +53,6 @@ export const TextPagesScreen = () => {
         none={text('admin.table.none_found')}
         initial={{}}
       />
-    </>
+    </AdminPage>
   )
 }

@@ -7,7 +7,7 @@ import { useApp } from '../../../platform/session/app.tsx'
 import { useMember } from '../../../platform/session/member.ts'
 import { buttonLook } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { AdminPage } from '../../admin/AdminPage.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import type { TableChoice } from '../../admin/table/columns.ts'
 import type { ListSearch } from '../../admin/table/list-search.ts'
@@ -79,44 +79,45 @@ const PeopleList = ({ search, onSearch, chosen }: PeopleScreenProps & Pick<Compo
   }
   const to = '/$locale/intra/admin/people'
   return (
-    <>
-      <div className="page-head">
-        <PageTitle>{text('admin.people')}</PageTitle>
-      </div>
-      <div className="buttons">
-        <Link className={buttonLook()} to="/$locale/intra/admin/people/$uuid" params={{ locale, uuid: 'invite' }}>
-          <UserPlus aria-hidden="true" />
-          {text('admin.people.invite')}
-        </Link>
-        <Link className={buttonLook('quiet')} to="/$locale/intra/admin/people/$uuid" params={{ locale, uuid: 'new' }}>
-          {text('admin.people.add')}
-        </Link>
-        <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'import' }}>
-          {text('admin.import')}
-        </Link>
-        <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'duplicates' }}>
-          {text('admin.duplicates')}
-        </Link>
-        <Link
-          className={buttonLook('quiet')}
-          to={to}
-          params={{ locale }}
-          search={{ sort: 'birthday', columns: 'section,birthday' }}
-        >
-          {text('admin.people.birthdays')}
-        </Link>
-        <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'mailings' }}>
-          {text('admin.mailings')}
-        </Link>
-        <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'anniversaries' }}>
-          {text('admin.anniversaries')}
-        </Link>
-        {canEnter('administration', member) && (
-          <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'access' }}>
-            {text('admin.access')}
+    <AdminPage
+      title="admin.people"
+      links={
+        <>
+          <Link className={buttonLook()} to="/$locale/intra/admin/people/$uuid" params={{ locale, uuid: 'invite' }}>
+            <UserPlus aria-hidden="true" />
+            {text('admin.people.invite')}
           </Link>
-        )}
-      </div>
+          <Link className={buttonLook('quiet')} to="/$locale/intra/admin/people/$uuid" params={{ locale, uuid: 'new' }}>
+            {text('admin.people.add')}
+          </Link>
+          <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'import' }}>
+            {text('admin.import')}
+          </Link>
+          <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'duplicates' }}>
+            {text('admin.duplicates')}
+          </Link>
+          <Link
+            className={buttonLook('quiet')}
+            to={to}
+            params={{ locale }}
+            search={{ sort: 'birthday', columns: 'section,birthday' }}
+          >
+            {text('admin.people.birthdays')}
+          </Link>
+          <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'mailings' }}>
+            {text('admin.mailings')}
+          </Link>
+          <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'anniversaries' }}>
+            {text('admin.anniversaries')}
+          </Link>
+          {canEnter('administration', member) && (
+            <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'access' }}>
+              {text('admin.access')}
+            </Link>
+          )}
+        </>
+      }
+    >
       <PeopleFilters
         filter={filter}
         onChange={(change) => onSearch(withFilter(search, change), true)}
@@ -145,6 +146,6 @@ const PeopleList = ({ search, onSearch, chosen }: PeopleScreenProps & Pick<Compo
         onPage={(next) => onSearch({ ...search, page: next }, false)}
         {...(filter.archived === undefined && { chosen })}
       />
-    </>
+    </AdminPage>
   )
 }

@@ -2,7 +2,7 @@ import './pictures.css'
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { AdminPage } from '../../admin/AdminPage.tsx'
 import { WholeTable } from '../../admin/table/WholeTable.tsx'
 import { PictureDetails, pictureColumns } from './PictureDetails.tsx'
 import { altOf } from './picture-noun.ts'
@@ -14,11 +14,7 @@ export const PicturesScreen = () => {
   const app = useApp()
   const text = useText()
   return (
-    <>
-      <div className="page-head">
-        <PageTitle>{text('admin.pictures')}</PageTitle>
-        <p>{text('admin.pictures.intro')}</p>
-      </div>
+    <AdminPage title="admin.pictures" intro="admin.pictures.intro">
       <section className="grid" aria-labelledby="upload">
         <h2 id="upload">{text('admin.picture.new')}</h2>
         <UploadPicture />
@@ -36,6 +32,6 @@ export const PicturesScreen = () => {
           initial={{}}
         />
       </section>
-    </>
+    </AdminPage>
   )
 }

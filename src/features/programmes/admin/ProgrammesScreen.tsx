@@ -4,7 +4,7 @@ import { useApp } from '../../../platform/session/app.tsx'
 import { YearSelect } from '../../../ui/form/YearSelect.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { AdminPage } from '../../admin/AdminPage.tsx'
 import { RowsSkeleton } from '../../admin/RowsSkeleton.tsx'
 import { Performances } from './Performances.tsx'
 import { PerformedWorks } from './PerformedWorks.tsx'
@@ -22,11 +22,7 @@ export const ProgrammesScreen = ({ chosen, onChoose }: ProgrammesScreenProps) =>
   const text = useText()
   const { data, isError, refetch } = useQuery(suisaReportQuery(app, chosen))
   return (
-    <>
-      <div className="page-head">
-        <PageTitle>{text('programmes.title')}</PageTitle>
-        <p>{text('admin.programmes.intro')}</p>
-      </div>
+    <AdminPage title="programmes.title" intro="admin.programmes.intro">
       {data === undefined && isError && (
         <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>
       )}
@@ -38,6 +34,6 @@ export const ProgrammesScreen = ({ chosen, onChoose }: ProgrammesScreenProps) =>
           <PerformedWorks report={data} />
         </div>
       )}
-    </>
+    </AdminPage>
   )
 }

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import type { EditedRepertoireRow } from '#contract/edited-repertoires.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
-import { buttonLook } from '../../../ui/Button.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { date } from '../../../ui/wall-clock.ts'
+import { AdminPage } from '../../admin/AdminPage.tsx'
 import type { TableColumn } from '../../admin/table/columns.ts'
 import { WholeTable } from '../../admin/table/WholeTable.tsx'
 import { editedRepertoiresQuery } from './queries.ts'
@@ -53,17 +51,11 @@ export const RepertoiresScreen = () => {
   const { locale } = app
   const text = useText()
   return (
-    <>
-      <div className="page-head">
-        <PageTitle>{text('admin.repertoires')}</PageTitle>
-        <p>{text('admin.repertoires.intro')}</p>
-      </div>
-      <div className="buttons">
-        <Link className={buttonLook()} to="/$locale/intra/admin/repertoires/$id" params={{ locale, id: 'new' }}>
-          <Plus aria-hidden="true" />
-          {text('admin.repertoire.new')}
-        </Link>
-      </div>
+    <AdminPage
+      title="admin.repertoires"
+      intro="admin.repertoires.intro"
+      create={{ list: '/$locale/intra/admin/repertoires', label: 'admin.repertoire.new' }}
+    >
       <WholeTable
         label={text('admin.repertoires')}
         columns={columnsOf(text, locale)}
@@ -73,6 +65,6 @@ export const RepertoiresScreen = () => {
         none={text('admin.repertoires.none')}
         initial={{ sort: 'start', order: 'DESC' }}
       />
-    </>
+    </AdminPage>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import { chf } from '#contract/money.ts'
 import { type EditedShopItem, openShop } from '#contract/shop.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -9,7 +8,7 @@ import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { Button, buttonLook } from '../../../ui/Button.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { AdminPage } from '../../admin/AdminPage.tsx'
 import type { TableColumn } from '../../admin/table/columns.ts'
 import { WholeTable } from '../../admin/table/WholeTable.tsx'
 import { settingsQuery } from '../../layout/queries.ts'
@@ -65,7 +64,6 @@ const columnsOf = (text: Text, locale: Locale): readonly TableColumn<EditedShopI
     heading: 'admin.item.category',
     shown: 'rarely',
     value: (item) => categoryOf(item, text),
-    cell: (item) => categoryOf(item, text),
   },
   {
     name: 'price',
@@ -96,20 +94,16 @@ export const ShopItemsScreen = () => {
   const { locale } = app
   const text = useText()
   return (
-    <>
-      <div className="page-head">
-        <PageTitle>{text('admin.shop')}</PageTitle>
-      </div>
-      <Opening />
-      <div className="buttons">
-        <Link className={buttonLook()} to="/$locale/intra/admin/shop/new" params={{ locale }}>
-          <Plus aria-hidden="true" />
-          {text('admin.item.new')}
-        </Link>
+    <AdminPage
+      title="admin.shop"
+      create={{ list: '/$locale/intra/admin/shop', label: 'admin.item.new' }}
+      above={<Opening />}
+      links={
         <Link className={buttonLook('quiet')} to="/$locale/intra/admin/shop/orders" params={{ locale }}>
           {text('admin.orders')}
         </Link>
-      </div>
+      }
+    >
       <WholeTable
         label={text('admin.shop')}
         columns={columnsOf(text, locale)}
@@ -119,6 +113,6 @@ export const ShopItemsScreen = () => {
         none={text('admin.shop.none')}
         initial={{ sort: 'name', order: 'ASC' }}
       />
-    </>
+    </AdminPage>
   )
 }

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
 import { toWireDate } from '#contract/clock.ts'
 import { shownMailbox } from '#contract/mailbox.ts'
 import type { Substitute } from '#contract/substitutes.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
-import { buttonLook } from '../../../ui/Button.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { date } from '../../../ui/wall-clock.ts'
+import { AdminPage } from '../../admin/AdminPage.tsx'
 import type { TableColumn } from '../../admin/table/columns.ts'
 import { WholeTable } from '../../admin/table/WholeTable.tsx'
 import { substitutesQuery } from './queries.ts'
@@ -67,17 +65,11 @@ export const SubstitutesScreen = () => {
   const { locale } = app
   const text = useText()
   return (
-    <>
-      <div className="page-head">
-        <PageTitle>{text('admin.substitutes')}</PageTitle>
-        <p>{text('admin.substitutes.intro')}</p>
-      </div>
-      <div className="buttons">
-        <Link className={buttonLook()} to="/$locale/intra/admin/substitutes/$id" params={{ locale, id: 'new' }}>
-          <Plus aria-hidden="true" />
-          {text('admin.substitute.new')}
-        </Link>
-      </div>
+    <AdminPage
+      title="admin.substitutes"
+      intro="admin.substitutes.intro"
+      create={{ list: '/$locale/intra/admin/substitutes', label: 'admin.substitute.new' }}
+    >
       <WholeTable
         label={text('admin.substitutes')}
         columns={columnsOf(text, locale)}
@@ -87,6 +79,6 @@ export const SubstitutesScreen = () => {
         none={text('admin.substitutes.none')}
         initial={{ sort: 'instrument', order: 'ASC' }}
       />
-    </>
+    </AdminPage>
   )
 }
