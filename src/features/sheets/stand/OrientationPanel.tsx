@@ -10,16 +10,15 @@ import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { type SheetOrientations, setOwnOrientation } from './orientation.ts'
-import type { Pdf } from './pdf.ts'
-import type { SheetSettings } from './settings.ts'
+import { ownOrientation, type SheetOrientations, setOwnOrientation } from './orientation.ts'
+import type { StandSheet } from './stand-sheet.ts'
 import { measureTilt } from './tilt.ts'
 
 /** Degrees. */
-const step = 0.1
+const stepDegrees = 0.1
 
 const toStep = (degrees: number): number =>
-  Math.min(tiltMaximum, Math.max(-tiltMaximum, Math.round(degrees / step) / Math.round(1 / step)))
+  Math.min(tiltMaximum, Math.max(-tiltMaximum, Math.round(degrees / stepDegrees) / Math.round(1 / stepDegrees)))
 
 interface SaveForAllProps {
   readonly page: number
@@ -64,45 +63,27 @@ const SaveForAll = ({ page, shown, forAll, sheet, onSaved }: SaveForAllProps) =>
   )
 }
 
-interface OrientationPanelProps {
-  readonly pdf: Pdf
-  readonly page: number
-  /** How the player sees the page. */
-  readonly shown: Orientation
-  /** True if that is the player's own choice. */
-  readonly isOwn: boolean
-  readonly settings: SheetSettings
-  readonly change: (changed: Partial<SheetSettings>) => void
-  readonly orientations: SheetOrientations
-  /** Rotates the page clockwise by 90°. */
-  readonly onRotate: () => void
+interface TiltProps {
+  readonly tilt: number
   /** Called while the slider moves; the page itself follows when it is released. */
   readonly onDraft: (tilt: number) => void
+  readonly onTilt: (tilt: number) => void
 }
 
-/** Rotates and straightens a page: for the player, or for everybody. */
-export const OrientationPanel = (props: OrientationPanelProps) => {
-  const { pdf, page, shown, isOwn, settings, change, orientations, onRotate, onDraft } = props
-  const { forAll, sheet } = orientations
-  const { member } = useMember()
+/** The slider for small angles, with a button for one step at each side. */
+const Tilt = ({ tilt, onDraft, onTilt }: TiltProps) => {
   const text = useText()
   const name = useId()
   const slider = useRef<HTMLInputElement>(null)
-  const [draft, setDraft] = useState(shown.tilt)
-  const [isMeasuring, setIsMeasuring] = useState(false)
-  const forPage = forAll[page] ?? asInFile
-
-  const show = (tilt: number): void => {
+  const [draft, setDraft] = useState(tilt)
+  const [before, setBefore] = useState(tilt)
+  if (before !== tilt) {
+    setBefore(tilt)
     setDraft(tilt)
-    onDraft(tilt)
   }
-  const apply = (orientation: Orientation): void => {
-    show(orientation.tilt)
-    change(setOwnOrientation(settings, page, orientation, forAll))
-  }
-  const applyTilt = (tilt: number): void => apply({ ...shown, tilt: toStep(tilt) })
-  const latest = useRef(applyTilt)
-  latest.current = applyTilt
+  const apply = (next: number): void => onTilt(toStep(next))
+  const latest = useRef(apply)
+  latest.current = apply
   useEffect(() => {
     const input = slider.current
     if (input === null) return
@@ -111,11 +92,76 @@ export const OrientationPanel = (props: OrientationPanelProps) => {
     input.addEventListener('change', onRelease)
     return () => input.removeEventListener('change', onRelease)
   }, [])
+  const step = (direction: 'left' | 'right') => (
+    <Button
+      look="quiet"
+      className="button--icon"
+      aria-label={text(`stand.tilt.${direction}`)}
+      onClick={() => apply(direction === 'left' ? tilt - stepDegrees : tilt + stepDegrees)}
+    >
+      {direction === 'left' ? <Minus aria-hidden="true" /> : <Plus aria-hidden="true" />}
+    </Button>
+  )
+  return (
+    <div className="field orientation-tilt">
+      <label htmlFor={name}>{text('stand.tilt')}</label>
+      <div className="stand-slider">
+        {step('left')}
+        <input
+          ref={slider}
+          id={name}
+          type="range"
+          min={-tiltMaximum}
+          max={tiltMaximum}
+          step={stepDegrees}
+          value={draft}
+          aria-valuetext={text('stand.tilt.value', { degrees: draft })}
+          onChange={({ currentTarget }) => {
+            const next = toStep(currentTarget.valueAsNumber)
+            setDraft(next)
+            onDraft(next)
+          }}
+        />
+        {step('right')}
+        <span className="num" aria-hidden="true">
+          {text('stand.tilt.value', { degrees: draft })}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+interface OrientationPanelProps {
+  readonly sheet: StandSheet
+  readonly page: number
+  /** Rotates the page clockwise by 90°. */
+  readonly onRotate: () => void
+  /** Called with the tilt while the slider moves, and with the one that is set. */
+  readonly onDraft: (tilt: number) => void
+}
+
+/** Rotates and straightens a page: for the player, or for everybody. */
+export const OrientationPanel = ({ sheet, page, onRotate, onDraft }: OrientationPanelProps) => {
+  const { pdf, settings, change, orientations } = sheet
+  const { forAll, sheet: edited } = orientations
+  const { member } = useMember()
+  const text = useText()
+  const [isMeasuring, setIsMeasuring] = useState(false)
+  const own = ownOrientation(settings, page)
+  const forPage = forAll[page] ?? asInFile
+  const shown = own ?? forPage
+  const apply = (orientation: Orientation): void => {
+    onDraft(orientation.tilt)
+    change(setOwnOrientation(settings, page, orientation, forAll))
+  }
+  const applyTilt = (tilt: number): void => apply({ ...shown, tilt })
+  const latest = useRef(applyTilt)
+  latest.current = applyTilt
   const measure = async (): Promise<void> => {
     setIsMeasuring(true)
     const tilt = await measureTilt(pdf, page, shown.rotation)
     setIsMeasuring(false)
-    latest.current(tilt)
+    latest.current(toStep(tilt))
   }
   return (
     <>
@@ -126,57 +172,23 @@ export const OrientationPanel = (props: OrientationPanelProps) => {
         </Button>
         <span role="status">{shown.rotation > 0 && text('stand.rotate.value', { degrees: shown.rotation })}</span>
       </div>
-      <div className="field orientation-tilt">
-        <label htmlFor={name}>{text('stand.tilt')}</label>
-        <div className="stand-slider">
-          <Button
-            look="quiet"
-            className="button--icon"
-            aria-label={text('stand.tilt.left')}
-            onClick={() => applyTilt(shown.tilt - step)}
-          >
-            <Minus aria-hidden="true" />
-          </Button>
-          <input
-            ref={slider}
-            id={name}
-            type="range"
-            min={-tiltMaximum}
-            max={tiltMaximum}
-            step={step}
-            value={draft}
-            aria-valuetext={text('stand.tilt.value', { degrees: draft })}
-            onChange={({ currentTarget }) => show(toStep(currentTarget.valueAsNumber))}
-          />
-          <Button
-            look="quiet"
-            className="button--icon"
-            aria-label={text('stand.tilt.right')}
-            onClick={() => applyTilt(shown.tilt + step)}
-          >
-            <Plus aria-hidden="true" />
-          </Button>
-          <span className="num" aria-hidden="true">
-            {text('stand.tilt.value', { degrees: draft })}
-          </span>
-        </div>
-      </div>
+      <Tilt tilt={shown.tilt} onDraft={onDraft} onTilt={applyTilt} />
       <div className="buttons">
         <Button look="quiet" blocked={isMeasuring} onClick={() => void measure()}>
           {text('stand.tilt.measure')}
         </Button>
-        {isOwn && (
+        {own !== null && (
           <Button look="quiet" onClick={() => apply(forPage)}>
             {text(forAll[page] === undefined ? 'stand.orientation.as_in_file' : 'stand.orientation.as_for_all')}
           </Button>
         )}
       </div>
-      {sheet !== null && canEnter('editing', member) && (
+      {edited !== null && canEnter('editing', member) && (
         <SaveForAll
           page={page}
           shown={shown}
           forAll={forPage}
-          sheet={sheet}
+          sheet={edited}
           onSaved={() => change(setOwnOrientation(settings, page, shown, { ...forAll, [page]: shown }))}
         />
       )}

@@ -3,11 +3,11 @@ import { asInFile } from '#contract/orientations.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { OrientationPanel } from './OrientationPanel.tsx'
-import { ownOrientation, rotateMargins, rotatePage, type SheetOrientations } from './orientation.ts'
+import { ownOrientation, rotateMargins, rotatePage } from './orientation.ts'
 import { type Margins, noMargins } from './page-scale.ts'
 import { freeCanvas, type Pdf } from './pdf.ts'
 import { StandDialog } from './StandDialog.tsx'
-import type { SheetSettings } from './settings.ts'
+import type { StandSheet } from './stand-sheet.ts'
 
 const edges = ['top', 'bottom', 'left', 'right'] as const
 /** Maximum percentage of the page that can be cut off at one edge. */
@@ -20,39 +20,44 @@ const previewSize = () => {
   return { width: 350, height: Math.max(190, dialogHeight - controlsHeight) }
 }
 
-interface PageSetupDialogProps {
-  readonly pdf: Pdf
-  readonly page: number
-  readonly margins: Margins | undefined
-  /** True if every page has these margins; a reset then concerns all of them. */
-  readonly isSameOnAllPages: boolean
-  readonly settings: SheetSettings
-  readonly change: (changed: Partial<SheetSettings>) => void
-  readonly orientations: SheetOrientations
-  /** undefined resets them to the detected ones. */
-  readonly onChange: (margins: Margins | undefined) => void
-  /** Sets these margins for every page. */
-  readonly onChangeAll: (margins: Margins) => void
-  readonly onClose: () => void
+interface EdgeProps {
+  readonly edge: (typeof edges)[number]
+  readonly percent: number
+  readonly onChange: (percent: number) => void
+}
+
+/** The slider of one edge. */
+const Edge = ({ edge, percent, onChange }: EdgeProps) => {
+  const text = useText()
+  const name = useId()
+  return (
+    <div className="margins-edge">
+      <label htmlFor={name}>{text(`stand.margins.${edge}`)}</label>
+      <input
+        id={name}
+        type="range"
+        min={0}
+        max={maxPercent}
+        value={Math.min(maxPercent, percent)}
+        aria-valuetext={`${percent} %`}
+        onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
+      />
+      <output className="num" htmlFor={name}>
+        {percent} %
+      </output>
+    </div>
+  )
 }
 
 /**
- * Sets the margins of one page by hand, one slider per edge, its rotation and tilt, with the page beside them. The
- * file itself does not change.
+ * Draws the whole page into the holder, and finds the margins from which the sliders start.
+ * @param margins those that were set by hand; undefined = the detected ones apply
  */
-export const PageSetupDialog = (props: PageSetupDialogProps) => {
-  const { pdf, page, margins, settings, change, orientations, onClose } = props
-  const text = useText()
-  const names = useId()
+const usePreview = (pdf: Pdf, page: number, margins: Margins | undefined, tilt: number) => {
   const holder = useRef<HTMLDivElement>(null)
   const [draft, setDraft] = useState(margins)
-  const shown = draft ?? noMargins
-  const own = ownOrientation(settings, page)
-  const orientation = own ?? orientations.forAll[page] ?? asInFile
-  /** The tilt of the drawing, and the one that the slider shows. */
-  const [drawnTilt, setDrawnTilt] = useState(orientation.tilt)
-  const [draftTilt, setDraftTilt] = useState(orientation.tilt)
-
+  /** The tilt of the drawing. */
+  const [drawnTilt, setDrawnTilt] = useState(tilt)
   useEffect(() => {
     const stop = new AbortController()
     let drawn: HTMLCanvasElement | null = null
@@ -68,7 +73,6 @@ export const PageSetupDialog = (props: PageSetupDialogProps) => {
       },
       (error: unknown) => stop.signal.aborted || console.warn('page.render_failed', error),
     )
-    // Without manual margins, the sliders start from the detected ones.
     if (margins === undefined)
       pdf.margins(page).then(
         (found) => stop.signal.aborted || setDraft((before) => before ?? found),
@@ -79,33 +83,58 @@ export const PageSetupDialog = (props: PageSetupDialogProps) => {
       if (drawn !== null) freeCanvas(drawn)
     }
   }, [pdf, page, margins])
+  return { holder, draft, setDraft, drawnTilt }
+}
 
+/** Returns the margins by page after a change on one page; undefined resets them to the detected ones. */
+const changedMargins = (all: StandSheet['settings']['margins'], page: number, margins: Margins | undefined) => {
+  const { [page]: _before, ...others } = all
+  return margins === undefined ? others : { ...others, [page]: margins }
+}
+
+/** True if every page has the same margins by hand; a reset then concerns all of them. */
+const isSameOnAllPages = (all: StandSheet['settings']['margins'], pages: number): boolean => {
+  const byHand = Object.values(all).map((one) => JSON.stringify(one))
+  return pages > 1 && byHand.length === pages && new Set(byHand).size === 1
+}
+
+interface PageSetupDialogProps {
+  readonly sheet: StandSheet
+  readonly page: number
+  readonly onClose: () => void
+}
+
+/**
+ * Sets the margins of one page by hand, one slider per edge, its rotation and tilt, with the page beside them. The
+ * file itself does not change.
+ */
+export const PageSetupDialog = ({ sheet, page, onClose }: PageSetupDialogProps) => {
+  const { pdf, settings, change, orientations } = sheet
+  const text = useText()
+  const margins = settings.margins[page]
+  const own = ownOrientation(settings, page)
+  const orientation = own ?? orientations.forAll[page] ?? asInFile
+  const { holder, draft, setDraft, drawnTilt } = usePreview(pdf, page, margins, orientation.tilt)
+  const [draftTilt, setDraftTilt] = useState(orientation.tilt)
+  const shown = draft ?? noMargins
   const percent = (edge: (typeof edges)[number]): number => Math.round(100 * shown[edge])
-  const closing = (change: () => void) => (): void => {
-    change()
+  const isSame = isSameOnAllPages(settings.margins, pdf.pages)
+  const save = (next: StandSheet['settings']['margins']): void => {
+    change({ margins: next })
     onClose()
   }
+  const onAllPages = (): StandSheet['settings']['margins'] =>
+    Object.fromEntries(Array.from({ length: pdf.pages }, (_, index) => [index + 1, shown]))
+  const [top, right, bottom, left] = (['top', 'right', 'bottom', 'left'] as const).map((edge) => `${percent(edge)}%`)
   return (
     <StandDialog title={text('stand.page_setup', { page })} onClose={onClose}>
       <div className="margins-preview" aria-hidden="true">
         <div ref={holder} style={{ rotate: `${draftTilt - drawnTilt}deg` }} />
-        <i
-          style={{
-            top: `${percent('top')}%`,
-            right: `${percent('right')}%`,
-            bottom: `${percent('bottom')}%`,
-            left: `${percent('left')}%`,
-          }}
-        />
+        <i style={{ top, right, bottom, left }} />
       </div>
       <OrientationPanel
-        pdf={pdf}
+        sheet={sheet}
         page={page}
-        shown={orientation}
-        isOwn={own !== null}
-        settings={settings}
-        change={change}
-        orientations={orientations}
         onRotate={() => {
           setDraft(draft && rotateMargins(draft))
           change(rotatePage(settings, page, orientations.forAll))
@@ -113,32 +142,25 @@ export const PageSetupDialog = (props: PageSetupDialogProps) => {
         onDraft={setDraftTilt}
       />
       {edges.map((edge) => (
-        <div className="margins-edge" key={edge}>
-          <label htmlFor={`${names}-${edge}`}>{text(`stand.margins.${edge}`)}</label>
-          <input
-            id={`${names}-${edge}`}
-            type="range"
-            min={0}
-            max={maxPercent}
-            value={Math.min(maxPercent, percent(edge))}
-            aria-valuetext={`${percent(edge)} %`}
-            onChange={({ currentTarget }) => setDraft({ ...shown, [edge]: currentTarget.valueAsNumber / 100 })}
-          />
-          <output className="num" htmlFor={`${names}-${edge}`}>
-            {percent(edge)} %
-          </output>
-        </div>
+        <Edge
+          key={edge}
+          edge={edge}
+          percent={percent(edge)}
+          onChange={(next) => setDraft({ ...shown, [edge]: next / 100 })}
+        />
       ))}
       <div className="buttons">
-        <Button onClick={closing(() => props.onChange(shown))}>{text('stand.margins.apply')}</Button>
+        <Button onClick={() => save(changedMargins(settings.margins, page, shown))}>
+          {text('stand.margins.apply')}
+        </Button>
         {pdf.pages > 1 && (
-          <Button look="quiet" onClick={closing(() => props.onChangeAll(shown))}>
+          <Button look="quiet" onClick={() => save(onAllPages())}>
             {text('stand.margins.all')}
           </Button>
         )}
         {margins !== undefined && (
-          <Button look="quiet" onClick={closing(() => props.onChange(undefined))}>
-            {text(props.isSameOnAllPages ? 'stand.margins.reset_all' : 'stand.margins.reset')}
+          <Button look="quiet" onClick={() => save(isSame ? {} : changedMargins(settings.margins, page, undefined))}>
+            {text(isSame ? 'stand.margins.reset_all' : 'stand.margins.reset')}
           </Button>
         )}
       </div>

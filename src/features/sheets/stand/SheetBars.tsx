@@ -3,8 +3,8 @@ import { memo, type ReactNode } from 'react'
 import { useText } from '../../../ui/intl.tsx'
 import type { Pen } from './annotations/usePen.ts'
 import { StandBar } from './StandBar.tsx'
-import type { OpenDialog } from './StandDialogs.tsx'
 import { StandTools } from './StandTools.tsx'
+import type { OpenDialog } from './stand-sheet.ts'
 import type { Metronome } from './useMetronome.ts'
 
 interface SheetBarsProps {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../ui/intl.tsx'
 import { useWakeLock } from './useWakeLock.ts'
 
-interface SleepNotice {
+export interface SleepNotice {
   /** The reason why the screen may switch off; null while it stays on. */
   readonly reason: string | null
   /** True once the player has seen this reason. */
