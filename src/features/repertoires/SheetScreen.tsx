@@ -1,7 +1,7 @@
 import '../sheets/stand/stand.css'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Sheet } from '#contract/compositions.ts'
+import type { Composition, Sheet } from '#contract/compositions.ts'
 import { useSnapshot } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
@@ -17,8 +17,8 @@ import { Opening } from '../sheets/stand/Opening.tsx'
 import { StandBar } from '../sheets/stand/StandBar.tsx'
 import { type Entry, entryAfter, listOfName, nameOfList } from '../sheets/stand/setlist.ts'
 import type { Turn } from '../sheets/stand/turns.ts'
-import { useFrame } from '../sheets/stand/useFrame.ts'
-import { findStandSheet, type StandSheet } from './sheet-on-stand.ts'
+import { type Frame, useFrame } from '../sheets/stand/useFrame.ts'
+import { findStandSheet, type PieceOnStand } from './sheet-on-stand.ts'
 import { useComposition } from './useComposition.ts'
 import { useFindPiece } from './useFindPiece.ts'
 import { usePieceList } from './usePieceList.ts'
@@ -31,19 +31,9 @@ interface SheetScreenProps {
   readonly entry: string
 }
 
-/** The music stand with one part of a piece, and with the previous and next pieces if it was opened from a list. */
-export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: SheetScreenProps) => {
-  const { locale, call } = useApp()
-  const { local } = useMember()
-  const text = useText()
-  const navigate = useNavigate()
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
-  const frame = useFrame()
-  const { store } = frame
-  const opener = useMemo(() => createOpener({ sheets: local.sheets, call, store }), [local, call, store])
-  useEffect(() => () => opener.close(), [opener])
-  const list = useMemo(() => listOfName(listName), [listName])
+/** The list of the piece, its order, and the piece at which the player is, which is saved. */
+const useList = (name: string | undefined, entry: string, { store }: Frame) => {
+  const list = useMemo(() => listOfName(name), [name])
   const { entries, isOwn, setOrder } = usePieceList(list, store)
   const saveCurrent = useCallback(
     (key: string | null) => {
@@ -55,37 +45,74 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
     [list, store],
   )
   useEffect(() => saveCurrent(entry), [saveCurrent, entry])
-  const [enter, setEnter] = useState<'saved' | 'first' | 'last'>('saved')
-  const [queuedTurn, setQueuedTurn] = useState<Turn | null>(null)
+  const [next, back] = [entryAfter(entries, entry, 'next'), entryAfter(entries, entry, 'back')]
+  return { list, entries, isOwn, setOrder, saveCurrent, next, back }
+}
+
+/** The part on the stand; the one that lies there stays until another is known. */
+const useStandSheet = (compositionId: number, sheetId: number, inList: Composition | undefined) => {
+  const { local } = useMember()
   const known = useComposition(compositionId)
-  const { failed, retry } = known
-  const composition = entries.find(({ key }) => key === entry)?.composition ?? known.composition
+  const composition = inList ?? known.composition
   const saved = useSnapshot(local.savedSheets)
-  const lying = useRef<StandSheet | null>(null)
+  const lying = useRef<PieceOnStand | null>(null)
   const shown = findStandSheet(composition, { compositionId, sheetId }, saved, lying.current)
   lying.current = shown
+  return { shown, failed: known.failed, retry: known.retry, isUnknown: composition !== undefined }
+}
 
-  const close = (): void => {
-    if (canGoBack) router.history.back()
-    else void navigate({ to: '/$locale/intra/repertoire', params: { locale } })
-  }
-  const isListed = (key: string): boolean => entries.some((one) => one.key === key)
-  const show = (sheet: Sheet, key: string, from: 'saved' | 'first' | 'last'): void => {
+type Enter = 'saved' | 'first' | 'last'
+
+/** Shows another part in place of this one. */
+const useShowPart = (entries: readonly Entry[]) => {
+  const { locale } = useApp()
+  const navigate = useNavigate()
+  const [enter, setEnter] = useState<Enter>('saved')
+  const [queuedTurn, setQueuedTurn] = useState<Turn | null>(null)
+  const show = (sheet: Sheet, key: string, from: Enter): void => {
     setEnter(from)
     setQueuedTurn(null)
+    const isListed = entries.some((one) => one.key === key)
     void navigate({
       to: '/$locale/intra/repertoire/composition/$id/sheet/$sheetId',
       params: { locale, id: String(sheet.compositionId), sheetId: String(sheet.id) },
       // A piece outside the list has no previous and no next one.
-      search: ({ list: current }) => ({ list: isListed(key) ? current : undefined, entry: key }),
+      search: ({ list: current }) => ({ list: isListed ? current : undefined, entry: key }),
       replace: true,
     })
   }
-  const go = ({ key, part }: Entry, from: 'saved' | 'first' | 'last' = 'saved'): void => {
+  const go = ({ key, part }: Entry, from: Enter = 'saved'): void => {
     if (part !== null) show(part.sheet, key, from)
   }
-  const next = entryAfter(entries, entry, 'next')
-  const back = entryAfter(entries, entry, 'back')
+  return { enter, queuedTurn, setQueuedTurn, show, go }
+}
+
+/** Leads back to where the stand was opened, or to the repertoire. */
+const useClose = () => {
+  const { locale } = useApp()
+  const navigate = useNavigate()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  return (): void => {
+    if (canGoBack) router.history.back()
+    else void navigate({ to: '/$locale/intra/repertoire', params: { locale } })
+  }
+}
+
+/** The music stand with one part of a piece, and with the previous and next pieces if it was opened from a list. */
+export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: SheetScreenProps) => {
+  const { call } = useApp()
+  const { local } = useMember()
+  const text = useText()
+  const frame = useFrame()
+  const { store } = frame
+  const opener = useMemo(() => createOpener({ sheets: local.sheets, call, store }), [local, call, store])
+  useEffect(() => () => opener.close(), [opener])
+  const { list, entries, isOwn, setOrder, saveCurrent, next, back } = useList(listName, entry, frame)
+  const { enter, queuedTurn, setQueuedTurn, show, go } = useShowPart(entries)
+  const inList = entries.find(({ key }) => key === entry)?.composition
+  const { shown, failed, retry, isUnknown } = useStandSheet(compositionId, sheetId, inList)
+  const close = useClose()
   const leave = (turn: Turn): void => {
     const to = turn === 'next' ? next : back
     if (to !== null) go(to, turn === 'next' ? 'first' : 'last')
@@ -97,66 +124,49 @@ export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: S
   }, [opener, following])
 
   const occupations = useOccupations()
-  const announcements = useAnnouncements({
-    frame,
-    occupations,
-    compositionId,
-    title: shown?.composition.title ?? '',
-    find: useFindPiece(entries),
-    show: go,
-  })
+  const title = shown?.composition.title ?? ''
+  const find = useFindPiece(entries)
+  const announcements = useAnnouncements({ frame, occupations, compositionId, title, find, show: go })
   const { announce } = announcements
   const { occupy } = occupations
   const together = useMemo(() => ({ announce, occupy }), [announce, occupy])
-
-  const unknown = composition !== undefined
-  const content =
-    shown !== null ? (
-      <SheetStand
-        key={`${entry} ${shown.sheet.id}`}
-        {...shown}
-        opener={opener}
-        frame={frame}
-        enter={enter}
-        queuedTurn={queuedTurn}
-        neighbours={{ back: back !== null, next: next !== null }}
-        onLeave={leave}
-        onLast={prepare}
-        onPart={(chosen) => show(chosen, entry, 'saved')}
-        onClose={close}
-        list={
-          list === null || entries.length === 0
-            ? null
-            : {
-                name: text(list.kind === 'event' ? 'stand.list.programme' : 'stand.list.repertoire'),
-                list,
-                entries,
-                current: entry,
-                isOwn,
-                onGo: go,
-                onOrder: (keys) => frame.trackWrite(setOrder(keys)),
-              }
+  const listProps =
+    list === null || entries.length === 0
+      ? null
+      : {
+          ...{ list, entries, isOwn, current: entry, onGo: go },
+          name: text(list.kind === 'event' ? 'stand.list.programme' : 'stand.list.repertoire'),
+          onOrder: (keys: readonly string[] | null) => frame.trackWrite(setOrder(keys)),
         }
-      />
-    ) : (
-      <div className="stand">
-        <StandBar title={text('composition.title')} part="" onClose={close} />
-        {failed || unknown ? (
-          <div className="stand-page">
-            {failed ? (
-              <LoadFailed onRetry={retry}>{text('sheet.failed')}</LoadFailed>
-            ) : (
-              <Announced as="p">{text('composition.unknown')}</Announced>
-            )}
-          </div>
-        ) : (
-          <Opening frame={frame} queued={queuedTurn} onQueued={setQueuedTurn} />
-        )}
-      </div>
-    )
   return (
     <TogetherContext value={together}>
-      {content}
+      {shown !== null ? (
+        <SheetStand
+          key={`${entry} ${shown.sheet.id}`}
+          {...shown}
+          {...{ opener, frame, enter, queuedTurn, list: listProps }}
+          neighbours={{ back: back !== null, next: next !== null }}
+          onLeave={leave}
+          onLast={prepare}
+          onPart={(chosen) => show(chosen, entry, 'saved')}
+          onClose={close}
+        />
+      ) : (
+        <div className="stand">
+          <StandBar title={text('composition.title')} part="" onClose={close} />
+          {failed || isUnknown ? (
+            <div className="stand-page">
+              {failed ? (
+                <LoadFailed onRetry={retry}>{text('sheet.failed')}</LoadFailed>
+              ) : (
+                <Announced as="p">{text('composition.unknown')}</Announced>
+              )}
+            </div>
+          ) : (
+            <Opening frame={frame} queued={queuedTurn} onQueued={setQueuedTurn} />
+          )}
+        </div>
+      )}
       <AnnouncementNotice {...announcements} isCovered={occupations.hasDialog} />
     </TogetherContext>
   )

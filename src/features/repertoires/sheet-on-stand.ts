@@ -1,7 +1,7 @@
 import type { Composition, Sheet } from '#contract/compositions.ts'
 import type { SavedSheet, SheetPlace } from '#device/sheets/store.ts'
 
-export interface StandSheet {
+export interface PieceOnStand {
   readonly composition: Composition
   readonly sheet: Sheet
   /** True if the library has deleted it: it is still on the stand or saved on this device. */
@@ -40,8 +40,8 @@ export const findStandSheet = (
   composition: Composition | null | undefined,
   { compositionId, sheetId }: SheetPlace,
   saved: readonly SavedSheet[],
-  before: StandSheet | null,
-): StandSheet | null => {
+  before: PieceOnStand | null,
+): PieceOnStand | null => {
   const listed = composition?.sheets.find(({ id }) => id === sheetId)
   if (composition != null && listed !== undefined) return { composition, sheet: listed, isDeleted: false }
   if (composition === undefined) return null

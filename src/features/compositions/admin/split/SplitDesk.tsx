@@ -44,21 +44,59 @@ const rowsOf = (plan: Plan, columns: number): readonly Row[] =>
     }),
   ])
 
-interface SplitDeskProps {
-  readonly piece: EditedComposition
-  readonly scan: Scan
-  readonly onStored: (count: number) => void
+interface PagesRowProps {
+  readonly pdf: Scan['pdf']
+  readonly part: PlannedPart
+  readonly pages: readonly PlannedPage[]
+  readonly columns: number
+  /** Width of a drawing in CSS pixels. */
+  readonly size: number
+  /** Begins a part at a page. */
+  readonly onCut: (page: number) => void
+  readonly onOpen: (page: number) => void
 }
 
-/** All pages of a scan in their parts. Only rows near the screen exist, so that 500 pages need little memory. */
-export const SplitDesk = ({ piece, scan: { file, pdf, proposed }, onStored }: SplitDeskProps) => {
+/** Some pages of a part side by side, with a button between two of them that begins a part. */
+const PagesRow = ({ pdf, part, pages, columns, size, onCut, onOpen }: PagesRowProps) => {
   const text = useText()
-  const [plan, setPlan] = useState(proposed)
-  const [opened, setOpened] = useState<number | null>(null)
-  const saving = useSaveScan({ piece, file, plan, onStored, onRefused: (index) => goTo(storedParts(plan)[index]) })
+  return (
+    <div className="split-pages" style={{ gridTemplateColumns: `repeat(${columns}, ${cutWidth + size}px)` }}>
+      {pages.map((planned) => (
+        <div key={planned.page} className="split-cell">
+          {planned === part.pages[0] ? (
+            <span />
+          ) : (
+            <button
+              type="button"
+              className="split-cut"
+              title={text('admin.split.begin', { page: planned.page })}
+              aria-label={text('admin.split.begin', { page: planned.page })}
+              onClick={() => onCut(planned.page)}
+            >
+              <Scissors aria-hidden="true" />
+            </button>
+          )}
+          <button
+            type="button"
+            className={planned.omitted ? 'split-page split-page--omitted' : 'split-page'}
+            onClick={() => onOpen(planned.page)}
+          >
+            <PageThumb pdf={pdf} planned={planned} size={size} />
+            <span className="small num">
+              {text(planned.omitted ? 'admin.split.page_omitted' : 'admin.split.page', { page: planned.page })}
+            </span>
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The rows near the screen: the others do not exist, so that 500 pages need little memory. */
+const useRows = (plan: Plan) => {
   const list = useRef<HTMLDivElement>(null)
   const width = useSize(list)?.width ?? 320
-  const columns = Math.max(2, Math.floor(width / (cutWidth + maxThumb)))
+  const columns = Math.max(2, Math.floor(width / (cutWidth + minThumb)))
   const size = Math.max(minThumb, Math.min(maxThumb, Math.floor(width / columns) - cutWidth))
   const rows = rowsOf(plan, columns)
   const virtualizer = useWindowVirtualizer({
@@ -68,30 +106,43 @@ export const SplitDesk = ({ piece, scan: { file, pdf, proposed }, onStored }: Sp
     overscan: 3,
     scrollMargin: list.current?.offsetTop ?? 0,
   })
-  const existing = piece.sheets.map(({ name }) => name)
-  const parts = storedParts(plan)
-  const wrong = parts.filter((part) => problemOf(part, plan, existing) !== null)
   /** The part to whose first error the focus goes, once its row is rendered. */
   const [wanted, setWanted] = useState<number | null>(null)
-  const goTo = (wrongPart: PlannedPart | undefined) => {
-    if (wrongPart === undefined) return
-    virtualizer.scrollToIndex(rows.findIndex(({ part, pages }) => pages === null && part.id === wrongPart.id))
-    setWanted(wrongPart.id)
-  }
   useEffect(() => {
     const control = list.current?.querySelector<HTMLElement>(`[data-part="${wanted}"] [aria-invalid=true]`)
     if (control == null) return
     control.focus()
     setWanted(null)
   })
+  const goTo = (wrong: PlannedPart | undefined): void => {
+    if (wrong === undefined) return
+    virtualizer.scrollToIndex(rows.findIndex(({ part, pages }) => pages === null && part.id === wrong.id))
+    setWanted(wrong.id)
+  }
+  return { list, width, columns, size, rows, virtualizer, goTo }
+}
+
+interface SplitDeskProps {
+  readonly piece: EditedComposition
+  readonly scan: Scan
+  readonly onStored: (count: number) => void
+}
+
+/** All pages of a scan in their parts. */
+export const SplitDesk = ({ piece, scan: { file, pdf, proposed }, onStored }: SplitDeskProps) => {
+  const [plan, setPlan] = useState(proposed)
+  const [opened, setOpened] = useState<number | null>(null)
+  const { list, width, columns, size, rows, virtualizer, goTo } = useRows(plan)
+  const saving = useSaveScan({ piece, file, plan, onStored, onRefused: (index) => goTo(storedParts(plan)[index]) })
+  const existing = piece.sheets.map(({ name }) => name)
+  const parts = storedParts(plan)
+  const wrong = parts.filter((part) => problemOf(part, plan, existing) !== null)
   const save = () => {
     const [first] = wrong
     if (first === undefined) return saving.send()
     saving.markTried()
     goTo(first)
   }
-  const changePage = (page: number, change: Partial<PlannedPage>) =>
-    setPlan((before) => changePages(before, (one) => (one.page === page ? { ...one, ...change } : one)))
   const rendered = (row: Row): ReactNode =>
     row.pages === null ? (
       <PartHead
@@ -105,35 +156,10 @@ export const SplitDesk = ({ piece, scan: { file, pdf, proposed }, onStored }: Sp
         join={() => setPlan((before) => joinToPrevious(before, row.part.id))}
       />
     ) : (
-      <div className="split-pages" style={{ gridTemplateColumns: `repeat(${columns}, ${cutWidth + size}px)` }}>
-        {row.pages.map((planned) => (
-          <div key={planned.page} className="split-cell">
-            {planned === row.part.pages[0] ? (
-              <span />
-            ) : (
-              <button
-                type="button"
-                className="split-cut"
-                title={text('admin.split.begin', { page: planned.page })}
-                aria-label={text('admin.split.begin', { page: planned.page })}
-                onClick={() => setPlan((before) => beginAt(before, planned.page))}
-              >
-                <Scissors aria-hidden="true" />
-              </button>
-            )}
-            <button
-              type="button"
-              className={planned.omitted ? 'split-page split-page--omitted' : 'split-page'}
-              onClick={() => setOpened(planned.page)}
-            >
-              <PageThumb pdf={pdf} planned={planned} size={size} />
-              <span className="small num">
-                {text(planned.omitted ? 'admin.split.page_omitted' : 'admin.split.page', { page: planned.page })}
-              </span>
-            </button>
-          </div>
-        ))}
-      </div>
+      <PagesRow
+        {...{ pdf, columns, size, part: row.part, pages: row.pages, onOpen: setOpened }}
+        onCut={(page) => setPlan((before) => beginAt(before, page))}
+      />
     )
   const openedPage = plan.flatMap(({ pages }) => pages).find(({ page }) => page === opened)
   return (
@@ -166,7 +192,9 @@ export const SplitDesk = ({ piece, scan: { file, pdf, proposed }, onStored }: Sp
           plan={plan}
           planned={openedPage}
           size={Math.floor(Math.min(420, width - 64, innerHeight * 0.42))}
-          change={(change) => changePage(openedPage.page, change)}
+          change={(change) =>
+            setPlan((before) => changePages(before, (one) => (one.page === opened ? { ...one, ...change } : one)))
+          }
           setPlan={setPlan}
           onClose={() => setOpened(null)}
         />

@@ -57,17 +57,13 @@ interface PenBarProps {
   readonly onTurn: (turn: Turn) => void
 }
 
-/** All controls for writing on the page, in one bar. */
-export const PenBar = ({ pen, pages, where, onTurn }: PenBarProps) => {
+/** The tools, the stamps and the menu of the pen; one of both can be open over the page. */
+const PenTools = ({ pen, pages, onClear }: Pick<PenBarProps, 'pen' | 'pages'> & { readonly onClear: () => void }) => {
   const text = useText()
   const { choice, choose, look, placing } = pen
-  const { spot, draft } = placing
   const stampButton = useRef<HTMLButtonElement>(null)
   const extrasButton = useRef<HTMLButtonElement>(null)
-  /** The menu that is open over the page. */
   const [open, setOpen] = useState<'stamps' | 'extras' | null>(null)
-  const [isClearing, setClearing] = useState(false)
-  useUndoKeys(pen)
   const [page = 1] = pages
   const close = (): void => {
     // The focus must not be lost with the button that has it.
@@ -76,69 +72,102 @@ export const PenBar = ({ pen, pages, where, onTurn }: PenBarProps) => {
       opener.current?.focus()
     setOpen(null)
   }
+  const hasStrokes = pages.some((one) => pen.target.strokesOn(one).length > 0)
+  return (
+    <fieldset aria-label={text('stand.pen.bar')} className="pen-tools">
+      {tools.map(({ tool, Icon }) => (
+        <BarButton
+          key={tool}
+          aria-label={text(`stand.pen.tool.${tool}`)}
+          aria-pressed={choice.tool === tool}
+          onClick={() => {
+            choose({ tool })
+            setOpen(tool === 'stamp' && open !== 'stamps' ? 'stamps' : null)
+          }}
+          {...(tool === 'stamp' && { ref: stampButton, 'aria-expanded': open === 'stamps' })}
+        >
+          {Icon === null ? <StampIcon name={choice.stamp.glyph} /> : <Icon aria-hidden="true" />}
+        </BarButton>
+      ))}
+      {open === 'stamps' && (
+        <StampPalette
+          chosen={choice.stamp.glyph}
+          onChoose={(glyph) => {
+            choose({ tool: 'stamp', stamp: { ...choice.stamp, glyph } })
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+      {look !== null && (look.tool === 'stamp' || look.tool === 'text') && (
+        <AimButton key={page} look={look} placing={placing} page={page} />
+      )}
+      <SharedToggle layer={pen.shared} />
+      <BarButton
+        className="stand-tool pen-undo"
+        aria-label={text('stand.pen.undo')}
+        aria-disabled={!pen.canUndo}
+        onClick={pen.undo}
+      >
+        <Undo2 aria-hidden="true" />
+      </BarButton>
+      <BarButton
+        ref={extrasButton}
+        className="stand-tool pen-more"
+        aria-label={text('stand.pen.more')}
+        aria-expanded={open === 'extras'}
+        onClick={() => setOpen(open === 'extras' ? null : 'extras')}
+      >
+        <Ellipsis aria-hidden="true" />
+      </BarButton>
+      <PenExtras pen={pen} isOpen={open === 'extras'} onClose={close} onClear={hasStrokes ? onClear : null} />
+    </fieldset>
+  )
+}
+
+/** The colours and the width of the chosen tool. The eraser has neither; the bar keeps its layout. */
+const PenInks = ({ pen: { choice, choose } }: Pick<PenBarProps, 'pen'>) => {
+  const text = useText()
   const { tool } = choice
   const own = tool === 'eraser' ? null : choice[tool]
-  // The eraser has no colour; the bar keeps its layout.
   const shown = tool === 'eraser' ? 'pen' : tool
-  const hasStrokes = pages.some((page) => pen.target.strokesOn(page).length > 0)
+  return (
+    <fieldset aria-label={text('stand.pen.ink')} className="pen-inks" disabled={own === null}>
+      {looks[shown].inks.map((ink) => (
+        <BarButton
+          className="stand-tool pen-ink"
+          key={ink}
+          aria-label={text(`stand.pen.ink.${ink}`)}
+          aria-pressed={own?.ink === ink}
+          onClick={() => choose({ [shown]: { ...choice[shown], ink } })}
+        >
+          <i style={{ background: colourOf(shown, ink) }} />
+        </BarButton>
+      ))}
+      <BarButton
+        aria-label={text(shown === 'stamp' || shown === 'text' ? 'stand.pen.large' : 'stand.pen.wide')}
+        aria-pressed={own?.wide === true}
+        onClick={() => choose({ [shown]: { ...choice[shown], wide: !choice[shown].wide } })}
+      >
+        <i className="pen-wide" />
+      </BarButton>
+    </fieldset>
+  )
+}
+
+/** All controls for writing on the page, in one bar. */
+export const PenBar = ({ pen, pages, where, onTurn }: PenBarProps) => {
+  const text = useText()
+  const { look, placing } = pen
+  const { spot, draft } = placing
+  const [isClearing, setClearing] = useState(false)
+  useUndoKeys(pen)
   return (
     <div className="pen-bar">
       {look?.tool === 'text' && spot !== null && draft !== null && pages.includes(spot.page) && (
         <TextEntry look={look} placing={placing} spot={spot} draft={draft} />
       )}
-      <fieldset aria-label={text('stand.pen.bar')} className="pen-tools">
-        {tools.map(({ tool: one, Icon }) => (
-          <BarButton
-            key={one}
-            aria-label={text(`stand.pen.tool.${one}`)}
-            aria-pressed={tool === one}
-            onClick={() => {
-              choose({ tool: one })
-              setOpen(one === 'stamp' && open !== 'stamps' ? 'stamps' : null)
-            }}
-            {...(one === 'stamp' && { ref: stampButton, 'aria-expanded': open === 'stamps' })}
-          >
-            {Icon === null ? <StampIcon name={choice.stamp.glyph} /> : <Icon aria-hidden="true" />}
-          </BarButton>
-        ))}
-        {open === 'stamps' && (
-          <StampPalette
-            chosen={choice.stamp.glyph}
-            onChoose={(glyph) => {
-              choose({ tool: 'stamp', stamp: { ...choice.stamp, glyph } })
-              close()
-            }}
-            onClose={close}
-          />
-        )}
-        {look !== null && (look.tool === 'stamp' || look.tool === 'text') && (
-          <AimButton key={page} look={look} placing={placing} page={page} />
-        )}
-        <SharedToggle layer={pen.shared} />
-        <BarButton
-          className="stand-tool pen-undo"
-          aria-label={text('stand.pen.undo')}
-          aria-disabled={!pen.canUndo}
-          onClick={pen.undo}
-        >
-          <Undo2 aria-hidden="true" />
-        </BarButton>
-        <BarButton
-          ref={extrasButton}
-          className="stand-tool pen-more"
-          aria-label={text('stand.pen.more')}
-          aria-expanded={open === 'extras'}
-          onClick={() => setOpen(open === 'extras' ? null : 'extras')}
-        >
-          <Ellipsis aria-hidden="true" />
-        </BarButton>
-        <PenExtras
-          pen={pen}
-          isOpen={open === 'extras'}
-          onClose={close}
-          onClear={hasStrokes ? () => setClearing(true) : null}
-        />
-      </fieldset>
+      <PenTools pen={pen} pages={pages} onClear={() => setClearing(true)} />
       <div className="pen-turns">
         <BarButton aria-label={text('stand.back')} onClick={() => onTurn('back')}>
           <ChevronLeft aria-hidden="true" />
@@ -147,26 +176,7 @@ export const PenBar = ({ pen, pages, where, onTurn }: PenBarProps) => {
           <ChevronRight aria-hidden="true" />
         </BarButton>
       </div>
-      <fieldset aria-label={text('stand.pen.ink')} className="pen-inks" disabled={own === null}>
-        {looks[shown].inks.map((ink) => (
-          <BarButton
-            className="stand-tool pen-ink"
-            key={ink}
-            aria-label={text(`stand.pen.ink.${ink}`)}
-            aria-pressed={own?.ink === ink}
-            onClick={() => choose({ [shown]: { ...choice[shown], ink } })}
-          >
-            <i style={{ background: colourOf(shown, ink) }} />
-          </BarButton>
-        ))}
-        <BarButton
-          aria-label={text(shown === 'stamp' || shown === 'text' ? 'stand.pen.large' : 'stand.pen.wide')}
-          aria-pressed={own?.wide === true}
-          onClick={() => choose({ [shown]: { ...choice[shown], wide: !choice[shown].wide } })}
-        >
-          <i className="pen-wide" />
-        </BarButton>
-      </fieldset>
+      <PenInks pen={pen} />
       <BarButton className="stand-tool pen-done" onClick={() => pen.setOn(false)}>
         <Check aria-hidden="true" />
         <span>{text('stand.pen.done')}</span>
