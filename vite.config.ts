@@ -10,6 +10,7 @@ import { cascadeLayers } from './scripts/vite/cascade-layers.ts'
 import { chunkGroups } from './scripts/vite/chunk-groups.ts'
 import { compiledMessages } from './scripts/vite/compiled-messages.ts'
 import { prioritizeCriticalResources } from './scripts/vite/critical-resources.ts'
+import { cutFonts } from './scripts/vite/font-cuts.ts'
 import { handbook } from './scripts/vite/handbook.ts'
 import { licences } from './scripts/vite/licences.ts'
 import { pdfjsFiles } from './scripts/vite/pdfjs.ts'
@@ -60,8 +61,8 @@ const serviceWorker = () =>
       target: buildTarget,
       buildPlugins: { vite: [compiledMessages()] },
       globPatterns: ['**/*.{js,mjs,css,woff2,svg}', 'pdfjs/**/*.{wasm,icc,pfb,ttf,json}'],
-      // Alphabets of neither language.
-      globIgnores: ['**/*-{cyrillic,cyrillic-ext,vietnamese}-*'],
+      // Alphabets of neither language, and a font that few pages use.
+      globIgnores: ['**/*-{cyrillic,cyrillic-ext,vietnamese}-*', '**/besley-latin-700-italic-*'],
       dontCacheBustURLsMatching: /^assets\//,
       maximumFileSizeToCacheInBytes: 4_000_000,
       manifestTransforms: [precacheEntries('dist/client')],
@@ -104,7 +105,9 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     cascadeLayers(),
     captchaCode(),
     react(),
-    ...(isSsrBuild ? [] : [prioritizeCriticalResources(), startScript(), pdfjsFiles(), licences(), serviceWorker()]),
+    ...(isSsrBuild
+      ? []
+      : [cutFonts(), prioritizeCriticalResources(), startScript(), pdfjsFiles(), licences(), serviceWorker()]),
     ...(devServer === undefined ? [] : [backendProxy(devServer)]),
   ],
 }))

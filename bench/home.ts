@@ -15,11 +15,7 @@ import { measureWorkerDownload } from './worker-download.ts'
 const rounds = 7
 const kilo = 1000
 
-const fonts = [
-  ['besley', '@fontsource-variable/besley/files/besley-latin-wght-normal.woff2'],
-  ['besley-italic', '@fontsource-variable/besley/files/besley-latin-wght-italic.woff2'],
-  ['hanken-grotesk', '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2'],
-] as const
+const fonts = ['besley.woff2', 'besley-italic.woff2', 'hanken-grotesk.woff2']
 const pictures = ['poster-linien', 'header-ventile'].flatMap((name) =>
   [780, 1440, 2400].flatMap((width) => [`/art/${name}-${width}.avif`, `/art/${name}-${width}.webp`]),
 )
@@ -30,7 +26,7 @@ const staticPage = (): Promise<Answer[]> => {
   return Promise.all([
     fileAnswer('/', here('index.html')),
     fileAnswer('/style.css', here('style.css')),
-    ...fonts.map(([name, file]) => fileAnswer(`/${name}.woff2`, join(root, 'node_modules', file))),
+    ...fonts.map((name) => fileAnswer(`/${name}`, join(root, '.cache/fonts', name))),
     ...[...pictures, '/favicon.svg'].map((path) => fileAnswer(path, join(root, 'public', path))),
   ])
 }

@@ -1,5 +1,5 @@
-import italic from '@fontsource-variable/besley/files/besley-latin-wght-italic.woff2?url'
 import { preload } from 'react-dom'
+import italic from '/.cache/fonts/besley-italic.woff2?url'
 
 /**
  * Preloads the serif's italic for pages that show it immediately: only the style sheet references it, so it would load

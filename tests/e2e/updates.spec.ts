@@ -237,7 +237,7 @@ test(
     expectFailedLoads(/\/(?:api|art|assets)\/|\.webmanifest$/)
     expectComplaints(/Failed to fetch dynamically imported module|Unable to preload CSS/)
     // The shell preloads it for the home page; the calendar without dates does not use it.
-    expectComplaints(/besley-latin-wght-italic.* was preloaded using link preload but not used/)
+    expectComplaints(/besley-italic.* was preloaded using link preload but not used/)
     await page.goto('/de-ch')
     await page.evaluate(() => navigator.serviceWorker.ready)
     const all = await filesToCome(page)

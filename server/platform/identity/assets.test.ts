@@ -33,10 +33,9 @@ test('the provider’s pages use the values of the product’s tokens, light and
 
 test('the provider’s pages use the fonts of the app’s build, and their own without a build', async () => {
   const named = (file: string) => ({ file: `assets/${file}` })
-  const folder = 'node_modules/@fontsource-variable'
   const manifest = {
-    [`${folder}/besley/files/besley-latin-wght-normal.woff2`]: named('besley-1.woff2'),
-    [`${folder}/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2`]: named('hanken-2.woff2'),
+    '.cache/fonts/besley.woff2': named('besley-1.woff2'),
+    '.cache/fonts/hanken-grotesk.woff2': named('hanken-2.woff2'),
   }
   const path = join(await mkdtemp(join(tmpdir(), 'build-')), 'manifest.json')
   await writeFile(path, JSON.stringify(manifest))

@@ -46,7 +46,7 @@ export const loadAssets = async (manifest = builtManifest): Promise<Assets> => {
   const address = (file: string) => `/sso/assets/${file}`
   const built = await readBuiltFiles(manifest)
   const font = async (family: string): Promise<string> => {
-    const ofApp = built[`node_modules/${fontPath(family)}`]?.file
+    const ofApp = built[`.cache/fonts/${family}.woff2`]?.file
     if (ofApp !== undefined) return `/${ofApp}`
     return address(add(`${family}.woff2`, 'font/woff2', await readFile(new URL(import.meta.resolve(fontPath(family))))))
   }
