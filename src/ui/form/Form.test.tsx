@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, type ReactNode, useState } from 'react'
+import { act, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { FieldError } from './Field.tsx'
@@ -50,4 +50,29 @@ test('a refused choice without aria-invalid gets the focus by the name of its er
 test('a form without a refused field leaves the focus where it was', async () => {
   await submit(() => <input name="town" />)
   expect(document.activeElement?.textContent).toBe('Speichern')
+})
+
+/** A form whose button was pressed before its code was loaded. */
+const Late = () => {
+  const button = useRef<HTMLButtonElement>(null)
+  const [works, setWorks] = useState(false)
+  const [isRefused, setRefused] = useState(false)
+  useEffect(() => setWorks(true), [])
+  useLayoutEffect(() => {
+    if (works) button.current?.click()
+  }, [works])
+  return (
+    <Form onSubmit={() => setRefused(true)}>
+      <input name="late" aria-invalid={isRefused} />
+      <button ref={button} type="submit">
+        Speichern
+      </button>
+    </Form>
+  )
+}
+
+test('a form that is submitted while the page is still being drawn gives the focus to the refused field', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  createRoot(document.body.appendChild(document.createElement('div'))).render(<Late />)
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('late'))
 })

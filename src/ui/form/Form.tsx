@@ -11,12 +11,13 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'aria-busy
  * field has the focus.
  */
 export const Form = ({ busy = false, className = 'form', onSubmit, ...attributes }: FormProps) => {
-  const submitted = useRef<HTMLFormElement>(null)
-  const [, renderAgain] = useState<object>()
+  // State, not a ref: the commit that has it has the errors of the same event too.
+  const [submit, setSubmit] = useState<{ readonly form: HTMLFormElement } | null>(null)
+  const answered = useRef(submit)
   useEffect(() => {
-    if (busy || submitted.current === null) return
-    focusFirstError(submitted.current)
-    submitted.current = null
+    if (busy || submit === null || answered.current === submit) return
+    answered.current = submit
+    focusFirstError(submit.form)
   })
   return (
     <form
@@ -31,8 +32,7 @@ export const Form = ({ busy = false, className = 'form', onSubmit, ...attributes
         event.preventDefault()
         // React passes events of a dialog on to the form that contains it in the tree.
         event.stopPropagation()
-        submitted.current = event.currentTarget
-        renderAgain({})
+        setSubmit({ form: event.currentTarget })
         void onSubmit(event)
       }}
     />
