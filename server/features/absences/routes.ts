@@ -1,7 +1,7 @@
 import { listAbsences, saveAbsence } from '#contract/absences.ts'
-import { ifMatch } from '#contract/endpoint.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { rowReply } from '../../platform/resources/mount-resource.ts'
 import { ownAbsences } from './policy.ts'
 import { findAbsences } from './queries.ts'
 import { putAbsence } from './save.ts'
@@ -14,6 +14,6 @@ export const mountAbsences = (api: Api): void => {
   mount(api, saveAbsence, ownAbsences, async ({ input, rows: personId, deps: { write, clock } }) => {
     const desired = { id: input.params.id, ...input.body }
     const { row, created } = await write(putAbsence, desired, input.headers['if-match'], { personId, now: clock() })
-    return { body: row, status: created ? 201 : 200, headers: { ETag: ifMatch(row.version) } }
+    return rowReply(row, created)
   })
 }

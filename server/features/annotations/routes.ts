@@ -2,7 +2,6 @@ import { canEnter } from '#contract/access.ts'
 import { getAnnotations, saveAnnotations } from '#contract/annotations.ts'
 import { getSharedAnnotations, saveSharedAnnotations } from '#contract/shared-annotations.ts'
 import { personIdOf } from '../../platform/http/caller.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { type Policy, policy, readers } from '../../platform/http/policy.ts'
 import { addAnnotations, annotationsSince } from './annotations.ts'
@@ -30,15 +29,13 @@ export const mountAnnotations = (api: Api): void => {
     body: { cursor: await write(addAnnotations, personId, { ...input.params, ...input.body }, clock()) },
   }))
 
-  mount(api, getSharedAnnotations, policy('library readers', readers), async ({ input, caller, deps: { read } }) => {
-    if (caller.kind !== 'person') throw new HttpError('auth.required')
-    return { body: await read(sharedAnnotationsSince, caller, input.query.since) }
+  mount(api, getSharedAnnotations, policy('library readers', readers), async ({ input, person, deps: { read } }) => {
+    return { body: await read(sharedAnnotationsSince, person, input.query.since) }
   })
 
-  mount(api, saveSharedAnnotations, leaders, async ({ input, caller, deps: { write, clock } }) => {
-    if (caller.kind !== 'person') throw new HttpError('auth.required')
+  mount(api, saveSharedAnnotations, leaders, async ({ input, person, deps: { write, clock } }) => {
     return {
-      body: { cursor: await write(addSharedAnnotations, caller, { ...input.params, ...input.body }, clock()) },
+      body: { cursor: await write(addSharedAnnotations, person, { ...input.params, ...input.body }, clock()) },
     }
   })
 }

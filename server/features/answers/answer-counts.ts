@@ -2,12 +2,10 @@ import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnswerCounts, SectionAnswers } from '#contract/answers.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { answerRevision, event } from '../../platform/db/tables.ts'
-import { wholeList } from '../../platform/http/list-query.ts'
+import { type WholeList, wholeList } from '../../platform/http/list-query.ts'
 import { countAnswers } from './answers.ts'
 
-interface Body {
-  readonly _embedded: { readonly items: AnswerCounts[] }
-}
+type Body = WholeList<AnswerCounts>
 
 interface Known {
   readonly key: string

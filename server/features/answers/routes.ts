@@ -9,14 +9,13 @@ import {
 } from '#contract/answers.ts'
 import { changeDefaultAnswers, getDefaultAnswers } from '#contract/default-answers.ts'
 import { answerForPlayer, listAnswers } from '#contract/edited-events.ts'
-import { ifMatch } from '#contract/endpoint.ts'
 import { decideLateAnswer, listLateAnswers } from '#contract/late-answers.ts'
 import { toWireDate } from '#contract/time.ts'
-import type { Caller } from '../../platform/http/caller.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { answersOfOthers, planner, planningScope } from '../../platform/http/planner.ts'
+import { rowReply } from '../../platform/resources/mount-resource.ts'
 import { changeAnswer, createAnswer } from './answer.ts'
 import { createAnswerCounts } from './answer-counts.ts'
 import { answerOnBehalf } from './answer-on-behalf.ts'
@@ -34,12 +33,12 @@ export const mountParticipation = (api: Api): void => {
     body: wholeList(await read(findParticipation, rows, clock())),
   }))
 
-  mount(api, listSubscribable, subscribableEvents, async ({ caller, locale, deps: { read, clock } }) => ({
-    body: await read(subscribable, { ...by(caller, clock()), locale, open: false }),
+  mount(api, listSubscribable, subscribableEvents, async ({ author, locale, deps: { read } }) => ({
+    body: await read(subscribable, { ...author, locale, open: false }),
   }))
 
-  mount(api, listTodo, subscribableEvents, async ({ caller, locale, deps: { read, clock } }) => ({
-    body: await read(subscribable, { ...by(caller, clock()), locale, open: true }),
+  mount(api, listTodo, subscribableEvents, async ({ author, locale, deps: { read } }) => ({
+    body: await read(subscribable, { ...author, locale, open: true }),
   }))
 
   mount(api, listAnswerCounts, subscribableEvents, async ({ deps: { read, clock } }) => {
@@ -53,14 +52,13 @@ export const mountParticipation = (api: Api): void => {
     return { body: wholeList(items) }
   })
 
-  mount(api, createParticipation, ownParticipation, async ({ input, caller, deps: { write, clock } }) => {
-    const { row, created } = await write(createAnswer, input.body, by(caller, clock()))
-    return { body: row, status: created ? 201 : 200, headers: { ETag: ifMatch(row.version) } }
+  mount(api, createParticipation, ownParticipation, async ({ input, author, deps: { write } }) => {
+    const { row, created } = await write(createAnswer, input.body, author)
+    return rowReply(row, created)
   })
 
-  mount(api, updateParticipation, ownParticipation, async ({ input, caller, deps: { write, clock } }) => {
-    const row = await write(changeAnswer, input.body, input.headers['if-match'], by(caller, clock()))
-    return { body: row, headers: { ETag: ifMatch(row.version) } }
+  mount(api, updateParticipation, ownParticipation, async ({ input, author, deps: { write } }) => {
+    return rowReply(await write(changeAnswer, input.body, input.headers['if-match'], author))
   })
 
   mount(api, getDefaultAnswers, ownDefaultAnswers, async ({ rows: personId, deps: { read } }) => ({
@@ -69,20 +67,17 @@ export const mountParticipation = (api: Api): void => {
 
   mount(api, changeDefaultAnswers, ownDefaultAnswers, async ({ input, rows: personId, deps: { write, clock } }) => {
     const on = { version: input.headers['if-match'], now: clock() }
-    const body = await write(updateDefaultAnswers, personId, input.body, on)
-    return { body, headers: { ETag: ifMatch(body.version) } }
+    return rowReply(await write(updateDefaultAnswers, personId, input.body, on))
   })
 
   mount(api, listLateAnswers, planner, async ({ rows: scope, locale, deps: { read, clock } }) => ({
     body: wholeList(await read(findWaiting, { scope, locale, now: clock() })),
   }))
 
-  mount(api, decideLateAnswer, planner, async ({ input, rows: scope, locale, caller, deps: { write, clock } }) => {
-    const { accountId, now } = by(caller, clock())
+  mount(api, decideLateAnswer, planner, async ({ input, rows: scope, locale, author, deps: { write } }) => {
     const { id: eventId, uuid } = input.params
     const decision = { eventId, uuid, confirmed: input.body.confirmed, version: input.headers['if-match'] }
-    const body = await write(decide, decision, { scope, locale, now }, { accountId, now })
-    return { body, headers: { ETag: ifMatch(body.version) } }
+    return rowReply(await write(decide, decision, { scope, locale, now: author.now }, author))
   })
 
   mount(api, listAnswers, answersOfOthers, async ({ input, rows, caller, deps: { read, clock } }) => {
@@ -92,15 +87,9 @@ export const mountParticipation = (api: Api): void => {
     return { body: wholeList(items) }
   })
 
-  mount(api, answerForPlayer, answersOfOthers, async ({ input, rows, caller, deps: { write, clock } }) => {
+  mount(api, answerForPlayer, answersOfOthers, async ({ input, rows, author, deps: { write } }) => {
     const { params, body } = input
     const desired = { eventId: params.id, uuid: params.uuid, scope: rows, status: body.status, remarks: body.remarks }
-    const { accountId, now } = by(caller, clock())
-    return { body: await write(answerOnBehalf, desired, input.headers['if-match'], { accountId, now }) }
+    return { body: await write(answerOnBehalf, desired, input.headers['if-match'], author) }
   })
-}
-
-const by = (caller: Caller, now: Date) => {
-  if (caller.kind === 'anonymous') throw new HttpError('auth.required')
-  return { personId: caller.personId, accountId: caller.accountId, now }
 }

@@ -9,7 +9,7 @@ import { type ContentVersion, minuteOf } from '../../platform/db/content-version
 import { effectiveAnswer } from '../../platform/db/effective-answer.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { event, eventDay, participation } from '../../platform/db/tables.ts'
-import { wholeList } from '../../platform/http/list-query.ts'
+import { type WholeList, wholeList } from '../../platform/http/list-query.ts'
 import { isAddressedTo } from '../events/addressed.ts'
 import { findContacts } from '../events/contacts.ts'
 import { findLeaflets } from '../events/programme.ts'
@@ -24,9 +24,7 @@ interface Asked {
   readonly open: boolean
 }
 
-interface Body {
-  readonly _embedded: { readonly items: SubscribableEvent[] }
-}
+type Body = WholeList<SubscribableEvent>
 
 /** All events in one language, and the lists made of them by the ids of their events. */
 interface Shown {

@@ -7,7 +7,6 @@ import {
   recordAttendance,
 } from '#contract/attendance.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { planner } from '../../platform/http/planner.ts'
@@ -30,10 +29,9 @@ export const mountAttendance = (api: Api): void => {
     body: wholeList(await read(findAttendanceRecords, rows, clock())),
   }))
 
-  mount(api, recordAttendance, planner, async ({ input: { params, body }, rows, caller }) => {
-    if (caller.kind === 'anonymous') throw new HttpError('auth.required')
+  mount(api, recordAttendance, planner, async ({ input: { params, body }, rows, person }) => {
     const recorded = { eventId: params.id, uuid: params.uuid, scope: rows, ...body }
-    return { body: await write(record, recorded, { accountId: caller.accountId, now: clock() }) }
+    return { body: await write(record, recorded, { accountId: person.accountId, now: clock() }) }
   })
 
   mount(api, getAttendanceStatistics, planner, async ({ input, rows }) => {

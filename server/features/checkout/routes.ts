@@ -45,10 +45,14 @@ export const mountOrders = (api: Api): void => {
     body: { postage: await read((db) => readSetting(db, 'postage')) },
   }))
 
-  mount(api, placeOrder, ownOrders, async ({ input, caller, rows, locale }) => {
-    if (caller.kind === 'anonymous') throw new HttpError('auth.required')
-    await ordersLeft.enforce(caller.sub)
-    const uuid = await createOrder(deps, { body: input.body, key: input.headers['idempotency-key'], caller, locale })
+  mount(api, placeOrder, ownOrders, async ({ input, person, rows, locale }) => {
+    await ordersLeft.enforce(person.sub)
+    const uuid = await createOrder(deps, {
+      body: input.body,
+      key: input.headers['idempotency-key'],
+      caller: person,
+      locale,
+    })
     return { body: await read(presentOrder, await required(rows, uuid), locale), status: 201 }
   })
 

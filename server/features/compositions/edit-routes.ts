@@ -13,7 +13,6 @@ import { receiveFile } from '../../platform/files/receive.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
-import { getAuthor } from '../../platform/resources/record.ts'
 import { findCoverage, lacking } from './coverage.ts'
 import { compositionRows } from './edit.ts'
 import { putSheet, requireComposition, sheetRows, updateOrientation } from './edit-sheets.ts'
@@ -40,48 +39,41 @@ export const mountEditedCompositions = (api: Api): void => {
   mountResource(api, recordingResource, libraryEditors, recordingRows)
   mountResource(api, pieceLoanResource, libraryEditors, pieceLoanRows)
 
-  mount(api, uploadSheet, libraryEditors, async ({ input, upload, caller, deps: { read, write, files, clock } }) => {
+  mount(api, uploadSheet, libraryEditors, async ({ input, upload, author, deps: { read, write, files } }) => {
     const { replace, ...part } = input.query
     const compositionId = input.params.id
     await read(requireComposition, compositionId)
     const file = await receiveFile(files, upload, { accepted: ['application/pdf'], wrong: 'validation.file_no_pdf' })
     const sheet = { compositionId, part, file, replace: replace === 'true' }
-    const author = getAuthor(caller, clock())
     return { body: await write((tx) => putSheet(tx, sheet, author)), status: 201 }
   })
 
-  mount(api, splitScan, libraryEditors, async ({ input, upload, caller, deps: { read, write, files, clock } }) => {
+  mount(api, splitScan, libraryEditors, async ({ input, upload, caller, deps: { read, write, files }, author }) => {
     await read(requireComposition, input.params.id)
     const scan = await readPlan(upload)
     const { params, headers } = input
     const body = await splitIntoSheets(
-      { read, write, files, author: getAuthor(caller, clock()) },
+      { read, write, files, author: author },
       { compositionId: params.id, key: headers['idempotency-key'], caller, scan },
     )
     return { body, status: 201 }
   })
 
-  mount(
-    api,
-    uploadRecording,
-    libraryEditors,
-    async ({ input, upload, caller, deps: { read, write, files, clock } }) => {
-      const compositionId = input.params.id
-      await read(requireComposition, compositionId)
-      const accepted = Object.keys(audioTypes)
-      const file = await receiveFile(files, upload, { accepted, wrong: 'validation.file_no_audio' })
-      const author = getAuthor(caller, clock())
-      const body = await write((tx) => addRecording(tx, compositionId, input.query, file, author))
-      return { body, status: 201 }
-    },
-  )
+  mount(api, uploadRecording, libraryEditors, async ({ input, upload, author, deps: { read, write, files } }) => {
+    const compositionId = input.params.id
+    await read(requireComposition, compositionId)
+    const accepted = Object.keys(audioTypes)
+    const file = await receiveFile(files, upload, { accepted, wrong: 'validation.file_no_audio' })
+    const body = await write((tx) => addRecording(tx, compositionId, input.query, file, author))
+    return { body, status: 201 }
+  })
 
   mount(api, listOpenPieceLoans, libraryEditors, async ({ deps: { read } }) => ({
     body: wholeList(await read(findOpenLoans)),
   }))
 
-  mount(api, orientPage, libraryEditors, async ({ input, caller, deps: { write, clock } }) => {
-    const body = await write(updateOrientation, input.params.id, input.body, getAuthor(caller, clock()))
+  mount(api, orientPage, libraryEditors, async ({ input, author, deps: { write } }) => {
+    const body = await write(updateOrientation, input.params.id, input.body, author)
     return rowReply(body)
   })
 }

@@ -9,7 +9,6 @@ import {
 } from '#contract/content.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { editors, policy } from '../../platform/http/policy.ts'
-import { getAuthor } from '../../platform/resources/record.ts'
 import { contentKinds } from './kinds.ts'
 import { cancel, findPlans, plan } from './plan.ts'
 import { preview } from './preview.ts'
@@ -18,10 +17,10 @@ import { findVersions, restore } from './versions.ts'
 const editContent = policy('editors', editors)
 
 export const mountContent = (api: Api): void => {
-  mount(api, previewContent, editContent, async ({ input, caller, deps }) => {
+  mount(api, previewContent, editContent, async ({ input, author, deps }) => {
     const { id, fields, locale } = input.body
     return {
-      body: await preview(deps, { noun: input.params.noun, id, fields }, locale, getAuthor(caller, deps.clock())),
+      body: await preview(deps, { noun: input.params.noun, id, fields }, locale, author),
     }
   })
 
@@ -29,15 +28,15 @@ export const mountContent = (api: Api): void => {
     body: { items: await deps.read(findVersions, input.params.noun, input.params.id) },
   }))
 
-  mount(api, restoreVersion, editContent, async ({ input, caller, deps: { write, clock } }) => {
+  mount(api, restoreVersion, editContent, async ({ input, author, deps: { write } }) => {
     const { noun, id, change } = input.params
     const on = { id, version: input.headers['if-match'] }
-    return { body: await write(restore, { noun, entry: change, on }, getAuthor(caller, clock())) }
+    return { body: await write(restore, { noun, entry: change, on }, author) }
   })
 
-  mount(api, restoreRemoved, editContent, async ({ input, caller, deps: { write, clock } }) => {
+  mount(api, restoreRemoved, editContent, async ({ input, author, deps: { write } }) => {
     const { noun, id } = input.params
-    const { version } = await write(contentKinds[noun].recreate, id, getAuthor(caller, clock()))
+    const { version } = await write(contentKinds[noun].recreate, id, author)
     return { body: { id, version } }
   })
 
@@ -45,10 +44,10 @@ export const mountContent = (api: Api): void => {
     body: { items: await deps.read(findPlans, input.params) },
   }))
 
-  mount(api, planChange, editContent, async ({ input, caller, deps: { write, clock } }) => {
+  mount(api, planChange, editContent, async ({ input, author, deps: { write } }) => {
     const { noun, id } = input.params
     const planned = { noun, on: { id, version: input.headers['if-match'] }, ...input.body }
-    return { body: await write(plan, planned, getAuthor(caller, clock())) }
+    return { body: await write(plan, planned, author) }
   })
 
   mount(api, cancelPlan, editContent, async ({ input, deps: { write } }) => {

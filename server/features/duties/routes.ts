@@ -19,7 +19,6 @@ import { HttpError } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
-import { getAuthor } from '../../platform/resources/record.ts'
 import { currentYear } from '../../platform/time.ts'
 import { findDutyEvents, findDutyMembers } from './events.ts'
 import { dutiesName, dutiesTable, hoursName, hoursTable } from './export-table.ts'
@@ -67,14 +66,14 @@ const mountPlannedDuties = (api: Api): void => {
 
   mountResource(api, dutyResource, dutyPlanners, dutyRows)
 
-  mount(api, copyDuties, dutyPlanners, async ({ input, caller }) => {
+  mount(api, copyDuties, dutyPlanners, async ({ input, author }) => {
     const copied = { from: input.body.from, to: input.params.id }
-    return { body: wholeList(await write(copyDutiesOf, copied, getAuthor(caller, clock()))) }
+    return { body: wholeList(await write(copyDutiesOf, copied, author)) }
   })
 
-  mount(api, setVolunteer, dutyPlanners, async ({ input: { params, body }, caller }) => {
+  mount(api, setVolunteer, dutyPlanners, async ({ input: { params, body }, author }) => {
     const entered = { dutyId: params.id, uuid: params.uuid, takes: body.takes }
-    return rowReply(await write(enterVolunteer, entered, getAuthor(caller, clock())))
+    return rowReply(await write(enterVolunteer, entered, author))
   })
 
   mount(api, exportDuties, dutyPlanners, async ({ input, locale, signal }) => {

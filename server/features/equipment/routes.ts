@@ -15,7 +15,6 @@ import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
 import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
-import { getAuthor } from '../../platform/resources/record.ts'
 import { equipmentRows } from './edit.ts'
 import { equipmentName, equipmentTable } from './export-table.ts'
 import { lend, takeBack, updateLoan } from './lend.ts'
@@ -51,13 +50,13 @@ export const mountEquipment = (api: Api): void => {
     return { status: 201, body: await createIdempotent({ endpoint, input, caller, deps }, lend(id)) }
   })
 
-  mount(api, takeBackEquipment, manageEquipment, async ({ input, caller }) => ({
-    body: await write(takeBack, input.params.id, input.body, getAuthor(caller, clock())),
+  mount(api, takeBackEquipment, manageEquipment, async ({ input, author }) => ({
+    body: await write(takeBack, input.params.id, input.body, author),
   }))
 
-  mount(api, changeLoan, manageEquipment, async ({ input, caller }) => {
+  mount(api, changeLoan, manageEquipment, async ({ input, author }) => {
     const on = { id: input.params.id, version: input.headers['if-match'] }
-    return rowReply(await write(updateLoan, on, input.body, getAuthor(caller, clock())))
+    return rowReply(await write(updateLoan, on, input.body, author))
   })
 
   mount(api, getLoanReceipt, manageEquipment, async ({ input, signal }) => {

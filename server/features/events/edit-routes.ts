@@ -11,7 +11,6 @@ import {
   removeEvent,
   sendReminder,
 } from '#contract/edited-events.ts'
-import { ifMatch } from '#contract/endpoint.ts'
 import { listEventTemplates, removeEventTemplate, saveEventTemplate } from '#contract/event-templates.ts'
 import { toWireDate } from '#contract/time.ts'
 import { personIdOf } from '../../platform/http/caller.ts'
@@ -20,7 +19,7 @@ import { type Api, mount } from '../../platform/http/mount.ts'
 import { answersOfOthers } from '../../platform/http/planner.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
-import { getAuthor } from '../../platform/resources/record.ts'
+import { rowReply } from '../../platform/resources/mount-resource.ts'
 import { remindNow } from '../notifications/remind.ts'
 import { addEvent } from './edit.ts'
 import { setProgramme } from './edit-programme.ts'
@@ -57,25 +56,24 @@ export const mountEventEditing = (api: Api): void => {
     body: await read(findEventReferences, locale, toWireDate(clock())),
   }))
 
-  mount(api, createEvent, writeEvents, async (request) => ({
-    ...reply(await createIdempotent({ endpoint: createEvent, ...request }, addEvent)),
-    status: 201,
-  }))
+  mount(api, createEvent, writeEvents, async (request) =>
+    rowReply(await createIdempotent({ endpoint: createEvent, ...request }, addEvent), true),
+  )
 
   mount(api, getEditedEvent, writeEvents, async ({ input, deps: { read } }) =>
-    reply(await read(findEditedEvent, input.params.id)),
+    rowReply(await read(findEditedEvent, input.params.id)),
   )
 
-  mount(api, changeEvent, writeEvents, async ({ input, caller, deps: { write, clock } }) =>
-    reply(await write(updateEvent, changed(input), input.body, getAuthor(caller, clock()))),
+  mount(api, changeEvent, writeEvents, async ({ input, author, deps: { write } }) =>
+    rowReply(await write(updateEvent, changed(input), input.body, author)),
   )
 
-  mount(api, cancelEvent, writeEvents, async ({ input, caller, deps: { write, clock } }) =>
-    reply(await write(setCancelled, changed(input), input.body, getAuthor(caller, clock()))),
+  mount(api, cancelEvent, writeEvents, async ({ input, author, deps: { write } }) =>
+    rowReply(await write(setCancelled, changed(input), input.body, author)),
   )
 
-  mount(api, removeEvent, writeEvents, async ({ input, caller, deps: { write, clock } }) => {
-    const count = await write(removeEvents, { ...changed(input), ...input.query }, getAuthor(caller, clock()))
+  mount(api, removeEvent, writeEvents, async ({ input, author, deps: { write } }) => {
+    const count = await write(removeEvents, { ...changed(input), ...input.query }, author)
     return { body: { id: input.params.id, count } }
   })
 
@@ -93,18 +91,13 @@ export const mountEventEditing = (api: Api): void => {
   })
 
   mount(api, getEditedProgramme, writeProgrammes, async ({ input, deps: { read } }) =>
-    reply(await read(findEditedProgramme, input.params.id)),
+    rowReply(await read(findEditedProgramme, input.params.id)),
   )
 
-  mount(api, changeProgramme, writeProgrammes, async ({ input, caller, deps: { write, clock } }) =>
-    reply(await write(setProgramme, changed(input), input.body, getAuthor(caller, clock()))),
+  mount(api, changeProgramme, writeProgrammes, async ({ input, author, deps: { write } }) =>
+    rowReply(await write(setProgramme, changed(input), input.body, author)),
   )
 }
-
-const reply = <Row extends { readonly version: number }>(body: Row) => ({
-  body,
-  headers: { ETag: ifMatch(body.version) },
-})
 
 const changed = (input: { readonly params: { id: number }; readonly headers: { 'if-match': number } }) => ({
   id: input.params.id,

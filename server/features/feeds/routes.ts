@@ -1,7 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { changeCalendarFeed, endCalendarFeed, getCalendarFeed, renewCalendarFeed } from '#contract/feeds.ts'
 import { calendarFeed } from '../../platform/db/tables.ts'
-import type { Caller } from '../../platform/http/caller.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { members, type Policy } from '../../platform/http/policy.ts'
@@ -22,9 +21,8 @@ export const mountOwnFeed = (api: Api): void => {
     body: presentFeed(await read(findFeed, rows), publicOrigin),
   }))
 
-  mount(api, changeCalendarFeed, ownFeed, async ({ input, caller, deps: { write, clock } }) => {
-    const { alarm } = input.body
-    const row = await write(changeFeed, { personId: personOf(caller), alarm, now: clock() })
+  mount(api, changeCalendarFeed, ownFeed, async ({ input, author: { personId, now }, deps: { write } }) => {
+    const row = await write(changeFeed, { personId, alarm: input.body.alarm, now })
     return { body: presentFeed(row, publicOrigin) }
   })
 
@@ -38,9 +36,4 @@ export const mountOwnFeed = (api: Api): void => {
     await write(endFeed, rows)
     return { body: presentFeed(undefined, publicOrigin) }
   })
-}
-
-const personOf = (caller: Caller): number => {
-  if (caller.kind === 'anonymous') throw new HttpError('auth.required')
-  return caller.personId
 }

@@ -3,12 +3,12 @@ import { getOpenAmount, getQrBill, listInvoices, listOwnInvoices, markInvoicePai
 import { invoice } from '../../platform/db/tables.ts'
 import { findCreditor } from '../../platform/formats/creditor.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
+import { requirePerson } from '../../platform/http/caller.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { editors, everyone, type Policy, policy, signedIn } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
-import { getAuthor } from '../../platform/resources/record.ts'
 import { markPaid } from './mark-paid.ts'
 import { debtorName, feeBill } from './qr-bill.ts'
 import {
@@ -25,10 +25,7 @@ const bills = policy('everyone, limited by address', everyone)
 const ownInvoices: Policy<SQL> = {
   name: 'who is signed in, own invoices only',
   may: signedIn,
-  rows: (caller) => {
-    if (caller.kind === 'anonymous') throw new HttpError('auth.required')
-    return eq(invoice.personId, caller.personId)
-  },
+  rows: (caller) => eq(invoice.personId, requirePerson(caller).personId),
 }
 const keepInvoices = policy('editors', editors)
 /** A person tries some amounts; each bill is rendered again. */
@@ -70,9 +67,9 @@ export const mountInvoices = (api: Api): void => {
     body: await read(findInvoices, undefined, input.query),
   }))
 
-  mount(api, markInvoicePaid, keepInvoices, async ({ input, caller }) => {
+  mount(api, markInvoicePaid, keepInvoices, async ({ input, author }) => {
     const { id } = input.params
-    await write(markPaid, id, input.body.paidOn, getAuthor(caller, clock()))
+    await write(markPaid, id, input.body.paidOn, author)
     const { _embedded } = await read(findInvoices, eq(invoice.uuid, id), {})
     const [body] = _embedded.items
     if (body === undefined) throw new HttpError('not_found')

@@ -1,7 +1,7 @@
-import { ifMatch } from '#contract/endpoint.ts'
 import { listLifts, saveLift, takeSeat } from '#contract/lifts.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { rowReply } from '../../platform/resources/mount-resource.ts'
 import { ownLifts } from './policy.ts'
 import { findLifts } from './queries.ts'
 import { putLift, putSeat } from './save.ts'
@@ -18,12 +18,12 @@ export const mountLifts = (api: Api): void => {
     const by = { personId, locale, now: clock() }
     const desired = { id: input.params.id, ...input.body }
     const { row, created } = await write(putLift, desired, input.headers['if-match'], by)
-    return { body: row, status: created ? 201 : 200, headers: { ETag: ifMatch(row.version) } }
+    return rowReply(row, created)
   })
 
   mount(api, takeSeat, ownLifts, async ({ input, rows: personId, locale }) => {
     const seat = { id: input.params.id, ...input.body }
     const body = await write(putSeat, seat, input.headers['if-match'], { personId, locale, now: clock() })
-    return { body, headers: { ETag: ifMatch(body.seatVersion) } }
+    return rowReply(body, false, body.seatVersion)
   })
 }

@@ -3,7 +3,6 @@ import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { peopleManagers, policy } from '../../platform/http/policy.ts'
 import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
-import { getAuthor } from '../../platform/resources/record.ts'
 import { addAttachment } from './attachments.ts'
 import { preview } from './preview.ts'
 import { findListedMailing, findMailing, findMailings } from './queries.ts'
@@ -14,15 +13,15 @@ const writeToPeople = policy('address managers and administrators', peopleManage
 /** Mailings: mails of an address manager to many persons. */
 export const mountMailings = (api: Api): void => {
   const { deps } = api
-  const { attachments, clock, config, read } = deps
+  const { attachments, config, read } = deps
 
-  mount(api, uploadAttachment, writeToPeople, async ({ input, upload, caller }) => ({
+  mount(api, uploadAttachment, writeToPeople, async ({ input, upload, author }) => ({
     status: 201,
-    body: await addAttachment(deps, attachments, { name: input.query.name, upload }, getAuthor(caller, clock())),
+    body: await addAttachment(deps, attachments, { name: input.query.name, upload }, author),
   }))
 
-  mount(api, previewMailing, writeToPeople, async ({ input, caller }) => ({
-    body: await read(preview, config, input.body, getAuthor(caller, clock())),
+  mount(api, previewMailing, writeToPeople, async ({ input, author }) => ({
+    body: await read(preview, config, input.body, author),
   }))
 
   mount(api, sendMailing, writeToPeople, async ({ input, caller, locale }) => ({

@@ -1,5 +1,4 @@
 import { getPushKey, putSubscription, removeSubscription } from '#contract/push.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { deletePushSubscription, savePushSubscription } from './push-devices.ts'
 import { readPushKey, subscribe, unsubscribe } from './push-policy.ts'
@@ -7,12 +6,11 @@ import { readPushKey, subscribe, unsubscribe } from './push-policy.ts'
 export const mountPush = (api: Api): void => {
   mount(api, getPushKey, readPushKey, async ({ deps: { push } }) => ({ body: { publicKey: push.publicKey } }))
 
-  mount(api, putSubscription, subscribe, async ({ input, caller, deps: { write, push, clock } }) => {
-    if (caller.kind === 'anonymous') throw new HttpError('auth.required')
+  mount(api, putSubscription, subscribe, async ({ input, person, deps: { write, push, clock } }) => {
     const { device } = input.params
     await write(savePushSubscription, push, {
       device,
-      personId: caller.personId,
+      personId: person.personId,
       subscription: input.body,
       now: clock(),
     })

@@ -1,8 +1,8 @@
-import { ifMatch } from '#contract/endpoint.ts'
 import { getNotificationPreferences, updateNotificationPreferences } from '#contract/notifications.ts'
 import { personIdOf } from '../../platform/http/caller.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { type Policy, signedIn } from '../../platform/http/policy.ts'
+import { rowReply } from '../../platform/resources/mount-resource.ts'
 import { findPreferences, updatePreferences } from './preferences.ts'
 
 /** Everybody with an account, for their own preferences. `rows` is the id of the person. */
@@ -18,7 +18,6 @@ export const mountNotifications = (api: Api): void => {
   }))
 
   mount(api, updateNotificationPreferences, ownPreferences, async ({ input, rows: personId, deps: { write } }) => {
-    const body = await write(updatePreferences, personId, input.body, input.headers['if-match'])
-    return { body, headers: { ETag: ifMatch(body.version) } }
+    return rowReply(await write(updatePreferences, personId, input.body, input.headers['if-match']))
   })
 }

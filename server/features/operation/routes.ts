@@ -47,10 +47,9 @@ export const mountOperation = (api: Api): void => {
     },
   }))
 
-  mount(api, sendTestMail, operate, async ({ caller, locale }) => {
-    if (caller.kind !== 'person') throw new HttpError('auth.required')
-    await testMails.enforce(caller.sub)
-    return { body: await read((db) => mailTest({ db, sender }, { personId: caller.personId, locale, now: clock() })) }
+  mount(api, sendTestMail, operate, async ({ person, locale }) => {
+    await testMails.enforce(person.sub)
+    return { body: await read((db) => mailTest({ db, sender }, { personId: person.personId, locale, now: clock() })) }
   })
 
   mount(api, getOperationState, operate, async ({ deps }) => ({ body: await findOperationState(deps) }))

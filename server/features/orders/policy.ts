@@ -1,16 +1,13 @@
 import { eq, type SQL } from 'drizzle-orm'
 import { shopOrder } from '../../platform/db/tables.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requirePerson } from '../../platform/http/caller.ts'
 import { editors, everyone, type Policy, policy, signedIn } from '../../platform/http/policy.ts'
 
 /** An order belongs to its buyer; everybody with an account can buy. */
 export const ownOrders: Policy<SQL> = {
   name: 'who is signed in, own orders only',
   may: signedIn,
-  rows: (caller) => {
-    if (caller.kind === 'anonymous') throw new HttpError('auth.required')
-    return eq(shopOrder.personId, caller.personId)
-  },
+  rows: (caller) => eq(shopOrder.personId, requirePerson(caller).personId),
 }
 /**
  * A fee's payment is accessible to anyone who knows its uuid; an order's only to its buyer, which the handler checks.

@@ -5,7 +5,6 @@ import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { singleFlight } from '../../platform/http/single-flight.ts'
 import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
-import { getAuthor } from '../../platform/resources/record.ts'
 import { bandSize } from '../memberships/band-size.ts'
 import { pageTextRows, placePageText } from './edit.ts'
 import { placeholderValues } from './placeholders.ts'
@@ -43,8 +42,8 @@ export const mountPageTexts = (api: Api): void => {
 
   mountResource(api, pageTextResource, writePageTexts, pageTextRows)
 
-  mount(api, movePageText, writePageTexts, async ({ input, caller, deps: { write, clock } }) => {
+  mount(api, movePageText, writePageTexts, async ({ input, author, deps: { write } }) => {
     const { params, body } = input
-    return rowReply(await write(placePageText, params.id, body.position, getAuthor(caller, clock())))
+    return rowReply(await write(placePageText, params.id, body.position, author))
   })
 }

@@ -2,13 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { PersonGeneric } from '#contract/persons.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { membership, person } from '../../platform/db/tables.ts'
-import { wholeList } from '../../platform/http/list-query.ts'
+import { type WholeList, wholeList } from '../../platform/http/list-query.ts'
 import { findDirectory } from './directory.ts'
 import type { DirectoryRows } from './policy.ts'
 
-interface Body {
-  readonly _embedded: { readonly items: PersonGeneric[] }
-}
+type Body = WholeList<PersonGeneric>
 
 /**
  * Changes with every committed change of a person or a membership in any process. Each version of a row carries the

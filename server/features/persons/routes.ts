@@ -1,4 +1,3 @@
-import { ifMatch } from '#contract/endpoint.ts'
 import { getMyMemberships } from '#contract/membership-history.ts'
 import { getMyData, getMyself, getVcard, listPersons, updateMyself } from '#contract/persons.ts'
 import { disposition } from '../../platform/files/send.ts'
@@ -8,6 +7,7 @@ import { HttpError } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { singleFlight } from '../../platform/http/single-flight.ts'
 import { pendingContact } from '../../platform/identity/account-link.ts'
+import { rowReply } from '../../platform/resources/mount-resource.ts'
 import { findHistories, noHistory } from '../memberships/history.ts'
 import { exportPersonalData } from '../personal-data/export.ts'
 import { changeMyself } from './change-myself.ts'
@@ -32,7 +32,7 @@ export const mountPersons = (api: Api): void => {
       publicOrigin: config.publicOrigin,
       now: clock(),
     })
-    return { body, headers: { ETag: ifMatch(body.version) } }
+    return rowReply(body)
   })
 
   mount(api, getMyMemberships, ownPerson, async ({ rows, deps: { read } }) => {

@@ -9,7 +9,6 @@ import { HttpError } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
-import { getAuthor } from '../../platform/resources/record.ts'
 import { publicImageNames, readPublicImage } from './drawings.ts'
 import { addPicture, pictureRows, updatePicture } from './edit.ts'
 import { readImages, writePictures } from './policy.ts'
@@ -17,7 +16,7 @@ import { findEditedPictures, isUploadName, presentEdited } from './queries.ts'
 import { sendPicture, sendWhole } from './serve.ts'
 
 export const mountPictures = (api: Api): void => {
-  const { read, write, pictures, clock } = api.deps
+  const { read, write, pictures } = api.deps
   const drawings = publicImageNames()
 
   mount(api, getPublicImage, readImages, async ({ input: { query }, headers: asked }) => {
@@ -31,21 +30,14 @@ export const mountPictures = (api: Api): void => {
     body: wholeList(await read(findEditedPictures, locale)),
   }))
 
-  mount(api, uploadPicture, writePictures, async ({ input, upload, caller, locale }) => {
-    const { row, existed } = await addPicture(
-      { read, write, pictures },
-      input.query,
-      upload,
-      getAuthor(caller, clock()),
-    )
+  mount(api, uploadPicture, writePictures, async ({ input, upload, author, locale }) => {
+    const { row, existed } = await addPicture({ read, write, pictures }, input.query, upload, author)
     return { body: { picture: await read(presentEdited, row, locale), existed }, status: existed ? 200 : 201 }
   })
 
-  mount(api, pictureResource.change, writePictures, async ({ input, caller, locale }) => {
+  mount(api, pictureResource.change, writePictures, async ({ input, author, locale }) => {
     const changed = { id: input.params.id, version: input.headers['if-match'] }
-    return rowReply(
-      await updatePicture({ read, write, pictures }, changed, input.body, getAuthor(caller, clock()), locale),
-    )
+    return rowReply(await updatePicture({ read, write, pictures }, changed, input.body, author, locale))
   })
 
   mountResource(api, { remove: pictureResource.remove }, writePictures, pictureRows('de-ch'))

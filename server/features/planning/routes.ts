@@ -1,8 +1,6 @@
 import { exportPlanning, getPlanning, playersPerPage, visitPlanning } from '#contract/planning.ts'
 import { toWireDate } from '#contract/time.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { planner } from '../../platform/http/planner.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
@@ -18,37 +16,40 @@ export const mountPlanning = (api: Api): void => {
   const answerCounts = createAnswerCounts()
   const exportsLeft = createRateLimit(api.deps.database, exporting)
 
-  mount(api, getPlanning, planner, async ({ input, rows: scope, caller, locale, deps: { read, clock } }) => {
-    const { personId, accountId } = personOf(caller)
-    const { page: number, ...selection } = input.query
-    const since = await read(findLastVisit, personId)
-    const viewer = { scope, accountId, since }
-    const at = { now: clock(), locale, answerCounts }
-    const { players, total, ...frame } = await read(findPlanning, selection, viewer, at)
-    const page = { number, size: playersPerPage, totalElements: total }
-    const rows = await players(number * page.size, page.size)
-    return { body: { ...frame, players: rows, page, since: since?.toISOString() ?? null } }
-  })
+  mount(
+    api,
+    getPlanning,
+    planner,
+    async ({ input, rows: scope, author: { personId, accountId }, locale, deps: { read, clock } }) => {
+      const { page: number, ...selection } = input.query
+      const since = await read(findLastVisit, personId)
+      const viewer = { scope, accountId, since }
+      const at = { now: clock(), locale, answerCounts }
+      const { players, total, ...frame } = await read(findPlanning, selection, viewer, at)
+      const page = { number, size: playersPerPage, totalElements: total }
+      const rows = await players(number * page.size, page.size)
+      return { body: { ...frame, players: rows, page, since: since?.toISOString() ?? null } }
+    },
+  )
 
-  mount(api, visitPlanning, planner, async ({ caller, deps: { write, clock } }) => {
-    const since = await write(recordVisit, personOf(caller).personId, clock())
+  mount(api, visitPlanning, planner, async ({ author, deps: { write } }) => {
+    const since = await write(recordVisit, author.personId, author.now)
     return { body: { since: since?.toISOString() ?? null } }
   })
 
-  mount(api, exportPlanning, planner, async ({ input, rows: scope, caller, locale, address, signal, deps }) => {
-    await exportsLeft.enforce(address)
-    const { accountId } = personOf(caller)
-    const { format, ...selection } = input.query
-    const now = deps.clock()
-    const viewer = { scope, accountId, since: null }
-    const frame = await deps.read(findPlanning, selection, viewer, { now, locale, answerCounts })
-    const { bandName } = deps.config
-    const document = await planningTable(frame, { locale, bandName, today: toWireDate(now) })
-    return sendDocument(await deps.documents.table(document, format, signal), planningName(frame, locale), format)
-  })
-}
-
-const personOf = (caller: Caller) => {
-  if (caller.kind === 'anonymous') throw new HttpError('auth.required')
-  return caller
+  mount(
+    api,
+    exportPlanning,
+    planner,
+    async ({ input, rows: scope, person: { accountId }, locale, address, signal, deps }) => {
+      await exportsLeft.enforce(address)
+      const { format, ...selection } = input.query
+      const now = deps.clock()
+      const viewer = { scope, accountId, since: null }
+      const frame = await deps.read(findPlanning, selection, viewer, { now, locale, answerCounts })
+      const { bandName } = deps.config
+      const document = await planningTable(frame, { locale, bandName, today: toWireDate(now) })
+      return sendDocument(await deps.documents.table(document, format, signal), planningName(frame, locale), format)
+    },
+  )
 }

@@ -12,7 +12,6 @@ import { type Api, mount } from '../../platform/http/mount.ts'
 import { editors, everyone, policy } from '../../platform/http/policy.ts'
 import { singleFlight } from '../../platform/http/single-flight.ts'
 import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
-import { getAuthor } from '../../platform/resources/record.ts'
 import { itemPictureNames } from '../pictures/drawings.ts'
 import { itemRows, setStock } from './edit.ts'
 import { isShopOpen, setShopOpen } from './open.ts'
@@ -22,7 +21,7 @@ const readShop = policy('everyone', everyone)
 const keepShop = policy('editors', editors)
 
 export const mountShop = (api: Api): void => {
-  const { read, write, clock, payments } = api.deps
+  const { read, write, payments } = api.deps
 
   mount(
     api,
@@ -54,12 +53,12 @@ export const mountShop = (api: Api): void => {
 
   mountResource(api, shopItemResource, keepShop, itemRows)
 
-  mount(api, changeStock, keepShop, async ({ input, caller }) => {
-    return rowReply(await write(setStock, input.params.id, input.body, getAuthor(caller, clock())))
+  mount(api, changeStock, keepShop, async ({ input, author }) => {
+    return rowReply(await write(setStock, input.params.id, input.body, author))
   })
 
-  mount(api, openShop, keepShop, async ({ input, caller }) => {
-    await write(setShopOpen, input.body.open, getAuthor(caller, clock()))
+  mount(api, openShop, keepShop, async ({ input, author }) => {
+    await write(setShopOpen, input.body.open, author)
     return { body: input.body }
   })
 }

@@ -15,7 +15,6 @@ import { type Api, mount } from '../../platform/http/mount.ts'
 import { planner } from '../../platform/http/planner.ts'
 import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
 import { mountResource } from '../../platform/resources/mount-resource.ts'
-import { getAuthor } from '../../platform/resources/record.ts'
 import { fileTag } from '../compositions/queries.ts'
 import { findGuestEvent, findGuestSheet } from './guest.ts'
 import { holdersOfLink } from './policy.ts'
@@ -40,13 +39,13 @@ export const mountSubstitutes = (api: Api): void => {
     return { body, status: 201 }
   })
 
-  mount(api, cancelSubstituteRequest, planner, async ({ input, caller, rows, deps: { write, clock } }) => ({
-    body: await write(cancelRequest, input.params.id, { ...getAuthor(caller, clock()), scope: rows }),
+  mount(api, cancelSubstituteRequest, planner, async ({ input, author, rows, deps: { write } }) => ({
+    body: await write(cancelRequest, input.params.id, { ...author, scope: rows }),
   }))
 
-  mount(api, answerInvitation, planner, async ({ input, caller, rows, deps: { read, write, clock } }) => {
+  mount(api, answerInvitation, planner, async ({ input, author, rows, deps: { read, write } }) => {
     const given = { id: input.params.id, accepted: input.body.accepted }
-    return { body: await recordReply({ read, write }, given, { ...getAuthor(caller, clock()), scope: rows }) }
+    return { body: await recordReply({ read, write }, given, { ...author, scope: rows }) }
   })
 
   mount(api, renewInvitation, planner, async ({ input, rows, deps: { write } }) => ({

@@ -1,5 +1,6 @@
 import type { FunctionType } from '#contract/persons.ts'
 import type { RoleName } from '#contract/roles.ts'
+import { HttpError } from './http-error.ts'
 
 /** The caller of a request, with the data that the database has at this moment. */
 export type Caller = { readonly kind: 'anonymous' } | PersonCaller
@@ -18,6 +19,25 @@ export interface PersonCaller {
   readonly instrument: FunctionType | null
   /** Roles that are in force, without MEMBER. */
   readonly roles: ReadonlySet<RoleName>
+}
+
+/** The person who sent a request, as the author of what it changes, and the time. */
+export interface PersonAuthor {
+  readonly accountId: string
+  readonly personId: number
+  readonly now: Date
+}
+
+/** @throws HttpError auth.required */
+export const requirePerson = (caller: Caller): PersonCaller => {
+  if (caller.kind === 'anonymous') throw new HttpError('auth.required')
+  return caller
+}
+
+/** @throws HttpError auth.required */
+export const authorOf = (caller: Caller, now: Date): PersonAuthor => {
+  const { accountId, personId } = requirePerson(caller)
+  return { accountId, personId, now }
 }
 
 /** Returns the id of the caller's person. Anonymous callers get 0, which no person has, so that it matches no rows. */

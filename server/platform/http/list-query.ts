@@ -39,15 +39,19 @@ export const planList = (
   }
 }
 
-/** Returns the body of the reply of a list that has no pages. */
-export const wholeList = <Item>(items: Item[]): { _embedded: { items: Item[] } } => ({ _embedded: { items } })
+/** The body of the reply of a list that has no pages. */
+export interface WholeList<Item> {
+  readonly _embedded: { readonly items: Item[] }
+}
+
+export const wholeList = <Item>(items: Item[]): WholeList<Item> => ({ _embedded: { items } })
 
 /** Returns the body of a list's reply. `total` is only queried for a page that does not show where the list ends. */
 export const listReply = async <Item>(
   items: Item[],
   page: ListPlan['page'],
   total: () => Promise<number>,
-): Promise<{ _embedded: { items: Item[] }; page?: { number: number; size: number; totalElements: number } }> => {
+): Promise<WholeList<Item> & { page?: { number: number; size: number; totalElements: number } }> => {
   if (page === undefined) return wholeList(items)
   const { number, size } = page
   const showsEnd = items.length < size && (items.length > 0 || number === 0)

@@ -6,7 +6,7 @@ import { type Endpoint, type HandlerInput, minimumContract } from '#contract/end
 import { type Locale, localeFor } from '#i18n/intl.ts'
 import type { Deps } from '../../deps.ts'
 import { allowUpload } from './body-time.ts'
-import type { Caller } from './caller.ts'
+import { authorOf, type Caller, type PersonAuthor, type PersonCaller, requirePerson } from './caller.ts'
 import { callerAddress, callerKey } from './caller-address.ts'
 import { HttpError } from './http-error.ts'
 import { parseInput } from './input.ts'
@@ -31,6 +31,10 @@ export const createEmptyApi = (deps: Deps): Api => ({ hono: new Hono(), deps, mo
 export interface HandlerRequest<E extends Endpoint, Rows> {
   readonly input: HandlerInput<E>
   readonly caller: Caller
+  /** The caller as a person. Reading it throws auth.required for an anonymous caller, as `author` does. */
+  readonly person: PersonCaller
+  /** The caller as the author of a change, now. */
+  readonly author: PersonAuthor
   /** Row restriction from the policy; every query must apply it. */
   readonly rows: Rows
   readonly locale: Locale
@@ -84,6 +88,12 @@ export const mount = <E extends Endpoint, Rows>(
     const reply = await handler({
       input,
       caller,
+      get person() {
+        return requirePerson(caller)
+      },
+      get author() {
+        return authorOf(caller, deps.clock())
+      },
       rows,
       locale,
       deps,

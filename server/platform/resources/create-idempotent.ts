@@ -1,9 +1,9 @@
 import type * as v from 'valibot'
 import type { Access } from '../db/database.ts'
 import type { Db } from '../db/open.ts'
-import type { Caller } from '../http/caller.ts'
+import { authorOf, type Caller } from '../http/caller.ts'
 import { idempotentRequest, runIdempotent } from '../http/idempotency.ts'
-import { type Author, getAuthor } from './record.ts'
+import type { Author } from './record.ts'
 
 interface Creation<Body, Row> {
   readonly endpoint: { readonly path: string; readonly reply: v.GenericSchema<unknown, Row> }
@@ -20,7 +20,7 @@ export const createIdempotent = <Body, Row>(
   { endpoint, input, caller, deps: { write, clock } }: Creation<Body, Row>,
   create: (tx: Db, input: Body, author: Author) => Promise<Row>,
 ): Promise<Row> => {
-  const author = getAuthor(caller, clock())
+  const author = authorOf(caller, clock())
   const key = input.headers['idempotency-key']
   return write((tx) => {
     const request = idempotentRequest(endpoint.path, key, caller, input.body)

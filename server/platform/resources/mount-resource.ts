@@ -3,14 +3,14 @@ import type { Resource } from '#contract/resource.ts'
 import { type Api, mount } from '../http/mount.ts'
 import type { Policy } from '../http/policy.ts'
 import { createIdempotent } from './create-idempotent.ts'
-import { getAuthor } from './record.ts'
 import { type Change, type Changed, changeRow, createRow, type Rows, removeRow } from './rows.ts'
 
-/** A reply with a row and its version. */
-export const rowReply = <Row extends { readonly version: number }>(body: Row) => ({
-  body,
-  headers: { ETag: ifMatch(body.version) },
-})
+/** A reply with a row and its version; `created` by the request that is answered. */
+export const rowReply = <Row extends { readonly version: number }>(
+  body: Row,
+  created = false,
+  version = body.version,
+) => ({ body, status: created ? 201 : 200, headers: { ETag: ifMatch(version) } }) as const
 
 /**
  * Serves what a noun has of reading, creating, changing and removing its rows: once per Idempotency-Key, on the version of
@@ -29,32 +29,30 @@ export const mountResource = <
   policy: Policy<Scope>,
   rowsFor: Rows<Row, Input, Columns, New> | ((scope: Scope) => Rows<Row, Input, Columns, New>),
 ): void => {
-  const { read, write, clock } = api.deps
+  const { read, write } = api.deps
   const rowsOf = (scope: Scope) => (typeof rowsFor === 'function' ? rowsFor(scope) : rowsFor)
 
   if (get !== undefined)
     mount(api, get, policy, async ({ input, rows }) => rowReply(await read(rowsOf(rows).read, input.params.id)))
 
   if (create !== undefined)
-    mount(api, create, policy, async ({ input, caller, deps, rows }) => ({
-      ...rowReply(
+    mount(api, create, policy, async ({ input, caller, deps, rows }) =>
+      rowReply(
         await createIdempotent({ endpoint: create, input, caller, deps }, (tx, body, author) =>
           createRow(tx, rowsOf(rows), body, author),
         ),
+        true,
       ),
-      status: 201,
-    }))
+    )
 
   if (change !== undefined)
-    mount(api, change, policy, async ({ input: { params, headers, body }, caller, rows }) => {
+    mount(api, change, policy, async ({ input: { params, headers, body }, author, rows }) => {
       const on = { id: params.id, version: headers['if-match'] }
-      const author = getAuthor(caller, clock())
       return rowReply(await write((tx) => changeRow(tx, rowsOf(rows), on, body, author)))
     })
 
   if (remove !== undefined)
-    mount(api, remove, policy, async ({ input: { params }, caller, rows }) => {
-      const author = getAuthor(caller, clock())
+    mount(api, remove, policy, async ({ input: { params }, author, rows }) => {
       await write((tx) => removeRow(tx, rowsOf(rows), params.id, author))
       return { body: { id: params.id } }
     })

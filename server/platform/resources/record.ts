@@ -1,20 +1,12 @@
 import type { ChangeAction, ChangedNoun } from '#contract/changes.ts'
 import type { Db } from '../db/open.ts'
 import { change } from '../db/tables.ts'
-import type { Caller } from '../http/caller.ts'
-import { HttpError } from '../http/http-error.ts'
 
 /** The author and the time of a change. */
 export interface Author {
   /** Account (OpenID subject); null = a maintainer at the server's command line. */
   readonly accountId: string | null
   readonly now: Date
-}
-
-/** @throws HttpError auth.required */
-export const getAuthor = (caller: Caller, now: Date): Author => {
-  if (caller.kind === 'anonymous') throw new HttpError('auth.required')
-  return { accountId: caller.accountId, now }
 }
 
 interface Change {

@@ -5,10 +5,10 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Db } from '../../../platform/db/open.ts'
 import { payment, shopOrder } from '../../../platform/db/tables.ts'
-import type { Caller } from '../../../platform/http/caller.ts'
+import { authorOf, type Caller } from '../../../platform/http/caller.ts'
 import { HttpError } from '../../../platform/http/http-error.ts'
 import { idempotentRequest, runIdempotent, storedReply } from '../../../platform/http/idempotency.ts'
-import { getAuthor, recordChange } from '../../../platform/resources/record.ts'
+import { recordChange } from '../../../platform/resources/record.ts'
 import type { PaymentRow } from '../../payments/apply-status.ts'
 import type { OrderRow } from '../queries.ts'
 import { nextVersion } from '../settle.ts'
@@ -70,7 +70,7 @@ export const actOnOrder = async (
   { path, input, caller, locale }: Wish,
   { before, act, after }: Action,
 ): Promise<EditedOrder> => {
-  const author = getAuthor(caller, clock())
+  const author = authorOf(caller, clock())
   const { id: uuid } = input.params
   const { 'if-match': version, 'idempotency-key': key } = input.headers
   const request = idempotentRequest(path, key, caller, [uuid, input.body])

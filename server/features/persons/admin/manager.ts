@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm'
 import { needsAdministrator } from '#contract/handing-out.ts'
 import type { Db } from '../../../platform/db/open.ts'
 import { person } from '../../../platform/db/tables.ts'
-import type { Caller } from '../../../platform/http/caller.ts'
+import { authorOf, type Caller } from '../../../platform/http/caller.ts'
 import { HttpError } from '../../../platform/http/http-error.ts'
 import { administrators } from '../../../platform/http/policy.ts'
-import { getAuthor } from '../../../platform/resources/record.ts'
 import type { Giver } from '../../memberships/hand-out.ts'
 import { findPerson } from './queries.ts'
 
@@ -16,7 +15,7 @@ export interface Manager extends Giver {
 
 /** @throws HttpError auth.required */
 export const getManager = (caller: Caller, now: Date): Manager => ({
-  ...getAuthor(caller, now),
+  ...authorOf(caller, now),
   member: caller.kind === 'person' && caller.member,
   roles: caller.kind === 'person' ? caller.roles : [],
   instrument: caller.kind === 'person' ? caller.instrument : null,

@@ -8,7 +8,6 @@ import {
 } from '#contract/members.ts'
 import { type Api, mount } from '../../../platform/http/mount.ts'
 import { administrators, policy } from '../../../platform/http/policy.ts'
-import { getAuthor } from '../../../platform/resources/record.ts'
 import { personById, personIdOf } from './find-person-id.ts'
 import { inviteAgain, inviteMember, openMembership, setPart, setRole } from './manage-members.ts'
 import { getManager } from './manager.ts'
@@ -39,10 +38,10 @@ export const mountMembers = (api: Api): void => {
     return { body: await read(personById, id, clock()) }
   })
 
-  mount(api, setRoleEndpoint, grantRoles, async ({ input, caller }) => {
+  mount(api, setRoleEndpoint, grantRoles, async ({ input, author }) => {
     const personId = await read(personIdOf, input.params.uuid)
     const change = { personId, role: input.params.role, granted: input.body.granted }
-    await write(setRole, change, getAuthor(caller, clock()))
+    await write(setRole, change, author)
     return { body: await read(personById, personId, clock()) }
   })
 

@@ -6,7 +6,6 @@ import {
   setGuardian,
   setHousehold,
 } from '#contract/edited-persons.ts'
-import { ifMatch } from '#contract/endpoint.ts'
 import {
   archivePerson,
   deletePerson,
@@ -27,6 +26,7 @@ import { wholeList } from '../../../platform/http/list-query.ts'
 import { type Api, mount } from '../../../platform/http/mount.ts'
 import { administrators, policy } from '../../../platform/http/policy.ts'
 import { createIdempotent } from '../../../platform/resources/create-idempotent.ts'
+import { rowReply } from '../../../platform/resources/mount-resource.ts'
 import { findAccesses, logCardOpened, logExport } from './address-access.ts'
 import { findDuplicates } from './duplicates.ts'
 import { fileTypes, findChosen, peopleCards, peopleLabels, peopleName, peopleTable } from './export-table.ts'
@@ -54,8 +54,7 @@ export const mountEditedPersons = (api: Api): void => {
   mount(api, getPersonCard, managePeople, async ({ input, caller }) => {
     const id = await read(personIdOf, input.params.uuid, alsoArchived)
     await write(logCardOpened, id, managerOf(caller))
-    const body = await read(findCard, id)
-    return { body, headers: { ETag: ifMatch(body.version) } }
+    return rowReply(await read(findCard, id))
   })
 
   mount(api, createPerson, managePeople, async ({ input, caller }) => ({
@@ -68,8 +67,7 @@ export const mountEditedPersons = (api: Api): void => {
   mount(api, changePersonCard, managePeople, async ({ input, caller }) => {
     const id = await read(personIdOf, input.params.uuid)
     const change = { id, version: input.headers['if-match'], change: input.body }
-    const body = await write(changeCard, change, managerOf(caller))
-    return { body, headers: { ETag: ifMatch(body.version) } }
+    return rowReply(await write(changeCard, change, managerOf(caller)))
   })
 
   mount(api, setHousehold, managePeople, async ({ input: { params, body }, caller }) => {
