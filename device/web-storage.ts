@@ -8,9 +8,9 @@ export const memberKeys = {
   journal: 'mhz.noted.',
   /** Prefix of texts that are being typed, followed by the outbox key of their intent. */
   typed: 'mhz.typed.',
-  /** Prefix of unsaved input of the member's forms, followed by the name of the form. */
+  /** Prefix of unsaved input that an older app stored, followed by the name of the form. */
   form: 'mhz.form.',
-  /** Prefix of drafts that are not in the database yet, followed by the id of the form. */
+  /** Prefix of the unsaved input of the member's forms, followed by its key; an older app used the id of the form. */
   draft: 'mhz.draft.',
 } as const
 
@@ -86,13 +86,13 @@ export const journalKeys = (win: LocalWindow): readonly string[] => keysFrom(win
 export const typedKeys = (win: LocalWindow): readonly string[] => keysFrom(win, memberKeys.typed)
 
 /**
- * Returns the keys of drafts that are not in the database yet.
+ * Returns the keys of drafts.
  * @throws DOMException if the browser forbids storage
  */
-export const draftJournalKeys = (win: LocalWindow): readonly string[] => keysFrom(win, memberKeys.draft)
+export const draftKeys = (win: LocalWindow): readonly string[] => keysFrom(win, memberKeys.draft)
 
 /**
- * Returns the keys of unsaved input of forms.
+ * Returns the keys of unsaved input that an older app stored.
  * @throws DOMException if the browser forbids storage
  */
 export const formKeys = (win: LocalWindow): readonly string[] => keysFrom(win, memberKeys.form)
@@ -107,5 +107,24 @@ export const clearWebStorage = (win: Readonly<Record<'sessionStorage' | 'localSt
       win.localStorage.removeItem(key)
   } catch (error) {
     console.warn('web_storage.forbidden', error)
+  }
+}
+
+/** Runs `work` on Web Storage. Returns `otherwise` if the browser forbids storage, or has no space. */
+export const inWebStorage = <T>(event: string, otherwise: T, work: () => T): T => {
+  try {
+    return work()
+  } catch (error) {
+    console.warn(event, error)
+    return otherwise
+  }
+}
+
+/** Returns null if the text is no JSON. */
+export const parseStored = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
   }
 }

@@ -7,8 +7,8 @@ const event = /^'[a-z]+(?:_[a-z]+)*\.[a-z]+(?:_[a-z]+)*'[,)]/
 
 /** Sentences for people: the commands and the errors that end the server's start. */
 const forPeople = ['server/cli.ts', 'server/main.ts', 'demo/sheets/engrave.mjs']
-/** `guarded` and `logFailure` receive the name of the event. */
-const wrappers = ['src/platform/offline/journal.ts: event, error)', 'src/platform/offline/offline.ts: event, error)']
+/** `inWebStorage` and `logFailure` receive the name of the event. */
+const wrappers = ['src/platform/offline/offline.ts: event, error)', 'device/web-storage.ts: event, error)']
 
 test('a log message starts with the name of its event, such as job.failed', () => {
   const messages = sourcesIn(['src', 'device', 'sw', 'server'])

@@ -39,4 +39,10 @@ test('text of every form is there again, if the page was killed right after the 
   next = await killed(context, next)
   await next.goto('/de-ch/intra/person')
   await expect(next.getByLabel('Ort')).toHaveValue('Kilchberg')
+
+  await next.goto('/de-ch/intra/selfservice')
+  await next.getByLabel('Neue Noten').selectOption('E-Mail')
+  next = await killed(context, next)
+  await next.goto('/de-ch/intra/selfservice')
+  await expect(next.getByLabel('Neue Noten')).toHaveValue('email')
 })

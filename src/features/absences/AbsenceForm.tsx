@@ -1,16 +1,14 @@
 import { useId, useState } from 'react'
-import * as v from 'valibot'
 import { AbsenceInput, reasonMaximum } from '#contract/absences.ts'
 import { toWireDate } from '#contract/clock.ts'
 import { absenceKind, type ShownAbsence } from '#device/outbox/kinds/absence.ts'
 import type { Intent } from '#device/outbox/record.ts'
-import type { MessageId } from '#i18n/intl.ts'
-import { useLocalWrite } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
-import { useTypedValues } from '../../platform/session/useTypedValues.ts'
+import { useOutboxForm } from '../../platform/writes/useOutboxForm.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/form/Form.tsx'
+import { validate } from '../../ui/form/field-values.ts'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -28,20 +26,7 @@ interface AbsenceFormProps {
 }
 
 type Name = 'from' | 'to' | 'reason'
-type Errors = Partial<Record<Name, MessageId>>
-
-const errorsOf = (values: Record<Name, string>, today: string): Errors => {
-  const parsed = v.safeParse(AbsenceInput, values)
-  if (parsed.success) return values.to < today ? { to: 'validation.absence_past' } : {}
-  const { nested = {} } = v.flatten<typeof AbsenceInput>(parsed.issues)
-  const first = (name: Name) => nested[name]?.[0] as MessageId | undefined
-  return Object.fromEntries(
-    (['from', 'to', 'reason'] as const).flatMap((name) => {
-      const error = first(name)
-      return error === undefined ? [] : [[name, error]]
-    }),
-  )
-}
+type Values = Readonly<Record<Name, string>>
 
 /** Days and reason of an absence. It is saved on the device, and sent as soon as the server is reachable. */
 export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFormProps) => {
@@ -49,50 +34,42 @@ export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFor
   const { local } = useMember()
   const text = useText()
   const id = useId()
-  const { saveFailed, track } = useLocalWrite()
   const today = toWireDate(now())
   // A repeated save after a failed one is the same absence.
   const [key] = useState(() => absence?.id ?? crypto.randomUUID())
-  const [values, setValues, forget] = useTypedValues(`absence/${absence?.id ?? 'new'}`, () => ({
-    from: absence?.from ?? '',
-    to: absence?.to ?? '',
-    reason: absence?.reason ?? '',
-  }))
-  const [errors, setErrors] = useState<Errors>({})
+  const form = useOutboxForm<Name>({
+    draft: `absence/${absence?.id ?? 'new'}`,
+    isNew: absence === null,
+    base: { from: absence?.from ?? '', to: absence?.to ?? '', reason: absence?.reason ?? '' },
+    check: (typed) => {
+      const { output, problems } = validate(AbsenceInput, typed)
+      return output !== undefined && typed.to < today ? { to: 'validation.absence_past' } : problems
+    },
+    put: async (typed) => {
+      const desired = {
+        ...{ ...typed, reason: typed.reason.trim(), deleted: false },
+        given: offline?.trustedClock.read() ?? null,
+      }
+      const title = dayRange(typed.from, typed.to, locale)
+      const intent = { kind: absenceKind.kind, key, title, desired, row: absence?.row ?? null }
+      await local.outbox.put(intent, ...requests)
+      return typed
+    },
+  })
+  const values: Values = form.values
   const overlapping = others.find(({ from, to }) => values.from <= to && from <= values.to && values.from !== '')
   const requests = values.from === '' ? [] : requestsFor(values.from, values.to)
   const set = (name: Name, value: string) => {
+    form.set(name, value)
     // Most absences end on the day they begin, or later.
-    const follows = name === 'from' && (values.to === '' || values.to < value)
-    setValues({ ...values, [name]: value, ...(follows ? { to: value } : {}) })
-    setErrors({})
+    if (name === 'from' && (values.to === '' || values.to < value)) form.set('to', value)
   }
-  const onSubmit = (): void => {
-    const found = errorsOf(values, today)
-    setErrors(found)
-    if (Object.keys(found).length > 0) return
-    const intent = {
-      kind: absenceKind.kind,
-      key,
-      title: dayRange(values.from, values.to, locale),
-      desired: {
-        ...values,
-        reason: values.reason.trim(),
-        deleted: false,
-        given: offline?.trustedClock.read() ?? null,
-      },
-      row: absence?.row ?? null,
-    }
-    track(
-      local.outbox
-        .put(intent, ...requests)
-        .then(forget)
-        .then(onDone),
-    )
+  const onSubmit = async (): Promise<void> => {
+    if (form.ready() && (await form.save())) onDone()
   }
   const field = (name: Name) => ({
     name: `${id}${name}`,
-    error: errors[name] === undefined ? undefined : text(errors[name]),
+    error: form.errorOf(name),
     value: values[name],
     onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
   })
@@ -124,7 +101,7 @@ export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFor
           <Button
             look="quiet"
             onClick={() => {
-              forget()
+              form.discard()
               onDone()
             }}
           >
@@ -132,7 +109,7 @@ export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFor
           </Button>
         )}
       </div>
-      {saveFailed && <SaveFailedNotice announced />}
+      {form.state === 'failed' && <SaveFailedNotice announced />}
     </Form>
   )
 }

@@ -3,13 +3,12 @@ import * as v from 'valibot'
 import type { CalendarEvent } from '#contract/events.ts'
 import { LiftInput, liftRemarksMaximum } from '#contract/lifts.ts'
 import { liftKind, type ShownLift } from '#device/outbox/kinds/lift.ts'
-import type { MessageId } from '#i18n/intl.ts'
-import { useLocalWrite } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
-import { useTypedValues } from '../../platform/session/useTypedValues.ts'
+import { useOutboxForm } from '../../platform/writes/useOutboxForm.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/form/Form.tsx'
+import { validate } from '../../ui/form/field-values.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -25,8 +24,7 @@ interface LiftFormProps {
   readonly onCancel: (() => void) | null
 }
 
-const names = ['eventId', 'place', 'leavesAt', 'seats', 'remarks'] as const
-type Name = (typeof names)[number]
+type Name = 'eventId' | 'place' | 'leavesAt' | 'seats' | 'remarks'
 type Values = Readonly<Record<Name, string>>
 
 const inputOf = ({ eventId, seats, ...rest }: Values) => ({
@@ -34,18 +32,6 @@ const inputOf = ({ eventId, seats, ...rest }: Values) => ({
   eventId: Number(eventId),
   seats: seats.trim() === '' ? Number.NaN : Number(seats),
 })
-
-const errorsOf = (values: Values): Partial<Record<Name, MessageId>> => {
-  const parsed = v.safeParse(LiftInput, inputOf(values))
-  if (parsed.success) return {}
-  const { nested = {} } = v.flatten<typeof LiftInput>(parsed.issues)
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const [error] = nested[name] ?? []
-      return error === undefined ? [] : [[name, error as MessageId]]
-    }),
-  )
-}
 
 const startOf = (lift: ShownLift | null, [first]: readonly CalendarEvent[]): Values => ({
   eventId: `${lift?.eventId ?? first?.id ?? ''}`,
@@ -61,35 +47,34 @@ export const LiftForm = ({ lift, events, onDone, onCancel }: LiftFormProps) => {
   const { local } = useMember()
   const text = useText()
   const id = useId()
-  const { saveFailed, track } = useLocalWrite()
   // A repeated save after a failed one is the same lift.
   const [key] = useState(() => lift?.id ?? crypto.randomUUID())
-  const [values, setValues, forget] = useTypedValues(`lift/${lift?.id ?? 'new'}`, () => startOf(lift, events))
-  const [errors, setErrors] = useState<Partial<Record<Name, MessageId>>>({})
+  const form = useOutboxForm<Name>({
+    draft: `lift/${lift?.id ?? 'new'}`,
+    isNew: lift === null,
+    base: startOf(lift, events),
+    check: (typed) => validate(LiftInput, inputOf(typed)).problems,
+    put: async (typed) => {
+      const input = v.parse(LiftInput, inputOf(typed))
+      const start = events.find(({ id: eventId }) => eventId === input.eventId)?.dateStart
+      const desired = { ...input, deleted: false, ...(start !== undefined && { start }) }
+      await local.outbox.put({ kind: liftKind.kind, key, title: desired.place, desired, row: lift?.row ?? null })
+      return typed
+    },
+  })
   const set = (name: Name, value: string): void => {
+    form.set(name, value)
     const event = name === 'eventId' ? events.find((one) => `${one.id}` === value) : undefined
     // Another event is on another day.
-    setValues({ ...values, [name]: value, ...(event === undefined ? {} : { leavesAt: event.dateStart }) })
-    setErrors({})
+    if (event !== undefined) form.set('leavesAt', event.dateStart)
   }
-  const onSubmit = (): void => {
-    const found = errorsOf(values)
-    setErrors(found)
-    if (Object.keys(found).length > 0) return
-    const input = v.parse(LiftInput, inputOf(values))
-    const start = events.find(({ id: eventId }) => eventId === input.eventId)?.dateStart
-    const desired = { ...input, deleted: false, ...(start !== undefined && { start }) }
-    track(
-      local.outbox
-        .put({ kind: liftKind.kind, key, title: desired.place, desired, row: lift?.row ?? null })
-        .then(forget)
-        .then(onDone),
-    )
+  const onSubmit = async (): Promise<void> => {
+    if (form.ready() && (await form.save())) onDone()
   }
   const field = (name: Name) => ({
     name: `${id}${name}`,
-    error: errors[name] === undefined ? undefined : text(errors[name]),
-    value: values[name],
+    error: form.errorOf(name),
+    value: form.values[name],
     onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
   })
   return (
@@ -112,7 +97,7 @@ export const LiftForm = ({ lift, events, onDone, onCancel }: LiftFormProps) => {
           <Button
             look="quiet"
             onClick={() => {
-              forget()
+              form.discard()
               onCancel()
             }}
           >
@@ -120,7 +105,7 @@ export const LiftForm = ({ lift, events, onDone, onCancel }: LiftFormProps) => {
           </Button>
         )}
       </div>
-      {saveFailed && <SaveFailedNotice announced />}
+      {form.state === 'failed' && <SaveFailedNotice announced />}
     </Form>
   )
 }

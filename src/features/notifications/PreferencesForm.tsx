@@ -1,8 +1,9 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
 import { Fragment } from 'react'
+import * as v from 'valibot'
 import { channels, notificationKinds, reminderTimes } from '#contract/notifications.ts'
-import type { OwnPreferences } from '#device/outbox/kinds/notifications.ts'
+import { DesiredPreferences, type OwnPreferences } from '#device/outbox/kinds/notifications.ts'
 import { useMember } from '../../platform/session/member.ts'
 import { useRefusal } from '../../platform/session/useRefusal.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -62,13 +63,13 @@ interface Props {
 /** The form of the notification preferences: the channel of each kind, and when members who are coming are reminded. */
 export const PreferencesForm = ({ own }: Props) => {
   const text = useText()
-  const { values, dirty, state, conflicts, set, decide, save } = usePreferencesForm(own)
+  const { values, dirty, state, conflict, set, save } = usePreferencesForm(own)
   const { member } = useMember()
   const saving = state === 'saving'
-  const isInConflict = own.record?.state === 'conflict' || conflicts.length > 0
+  const isInConflict = own.record?.state === 'conflict' || conflict !== null
   const noDevice = own.row.devices === 0 && notificationKinds.some((kind) => values[kind] === 'push')
   const onSubmit = (): void => {
-    if (dirty && !isInConflict) void save()
+    if (dirty && !saving && !isInConflict) void save()
   }
   return (
     <Form onSubmit={onSubmit} busy={saving}>
@@ -100,8 +101,13 @@ export const PreferencesForm = ({ own }: Props) => {
           <p>{text('reminder.no_device')}</p>
         </Note>
       )}
-      {conflicts.length > 0 && (
-        <PreferencesQuestion names={conflicts} mine={values} theirs={own.shown} onDecide={decide} />
+      {conflict !== null && (
+        <PreferencesQuestion
+          names={conflict.fields}
+          mine={v.parse(DesiredPreferences, values)}
+          theirs={own.shown}
+          onDecide={async (side) => conflict.resolve(side === 'theirs' ? conflict.fields : [])}
+        />
       )}
       <SaveState own={own} state={state} dirty={dirty} />
       <div className="form-end">

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { DesiredPreferences, type preferenceNames } from '#device/outbox/kinds/notifications.ts'
-import { type Draft, rebase, setDraftField, shownValues } from '../../ui/form/draft.ts'
+import { type Draft, rebase, shownValues } from '../../ui/form/draft.ts'
 
 export type PreferenceName = (typeof preferenceNames)[number]
 
@@ -13,7 +13,3 @@ export const mergePreferences = (
   current: DesiredPreferences,
   dropped?: readonly PreferenceName[],
 ): DesiredPreferences => v.parse(DesiredPreferences, shownValues(rebase(choice, current, dropped)))
-
-/** Adds a choice by a member who sees the current preferences. */
-export const choose = ({ base, typed }: Choice, current: DesiredPreferences, name: PreferenceName, value: string) =>
-  setDraftField<PreferenceName>({ base: { ...base, [name]: current[name] }, typed }, name, value)

@@ -1,7 +1,7 @@
 import '../../ui/dialog.css'
 import './outbox.css'
 import { useState } from 'react'
-import type { KeyedDraft } from '#device/drafts.ts'
+import type { KeyedDraft } from '../../platform/offline/drafts.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import type { SignOutAnswer, SignOutQuestion } from '../../platform/session/session.ts'
 import { Announced } from '../../ui/Announced.tsx'

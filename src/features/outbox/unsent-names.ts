@@ -2,26 +2,13 @@ import type { UnsentNames } from '#contract/worker.ts'
 import { type KindName, kinds } from '#device/outbox/kinds/kinds.ts'
 import { recordKey } from '#device/outbox/record.ts'
 import { readPersistedNames } from '#device/persisted-lists.ts'
-import type { Locale, MessageId } from '#i18n/intl.ts'
+import type { Locale } from '#i18n/intl.ts'
 import type { MemberStorage } from '../../platform/offline/member-storage.ts'
 import type { Text } from '../../ui/intl.tsx'
 import { draftName } from './draft-names.ts'
 import { type Titled, titles } from './record-titles.ts'
 
-/** Titles of the forms whose typed text the device keeps, by the first word of their names. */
-const formTitles: Readonly<Record<string, MessageId>> = {
-  'own-card': 'outbox.person',
-  absence: 'absence.title',
-  lift: 'lift.title',
-}
-
-const formName = (form: string, text: Text): string => {
-  const title = formTitles[form.split('/')[0] ?? '']
-  const noun = text('session.sign_out.draft.other')
-  return title === undefined ? noun : text('session.sign_out.draft', { noun, title: text(title) })
-}
-
-type Storage = Pick<MemberStorage, 'outbox' | 'journal' | 'formTexts' | 'drafts' | 'database'>
+type Storage = Pick<MemberStorage, 'outbox' | 'journal' | 'drafts' | 'database'>
 
 /** Returns the fallback if the device cannot be read any more: its other parts are named all the same. */
 const readOr = async <T>(fallback: T, read: () => Promise<T>): Promise<T> => {
@@ -34,11 +21,11 @@ const readOr = async <T>(fallback: T, read: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Names what the server does not have: changes of the outbox and the journal, typed text, and drafts. In the language of
+ * Names what the server does not have: changes of the outbox and the journal, and drafts. In the language of
  * the page, as far as its lists are on the device.
  */
 export const nameUnsent = async (
-  { outbox, journal, formTexts, drafts, database }: Storage,
+  { outbox, journal, drafts, database }: Storage,
   { locale, text }: { readonly locale: Locale; readonly text: Text },
 ): Promise<UnsentNames> => {
   const { records, generation } = await readOr({ records: [], generation: null }, outbox.snapshot)
@@ -52,11 +39,9 @@ export const nameUnsent = async (
     const title = titles[kind.kind satisfies KindName](change, { ...lists, text, locale }) ?? change.title
     return [kind.title({ title }, text)]
   })
-  const forms = formTexts.forms().map((form) => formName(form, text))
-  const left = await readOr([], drafts.list)
   const { unreadable, newer } = await readOr({ unreadable: 0, newer: 0 }, outbox.unlisted)
   return {
-    names: [...new Set([...named, ...forms, ...left.map((draft) => draftName(draft, text))])],
+    names: [...new Set([...named, ...drafts.list().map((draft) => draftName(draft, text))])],
     others: unreadable + newer + changes.size - named.length,
   }
 }

@@ -2,10 +2,10 @@ import { useId, useState } from 'react'
 import { useLocalWrite } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { conflictingFields } from '../../ui/form/draft.ts'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
-import { conflictingFields, ownValues } from './own-card.ts'
 import { type FieldName, ownFields } from './own-fields.tsx'
 import type { Conflict } from './usePersonConflict.ts'
 
@@ -23,7 +23,6 @@ export const ConflictNote = ({ fields, draft, current, resolve }: Conflict) => {
   const group = useId()
   const { saveFailed, track } = useLocalWrite()
   const [chosen, setChosen] = useState<readonly FieldName[]>([])
-  const [before, theirs] = [ownValues(draft.base), ownValues(current)]
   const open = conflictingFields(draft, current)
   const choose = (field: FieldName, side: 'mine' | 'theirs'): void =>
     setChosen([...chosen.filter((one) => one !== field), ...(side === 'theirs' ? [field] : [])])
@@ -34,13 +33,13 @@ export const ConflictNote = ({ fields, draft, current, resolve }: Conflict) => {
         {fields.map((field) => {
           const sides = [
             ['mine', 'person.conflict.mine', draft.typed[field] ?? ''],
-            ['theirs', 'person.conflict.theirs', theirs[field]],
+            ['theirs', 'person.conflict.theirs', current[field]],
           ] as const
           return (
             <fieldset key={field}>
               <legend>{text(ownFields[field].label)}</legend>
               <p className="soft small">
-                {text('person.conflict.before')}: {inWords(field, before[field])}
+                {text('person.conflict.before')}: {inWords(field, draft.base[field])}
               </p>
               {open.includes(field) ? (
                 sides.map(([side, name, value]) => (
@@ -58,7 +57,7 @@ export const ConflictNote = ({ fields, draft, current, resolve }: Conflict) => {
                 ))
               ) : (
                 <p>
-                  {text('person.conflict.theirs')}: {inWords(field, theirs[field])}
+                  {text('person.conflict.theirs')}: {inWords(field, current[field])}
                 </p>
               )}
             </fieldset>
@@ -66,7 +65,10 @@ export const ConflictNote = ({ fields, draft, current, resolve }: Conflict) => {
         })}
       </div>
       <div className="buttons">
-        <Button look="ink" onClick={() => track(resolve(chosen.filter((field) => open.includes(field))))}>
+        <Button
+          look="ink"
+          onClick={() => track(Promise.resolve(resolve(chosen.filter((field) => open.includes(field)))))}
+        >
           {text('person.conflict.apply')}
         </Button>
       </div>

@@ -17,11 +17,8 @@ import { useOwnCard } from './useOwnCard.ts'
 export const PersonForm = ({ own }: { readonly own: OwnPerson }) => {
   const text = useText()
   const card = useOwnCard(own)
-  const { values, saving, conflict, problems } = card
+  const { values, saving, conflict, invalidCount } = card
   const { pendingEmail } = own.row
-  const invalidCount = fieldNames.filter(
-    (name) => card.errorOf(name) !== undefined && problems[name] !== undefined,
-  ).length
   const onBlur = ({ target }: FocusEvent<HTMLFormElement>): void => {
     const name = fieldNames.find((one) => one === target.getAttribute('name'))
     if (name !== undefined) card.leave(name, target instanceof HTMLInputElement && target.validity.badInput)

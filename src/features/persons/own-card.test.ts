@@ -5,14 +5,13 @@ import {
   changedSince,
   conflictingFields,
   type Draft,
-  findProblems,
   rebase,
   setDraftField,
   shownValues,
-  toDesiredPerson,
-  toDraft,
   typedSince,
-} from './own-card.ts'
+} from '../../ui/form/draft.ts'
+import { findProblems, ownValues, toDesiredPerson, toDraft } from './own-card.ts'
+import type { FieldName } from './own-fields.tsx'
 
 const own: CompleteMyself = {
   id: 7,
@@ -44,7 +43,7 @@ const own: CompleteMyself = {
   version: 3,
   links: [],
 }
-const untouched: Draft = { base: own, typed: {} }
+const untouched: Draft<FieldName> = { base: ownValues(own), typed: {} }
 
 test('a field changed back to its stored value is no longer a change', () => {
   const typed = setDraftField(untouched, 'city', 'Bern')
@@ -54,8 +53,10 @@ test('a field changed back to its stored value is no longer a change', () => {
 })
 
 test('only a changed field can be invalid', () => {
-  expect(findProblems(untouched, '2026-03-10')).toEqual({})
-  expect(findProblems(setDraftField(untouched, 'zip', 'D-10116'), '2026-03-10')).toEqual({ zip: 'validation.zip' })
+  expect(findProblems(shownValues(untouched), own, '2026-03-10')).toEqual({})
+  expect(findProblems(shownValues(setDraftField(untouched, 'zip', 'D-10116')), own, '2026-03-10')).toEqual({
+    zip: 'validation.zip',
+  })
 })
 
 const today = '2026-03-10'
@@ -63,7 +64,7 @@ const today = '2026-03-10'
 test('the desired record is the complete record as the server would store it', () => {
   const typed = setDraftField(setDraftField(setDraftField(untouched, 'company', '  '), 'ADDRESS', 'on'), 'permit', 'on')
   const draft = setDraftField(setDraftField(typed, 'city', '  Bad   Ragaz '), 'landline', '+41 44 123 45 67')
-  expect(toDesiredPerson(draft, today)).toEqual({
+  expect(toDesiredPerson(shownValues(draft), own, today)).toEqual({
     gender: 'NA',
     firstName: 'Heinz',
     lastName: 'Bachofner-Keel',
@@ -84,16 +85,16 @@ test('the desired record is the complete record as the server would store it', (
 
 test('a pending change becomes a draft again on the record it was made on', () => {
   const draft = setDraftField(setDraftField(untouched, 'city', 'Bern'), 'EMAIL', 'on')
-  expect(toDraft(own, toDesiredPerson(draft, today))).toEqual(draft)
+  expect(toDraft(own, toDesiredPerson(shownValues(draft), own, today))).toEqual(draft)
 })
 
 test('each conflicting field is chosen separately, and a field changed by only one side is never lost', () => {
   const draft = setDraftField(setDraftField(untouched, 'city', 'Bern'), 'firstName', 'Heinrich')
-  const current: CompleteMyself = { ...own, version: 4, city: 'Basel', landline: '+41441234567', shared: [] }
+  const current = ownValues({ ...own, version: 4, city: 'Basel', landline: '+41441234567', shared: [] })
   expect(changedSince(draft, current)).toEqual(['city', 'landline', 'MOBILE'])
   expect(conflictingFields(draft, current)).toEqual(['city'])
   const mine = rebase(draft, current, [])
-  expect([mine.base.version, mine.typed]).toEqual([4, { city: 'Bern', firstName: 'Heinrich' }])
+  expect(mine.typed).toEqual({ city: 'Bern', firstName: 'Heinrich' })
   expect(shownValues(mine)).toMatchObject({ landline: '+41 44 123 45 67', MOBILE: '' })
   expect(rebase(draft, current, ['city'])).toEqual({ base: current, typed: { firstName: 'Heinrich' } })
   expect(conflictingFields(setDraftField(untouched, 'city', 'Basel'), current)).toEqual([])
@@ -102,12 +103,12 @@ test('each conflicting field is chosen separately, and a field changed by only o
 
 test('input typed during a save stays on top of the saved record, including a field changed back', () => {
   const saved = setDraftField(setDraftField(untouched, 'city', '  Bad   Ragaz '), 'firstName', 'Heinrich')
-  const desired = toDesiredPerson(saved, today)
-  expect(typedSince(saved, saved, desired).typed).toEqual({})
-  expect(typedSince(setDraftField(saved, 'company', 'Bäckerei'), saved, desired).typed).toEqual({ company: 'Bäckerei' })
-  const back = typedSince(setDraftField(saved, 'firstName', 'Heinz'), saved, desired)
+  const stored = ownValues(applyDesired(own, toDesiredPerson(shownValues(saved), own, today)))
+  expect(typedSince(saved, saved, stored).typed).toEqual({})
+  expect(typedSince(setDraftField(saved, 'company', 'Bäckerei'), saved, stored).typed).toEqual({ company: 'Bäckerei' })
+  const back = typedSince(setDraftField(saved, 'firstName', 'Heinz'), saved, stored)
   expect(shownValues(back)).toMatchObject({ firstName: 'Heinz', city: 'Bad Ragaz' })
-  expect(typedSince(undefined, saved, desired).typed).toEqual({ firstName: 'Heinz', city: 'Zürich' })
+  expect(typedSince(untouched, saved, stored).typed).toEqual({ firstName: 'Heinz', city: 'Zürich' })
   // Once the record contains the saved values, only later input counts as changed: nobody else changed anything.
-  expect(changedSince(back, { ...applyDesired(own, desired), version: 4 })).toEqual([])
+  expect(changedSince(back, stored)).toEqual([])
 })

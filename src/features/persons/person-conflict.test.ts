@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CompleteMyself } from '#contract/persons.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
-import { toDesiredPerson } from './own-card.ts'
+import { ownValues, toDesiredPerson } from './own-card.ts'
 import { personConflict } from './usePersonConflict.ts'
 
 const own: CompleteMyself = {
@@ -42,7 +42,7 @@ const record: OutboxRecord = {
   title: '',
   base: own,
   baseVersion: 3,
-  desired: toDesiredPerson({ base: own, typed: { city: 'Bern' } }, '2026-11-20'),
+  desired: toDesiredPerson({ ...ownValues(own), city: 'Bern' }, own, '2026-11-20'),
   sent: [],
   rev: 1,
   state: 'conflict',

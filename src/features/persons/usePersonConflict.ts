@@ -7,16 +7,18 @@ import type { OutboxRecord } from '#device/outbox/record.ts'
 import type { Outbox } from '#device/outbox/store.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
-import { changedSince, type Draft, rebase, toDesiredPerson, toDraft } from './own-card.ts'
+import { changedSince, type Draft, rebase, shownValues } from '../../ui/form/draft.ts'
+import type { Values } from '../../ui/form/field-table.tsx'
+import { ownValues, toDesiredPerson, toDraft } from './own-card.ts'
 import type { FieldName } from './own-fields.tsx'
 
 /** Changes made by somebody else that the member must decide about before saving. */
 export interface Conflict {
   readonly fields: readonly FieldName[]
-  readonly draft: Draft
-  readonly current: CompleteMyself
+  readonly draft: Draft<FieldName>
+  readonly current: Values<FieldName>
   /** `theirs`: the fields in which the other version is chosen. Rejects if this device cannot save the choice. */
-  resolve(theirs: readonly FieldName[]): Promise<void>
+  resolve(theirs: readonly FieldName[]): Promise<void> | void
 }
 
 /** Returns the conflict that a change of the member's own record waits for; null if there is none. */
@@ -30,13 +32,14 @@ export const personConflict = (
   const current = v.safeParse(CompleteMyself, record.problem?.current)
   if (!base.success || !current.success) return null
   const draft = toDraft(base.output, v.parse(DesiredPerson, record.desired))
+  const [row, values] = [current.output, ownValues(current.output)]
   return {
-    fields: changedSince(draft, current.output),
+    fields: changedSince(draft, values),
     draft,
-    current: current.output,
+    current: values,
     resolve: (theirs) => {
-      const desired = toDesiredPerson(rebase(draft, current.output, theirs), toWireDate(now()))
-      return outbox.decide({ kind: personKind.kind, key: record.key, desired, row: current.output })
+      const desired = toDesiredPerson(shownValues(rebase(draft, values, theirs)), row, toWireDate(now()))
+      return outbox.decide({ kind: personKind.kind, key: record.key, desired, row })
     },
   }
 }

@@ -3,162 +3,219 @@ import { openMemberDatabase } from '#device/database.ts'
 import { clearWebStorage, memberKeys } from '#device/web-storage.ts'
 import { type TestDevice, testDevice } from '../../../tests/support/device.ts'
 import { memoryStorage } from '../../../tests/support/web-storage.ts'
-import { type Drafts, openDrafts } from './drafts.ts'
+import { type Drafts, draftMaximumAge, openDrafts } from './drafts.ts'
+import { adoptOlderDrafts } from './older-drafts.ts'
 
 let device: TestDevice
 let win: Pick<Window, 'localStorage' | 'sessionStorage'>
 let drafts: Drafts
 /** A page of the device: a tab that may be closed at any time. */
-const openPage = (sub = '5a1e', without: 'storage' | 'nothing' = 'nothing') => {
-  const tab = device.tab()
-  const deps = without === 'storage' ? { ...tab, indexedDB: undefined as unknown as IDBFactory } : tab
-  const database = openMemberDatabase(deps, sub)
-  return { database, drafts: openDrafts({ deps, database, win, sub }) }
-}
+const openPage = (sub = '5a1e'): Drafts => openDrafts({ deps: device.tab(), win, sub })
 beforeEach(() => {
   device = testDevice()
   win = { localStorage: memoryStorage(), sessionStorage: memoryStorage() }
   win.localStorage.setItem(memberKeys.known, '1')
-  drafts = openPage().drafts
+  drafts = openPage()
 })
 
 const contentOf = (title: string) => ({ base: { title: 'Probe' }, typed: { title } })
-const noted = (): readonly string[] =>
-  Array.from({ length: win.localStorage.length }, (_, index) => win.localStorage.key(index) ?? '').filter((key) =>
-    key.startsWith(memberKeys.draft),
-  )
-/** Writes what the open forms have not written yet. */
-const written = async (): Promise<void> => {
-  device.advance(1000)
-  await vi.waitFor(() => expect(noted()).toEqual([]))
-}
-const found = async (by = drafts, key = 'event/7') => (await by.open(key)).found?.typed.title
+const found = (by = openPage(), key = 'event/7') => by.open(key).found?.typed.title
 
 describe('a draft', () => {
-  test('is found by the next page: when it was written, and when the page was closed just after the last letter', async () => {
-    const form = await drafts.open('event/7')
-    expect([form.found, form.get().isSafe]).toEqual([null, false])
+  test('is found by the next page, also if the page was closed just after the last letter', () => {
+    const form = drafts.open('event/7')
+    expect(form.found).toBeNull()
     form.save(contentOf('Kon'))
-    form.save(contentOf('Konzert'))
-    expect(form.get().isSafe).toBe(true)
-    expect(await found(openPage().drafts)).toBe('Konzert')
-    const again = await openPage().drafts.open('event/7')
-    again.save(contentOf('Konzert im Freien'))
-    await written()
-    win.localStorage.clear()
-    expect(await found(openPage().drafts)).toBe('Konzert im Freien')
-    expect(await found(openPage().drafts, 'event/8')).toBeUndefined()
+    expect(form.save(contentOf('Konzert')).isSafe).toBe(true)
+    expect(found()).toBe('Konzert')
+    expect(found(openPage(), 'event/8')).toBeUndefined()
   })
 
-  test('is no longer found once its row was saved, not even by a form that is opened at the same moment', async () => {
-    const form = await drafts.open('event/7')
+  test('is no longer found once its row was saved', () => {
+    const form = drafts.open('event/7')
     form.save(contentOf('Konzert'))
-    form.flush()
     form.remove()
-    expect([await found(), form.get().isSafe, noted()]).toEqual([undefined, false, []])
+    expect([found(), found(drafts)]).toEqual([undefined, undefined])
   })
 
-  test('of one member is not found by another', async () => {
-    const form = await drafts.open('event/7')
-    form.save(contentOf('Konzert'))
-    expect(await found(openPage('other').drafts)).toBeUndefined()
+  test('of one member is not found by another', () => {
+    drafts.open('event/7').save(contentOf('Konzert'))
+    expect([found(openPage('other')), openPage('other').list()]).toEqual([undefined, []])
   })
 
-  test('leaves nothing in Web Storage after a sign-out, nor does a form that is still open', async () => {
-    const form = await drafts.open('event/7')
+  test('leaves nothing in Web Storage after a sign-out, nor does a form that is still open', () => {
+    const form = drafts.open('event/7')
     form.save(contentOf('Konzert'))
-    expect(noted()).toHaveLength(1)
     clearWebStorage(win)
     expect(win.localStorage.length).toBe(0)
-    form.save(contentOf('Konzert im Freien'))
-    expect([form.get().isSafe, win.localStorage.length]).toEqual([false, 0])
+    expect([form.save(contentOf('Konzert im Freien')).isSafe, win.localStorage.length]).toEqual([false, 0])
   })
 
-  test('is safe without a database, as long as Web Storage has space, and else it is not', async () => {
+  test('for which Web Storage has no space lasts as long as the page, and is not called safe', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
-    vi.spyOn(console, 'info').mockImplementation(() => {})
-    const form = await openPage('5a1e', 'storage').drafts.open('event/7')
-    form.save(contentOf('Konzert'))
-    device.advance(1000)
-    expect(form.get().isSafe).toBe(true)
     vi.spyOn(win.localStorage, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    form.save(contentOf('Konzert im Freien'))
-    expect(form.get().isSafe).toBe(false)
-  })
-
-  test('is deleted after thirty days, also if it never reached the database', async () => {
-    const form = await drafts.open('event/7')
-    form.save(contentOf('Konzert'))
-    const { drafts: later, database } = openPage()
-    await later.collect(new Date('2026-11-20T19:00:00Z'))
-    await later.collect(new Date('2026-12-20T19:00:00Z'))
-    expect(await database.read(['drafts'], (transaction) => transaction.keys('drafts'))).toEqual([])
-    expect([await found(later), noted()]).toEqual([undefined, []])
+    expect(drafts.open('event/7').save(contentOf('Konzert')).isSafe).toBe(false)
+    expect([found(drafts), drafts.list().map(({ key }) => key), found()]).toEqual(['Konzert', ['event/7'], undefined])
   })
 })
 
 describe('two windows with the same row', () => {
-  const bothOpen = async () => {
-    const first = await drafts.open('event/7')
+  const bothOpen = () => {
+    const first = drafts.open('event/7')
     first.save(contentOf('Konzert'))
-    await written()
-    const second = await openPage().drafts.open('event/7')
+    const second = openPage().open('event/7')
     expect(second.found?.typed).toEqual({ title: 'Konzert' })
     first.save(contentOf('Konzert im Freien'))
-    await written()
-    second.save(contentOf('Fest'))
-    device.advance(1000)
-    await vi.waitFor(() => expect(second.get().other?.typed).toEqual({ title: 'Konzert im Freien' }))
+    expect(second.save(contentOf('Fest'))).toMatchObject({
+      isSafe: false,
+      other: { typed: { title: 'Konzert im Freien' } },
+    })
     return { first, second }
   }
 
-  test('do not overwrite each other: the second learns of the first one’s draft and saves nothing', async () => {
-    const { second } = await bothOpen()
-    expect([second.get().isSafe, noted()]).toEqual([false, []])
+  test('do not overwrite each other: the second learns of the first one’s draft and saves nothing', () => {
+    const { second } = bothOpen()
     second.save(contentOf('Fest am See'))
-    device.advance(1000)
     second.remove()
-    expect([await found(), noted()]).toEqual(['Konzert im Freien', []])
+    expect(found()).toBe('Konzert im Freien')
   })
 
-  test('do not overwrite each other either when one was closed just after its last letter', async () => {
-    const first = await drafts.open('event/7')
+  test('do not overwrite each other either when one was closed just after its last letter', () => {
+    const first = drafts.open('event/7')
     first.save(contentOf('Konzert'))
-    await written()
-    const second = await openPage().drafts.open('event/7')
-    // Its page is closed before it writes.
-    second.save(contentOf('Fest'))
-    first.save(contentOf('Konzert im Freien'))
-    first.flush()
-    await vi.waitFor(() => expect(first.get().other?.typed).toEqual({ title: 'Fest' }))
+    openPage().open('event/7').save(contentOf('Fest'))
+    expect(first.save(contentOf('Konzert im Freien')).other?.typed).toEqual({ title: 'Fest' })
   })
 
-  test('continue with the draft that the person chooses', async () => {
-    const { first, second } = await bothOpen()
+  test('continue with the draft that the person chooses', () => {
+    const { first, second } = bothOpen()
     second.save(contentOf('Fest am See'))
-    second.keepOwn()
-    await vi.waitFor(() => expect(second.get()).toEqual({ isSafe: true, other: null }))
-    expect(await found()).toBe('Fest am See')
-    first.save(contentOf('Ball'))
-    device.advance(1000)
-    await vi.waitFor(() => expect(first.get().other?.typed).toEqual({ title: 'Fest am See' }))
+    expect([second.keepOwn(), found()]).toEqual([{ isSafe: true, other: null }, 'Fest am See'])
+    expect(first.save(contentOf('Ball')).other?.typed).toEqual({ title: 'Fest am See' })
     expect(first.takeOther()?.typed).toEqual({ title: 'Fest am See' })
-    first.save(contentOf('Fest am See!'))
-    await written()
-    expect([await found(), first.get()]).toEqual(['Fest am See!', { isSafe: true, other: null }])
+    expect([first.save(contentOf('Fest am See!')), found()]).toEqual([{ isSafe: true, other: null }, 'Fest am See!'])
   })
 
-  test('a form that begins with a copy does not replace an earlier draft of a new row', async () => {
-    const form = await drafts.open('event/new')
-    form.save(contentOf('Konzert'))
-    await written()
-    const copy = await openPage().drafts.open('event/new', false)
+  test('a form that begins with a copy does not replace an earlier draft of a new row', () => {
+    drafts.open('event/new').save(contentOf('Konzert'))
+    const copy = openPage().open('event/new', 'new')
     expect(copy.found).toBeNull()
-    copy.save(contentOf('Kopie'))
-    device.advance(1000)
-    await vi.waitFor(() => expect(copy.get().other?.typed).toEqual({ title: 'Konzert' }))
-    expect(await found(drafts, 'event/new')).toBe('Konzert')
+    expect(copy.save(contentOf('Kopie')).other?.typed).toEqual({ title: 'Konzert' })
+    expect(found(drafts, 'event/new')).toBe('Konzert')
+  })
+
+  test('the last key counts in a form that has one draft for all windows', () => {
+    const [first, second] = [drafts.open('own-card', 'only'), openPage().open('own-card', 'only')]
+    first.save(contentOf('Bern'))
+    expect(second.save(contentOf('Basel'))).toEqual({ isSafe: true, other: null })
+    expect(found(openPage(), 'own-card')).toBe('Basel')
+  })
+})
+
+describe('drafts that nobody continued', () => {
+  const began = new Date('2026-11-20T19:00:00Z')
+  const later = (milliseconds: number): Date => new Date(began.getTime() + milliseconds)
+
+  test('are deleted thirty days after the server was first reached with them', () => {
+    drafts.open('event/7').save(contentOf('Alt'))
+    drafts.open('event/8').save(contentOf('Auch alt'))
+    drafts.collect(began)
+    openPage().open('event/8').save(contentOf('Neu'))
+    drafts.collect(later(draftMaximumAge - 1))
+    expect(found()).toBe('Alt')
+    drafts.collect(later(draftMaximumAge))
+    expect([found(), found(openPage(), 'event/8')]).toEqual([undefined, 'Neu'])
+  })
+
+  test.each([400, -400])('outlive a clock of the device that is %i days wrong', (days) => {
+    drafts.open('event/7').save(contentOf('Vorher'))
+    device.advance(days * 86_400_000)
+    drafts.open('event/8').save(contentOf('Nachher'))
+    drafts.collect(began)
+    drafts.collect(later(86_400_000))
+    expect([found(), found(openPage(), 'event/8')]).toEqual(['Vorher', 'Nachher'])
+  })
+
+  test('of another member are left alone', () => {
+    openPage('other').open('event/7').save(contentOf('Ihrer'))
+    drafts.collect(began)
+    drafts.collect(later(draftMaximumAge))
+    expect(found(openPage('other'))).toBe('Ihrer')
+  })
+
+  test.each([
+    ['no JSON', '{'],
+    ['fields that are no texts', '{"sub":"5a1e","key":"event/7","draft":{"version":1,"typed":{"title":7}}}'],
+  ])('%s in place of a draft counts as none and is deleted', (_, text) => {
+    win.localStorage.setItem(`${memberKeys.draft}event/7`, text)
+    expect([found(), drafts.list()]).toEqual([undefined, []])
+    drafts.collect(began)
+    expect(win.localStorage.getItem(`${memberKeys.draft}event/7`)).toBeNull()
+  })
+
+  test('of a newer app stay', () => {
+    const newer = '{"sub":"5a1e","key":"event/7","draft":{"version":2}}'
+    win.localStorage.setItem(`${memberKeys.draft}event/7`, newer)
+    drafts.collect(began)
+    expect(win.localStorage.getItem(`${memberKeys.draft}event/7`)).toBe(newer)
+  })
+})
+
+describe('a draft that was typed before the update', () => {
+  const stored = (title: string, savedAt: string) => ({
+    ...{ version: 1, form: 'f1', revision: 'r1', savedAt },
+    ...contentOf(title),
+  })
+  const start = async () => {
+    const tab = device.tab()
+    const database = openMemberDatabase(tab, '5a1e')
+    await adoptOlderDrafts({ deps: tab, database, win, sub: '5a1e', drafts })
+    return database
+  }
+
+  test('is continued: from the database, and from the journal if the page was closed before the database had it', async () => {
+    const database = openMemberDatabase(device.tab(), '5a1e')
+    await database.write(['drafts'], async (t) => {
+      t.put('drafts', 'event/7', stored('Konzert', '2026-11-20T10:00:00.000Z'))
+      t.put('drafts', 'event/8', stored('Ball', '2026-11-20T10:00:00.000Z'))
+    })
+    const entry = {
+      sub: '5a1e',
+      key: 'event/8',
+      draft: stored('Ball im Saal', '2026-11-20T10:00:01.000Z'),
+      known: 'r0',
+    }
+    win.localStorage.setItem(`${memberKeys.draft}form-id`, JSON.stringify(entry))
+    await start()
+    expect([found(), found(openPage(), 'event/8')]).toEqual(['Konzert', 'Ball im Saal'])
+    expect(win.localStorage.getItem(`${memberKeys.draft}form-id`)).toBeNull()
+    expect(await database.read(['drafts'], (t) => t.all('drafts'))).toEqual([])
+  })
+
+  test('is continued by the forms of the outbox', async () => {
+    const note = (form: string, input: object) =>
+      win.localStorage.setItem(memberKeys.form + form, JSON.stringify({ sub: '5a1e', input }))
+    note('lift/new', { place: 'Uster' })
+    note('own-card', { base: { version: 3, city: 'Zürich', shared: [] }, typed: { city: 'Bern' } })
+    await start()
+    expect(openPage().open('lift/new').found?.typed).toEqual({ place: 'Uster' })
+    expect(openPage().open('own-card').found).toMatchObject({ typed: { city: 'Bern' }, baseVersion: 3 })
+    expect(win.localStorage.getItem(`${memberKeys.form}own-card`)).toBeNull()
+  })
+
+  test('stays in the database if Web Storage has no space', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const database = openMemberDatabase(device.tab(), '5a1e')
+    await database.write(['drafts'], async (t) =>
+      t.put('drafts', 'event/7', stored('Konzert', '2026-11-20T10:00:00.000Z')),
+    )
+    vi.spyOn(win.localStorage, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await start()
+    expect(found(drafts)).toBe('Konzert')
+    expect(await database.read(['drafts'], (t) => t.keys('drafts'))).toEqual(['event/7'])
   })
 })

@@ -1,177 +1,169 @@
-import { ClosedError, type MemberDatabase } from '#device/database.ts'
-import { type DeviceDeps, within } from '#device/deps.ts'
-import { type DraftContent, type KeyedDraft, openDraftStore, type StoredDraft } from '#device/drafts.ts'
-import { openDraftJournal } from './draft-journal.ts'
+import * as v from 'valibot'
+import type { DeviceDeps } from '#device/deps.ts'
+import { draftKeys, inWebStorage, memberKeys, parseStored } from '#device/web-storage.ts'
+import type { Draft } from '../../ui/form/draft.ts'
+import type { DraftPlace, DraftState } from '../../ui/form/useFormState.ts'
 
-/** The draft of a form on this device. */
-export interface DraftState {
-  /** True if the input survives the end of this page. */
-  readonly isSafe: boolean
-  /** A draft that another form saved meanwhile. Until one of the two is chosen, nothing is saved. */
-  readonly other: StoredDraft | null
+/** Text fields of a form by name. */
+const Texts = v.record(v.string(), v.string())
+
+/** The unsaved input of a form. */
+export const StoredDraft = v.object({
+  version: v.literal(1),
+  base: Texts,
+  typed: Texts,
+  baseVersion: v.optional(v.number()),
+  savedAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** The opened form that saved it. */
+  form: v.string(),
+  /** Changes with every save. */
+  revision: v.string(),
+  /** The server's time at which this revision was first collected; absent until then. */
+  seenAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+})
+export type StoredDraft = v.InferOutput<typeof StoredDraft>
+
+const Entry = v.object({ sub: v.string(), key: v.string(), draft: StoredDraft })
+/** Saved by a newer app, which may return. */
+const NewerEntry = v.object({ draft: v.object({ version: v.pipe(v.number(), v.minValue(2)) }) })
+
+/** The nouns whose forms edit a row of the server: the first word of a draft's key. */
+export const rowDrafts = ['article', 'event', 'mailing', 'page_text', 'shop_item'] as const
+export type RowDraft = (typeof rowDrafts)[number]
+/** The forms of a member whose changes go through the outbox. */
+export const outboxDrafts = ['own-card', 'notifications', 'absence', 'lift'] as const
+export type OutboxDraft = (typeof outboxDrafts)[number]
+
+export interface KeyedDraft {
+  readonly key: string
+  readonly draft: StoredDraft
 }
 
-/** The draft of an open form. */
-export interface OpenDraft {
-  /** The draft that was there when the form was opened. */
-  readonly found: StoredDraft | null
-  /** The same object until something changes, as useSyncExternalStore requires. */
-  get(): DraftState
-  /** Returns the unsubscribe function. */
-  subscribe(listener: () => void): () => void
-  /** Saves the form's input, at the latest after a second. */
-  save(content: DraftContent): void
-  /** Saves now what is not saved yet. */
-  flush(): void
-  /** Deletes the draft: its row was saved, or the person discards it. Another form's draft stays. */
-  remove(): void
-  /** From now on the form continues the other draft. */
-  takeOther(): StoredDraft | null
-  /** From now on the form's own input replaces the other draft. */
-  keepOwn(): void
-}
+export const formOf = ({ key }: Pick<KeyedDraft, 'key'>): RowDraft | OutboxDraft | undefined =>
+  [...rowDrafts, ...outboxDrafts].find((form) => key.split('/')[0] === form)
 
+export const isOfRow = (draft: KeyedDraft): boolean => rowDrafts.some((form) => form === formOf(draft))
+
+/**
+ * The unsaved input of a member's forms: one draft per row, under a key such as 'article/7' or 'article/new'. Web Storage
+ * is written synchronously with each key press: the system may end the page at any time.
+ */
 export interface Drafts {
-  /**
-   * Opens the draft of a form under its key. Without storage, or if it does not respond, nothing is found.
-   * @param continues false if the form begins with other values: then a draft that is there is another one's
-   */
-  open(key: string, continues?: boolean): Promise<OpenDraft>
+  /** @param as 'new': the form begins with other values; 'only': it replaces the draft of another window */
+  open(key: string, as?: 'new' | 'only'): DraftPlace
   /** Returns all drafts of this device, also those of open forms; the newest first. */
-  list(): Promise<readonly KeyedDraft[]>
-  /** Deletes drafts that nobody continued; see DraftStore. */
-  collect(serverNow: Date): Promise<void>
+  list(): readonly KeyedDraft[]
+  /** Saves a draft of an older app, unless there is a newer one. Returns false if it could not be saved. */
+  adopt(keyed: KeyedDraft): boolean
+  /**
+   * Deletes drafts that are unreadable, and those that were there thirty days ago. Both ends of that time are the
+   * server's: a clock that is wrong, or was when the draft was saved, deletes nothing.
+   */
+  collect(serverNow: Date): void
 }
 
-/** Milliseconds from the first unsaved change to the write. The journal has it meanwhile. */
-const writeAfterMs = 1000
-/** Milliseconds that a form waits for its draft. */
-const openingMs = 2000
-
-const late = (): Error => new DOMException('The draft could not be read in time', 'TimeoutError')
-
-/** The member has signed out, which deletes drafts. */
-const isSignedOut = (error: unknown): boolean => error instanceof ClosedError
+/** Milliseconds after which a draft that nobody continued is deleted. */
+export const draftMaximumAge = 30 * 86_400_000
 
 interface DraftsSettings {
-  readonly deps: Pick<DeviceDeps, 'now' | 'schedule' | 'uuid'>
-  readonly database: MemberDatabase
+  readonly deps: Pick<DeviceDeps, 'now' | 'uuid'>
+  /** The window, not its storage: if a browser forbids all storage, accessing the property throws. */
   readonly win: Pick<Window, 'localStorage'>
   readonly sub: string
 }
 
-/** The drafts of a member's forms: in the database, and in the journal until they are there. */
-export const openDrafts = ({ deps, database, win, sub }: DraftsSettings): Drafts => {
-  const store = openDraftStore(database)
-  const journal = openDraftJournal(win, sub)
-  let last: Promise<unknown> = Promise.resolve()
-  /** In the order of the calls: a form that is opened again must not find what was removed just before. */
-  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = last.then(work)
-    last = done.catch(() => undefined)
-    return done
+export const openDrafts = ({ deps, win, sub }: DraftsSettings): Drafts => {
+  /** The drafts for which Web Storage has no space: they last as long as the page. */
+  const unsafe = new Map<string, StoredDraft>()
+  const entryAt = (place: string): KeyedDraft | null => {
+    const entry = v.safeParse(Entry, parseStored(win.localStorage.getItem(place)))
+    return entry.success && entry.output.sub === sub ? entry.output : null
   }
-
-  const openAs = (key: string, form: string, found: StoredDraft | null): OpenDraft => {
-    const listeners = new Set<() => void>()
-    let state: DraftState = { isSafe: found !== null, other: null }
-    let known = found?.revision ?? null
-    let unsaved: StoredDraft | null = null
-    let cancel: (() => void) | null = null
-    const change = (next: DraftState): void => {
-      if (next.isSafe === state.isSafe && next.other === state.other) return
-      state = next
-      for (const listener of listeners) listener()
-    }
-    const write = async (): Promise<void> => {
-      const draft = unsaved
-      if (draft === null || state.other !== null) return
-      // Another page may have been closed before it wrote its draft.
-      await journal.replay(store, form)
-      const other = await store.write(key, draft, known)
-      if (other !== null) {
-        journal.strike(form)
-        return change({ isSafe: false, other })
-      }
-      known = draft.revision
-      // Otherwise the journal has a newer one, and the next write follows.
-      if (unsaved !== draft) return
-      unsaved = null
-      journal.strike(form)
-      change({ isSafe: true, other: null })
-    }
-    const stopWaiting = (): void => {
-      cancel?.()
-      cancel = null
-    }
-    const flush = (): void => {
-      stopWaiting()
-      if (unsaved === null) return
-      inOrder(write).catch((error: unknown) => {
-        if (!isSignedOut(error)) console.warn('draft.save_failed', error)
-      })
-    }
-    const continueFrom = (other: StoredDraft, isSafe: boolean): void => {
-      known = other.revision
-      change({ isSafe, other: null })
-    }
-    return {
-      found,
-      get: () => state,
-      subscribe: (listener) => {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
-      save: ({ base, typed }) => {
-        unsaved = { version: 1, base, typed, savedAt: deps.now().toISOString(), form, revision: deps.uuid() }
-        if (state.other !== null) return
-        change({ isSafe: journal.note(key, unsaved, known), other: null })
-        cancel ??= deps.schedule(writeAfterMs, flush)
-      },
-      flush,
-      remove: () => {
-        stopWaiting()
-        unsaved = null
-        journal.strike(form)
-        inOrder(() => store.remove(key, form, known)).catch((error: unknown) => {
-          if (!isSignedOut(error)) console.warn('draft.remove_failed', error)
-        })
-        change({ ...state, isSafe: false })
-      },
-      takeOther: () => {
-        const { other } = state
-        unsaved = null
-        if (other !== null) continueFrom(other, true)
-        return other
-      },
-      keepOwn: () => {
-        if (state.other !== null) continueFrom(state.other, false)
-        flush()
-      },
-    }
+  const read = (key: string): StoredDraft | null =>
+    unsafe.get(key) ?? inWebStorage('draft.read_failed', null, () => entryAt(memberKeys.draft + key)?.draft ?? null)
+  /** Writes nothing after a sign-out. Returns false then, or if there is no space. */
+  const write = (key: string, draft: StoredDraft): boolean =>
+    inWebStorage('draft.save_failed', false, () => {
+      if (win.localStorage.getItem(memberKeys.known) === null) return false
+      unsafe.set(key, draft)
+      win.localStorage.setItem(memberKeys.draft + key, JSON.stringify({ sub, key, draft, known: null }))
+      return unsafe.delete(key)
+    })
+  const remove = (key: string): void => {
+    unsafe.delete(key)
+    inWebStorage('draft.remove_failed', undefined, () => win.localStorage.removeItem(memberKeys.draft + key))
   }
-
   return {
-    open: async (key, continues = true) => {
-      const reading = inOrder(async () => {
-        await journal.replay(store)
-        return store.read(key)
-      })
-      const found = await within(deps, openingMs, reading, late).catch((error: unknown) => {
-        if (!isSignedOut(error)) console.warn('draft.read_failed', error)
-        return null
-      })
-      return openAs(key, deps.uuid(), continues ? found : null)
+    open: (key, as) => {
+      const form = deps.uuid()
+      const found = as === 'new' ? null : read(key)
+      let known = found?.revision ?? null
+      let other: StoredDraft | null = null
+      let unsaved: StoredDraft | null = null
+      const findOther = (): StoredDraft | null => {
+        const stored = read(key)
+        return as === 'only' || stored === null || stored.form === form || stored.revision === known ? null : stored
+      }
+      const saveNow = (): DraftState => {
+        if (unsaved === null) return { isSafe: false, other }
+        other ??= findOther()
+        if (other !== null) return { isSafe: false, other }
+        const isSafe = write(key, unsaved)
+        known = unsaved.revision
+        return { isSafe, other: null }
+      }
+      return {
+        found,
+        save: ({ base, typed, baseVersion }: Draft) => {
+          const own = { savedAt: deps.now().toISOString(), form, revision: deps.uuid() }
+          unsaved = v.parse(StoredDraft, { version: 1, base, typed, baseVersion, ...own })
+          return saveNow()
+        },
+        remove: () => {
+          unsaved = null
+          if (findOther() === null) remove(key)
+        },
+        takeOther: () => {
+          const taken = other
+          other = null
+          unsaved = null
+          known = taken?.revision ?? known
+          return taken
+        },
+        keepOwn: () => {
+          known = other?.revision ?? known
+          other = null
+          return saveNow()
+        },
+      }
     },
-    list: () =>
-      inOrder(async () => {
-        await journal.replay(store)
-        return store.list()
-      }),
+    list: () => {
+      const stored = inWebStorage('draft.read_failed', [], () =>
+        draftKeys(win).flatMap((place) => entryAt(place) ?? []),
+      )
+      const all = new Map([...stored.map(({ key, draft }) => [key, draft] as const), ...unsafe])
+      return [...all]
+        .map(([key, draft]) => ({ key, draft }))
+        .sort((a, b) => b.draft.savedAt.localeCompare(a.draft.savedAt))
+    },
+    adopt: ({ key, draft }) => {
+      const known = read(key)
+      return known !== null && known.savedAt >= draft.savedAt ? true : write(key, draft)
+    },
     collect: (serverNow) =>
-      inOrder(async () => {
-        await journal.replay(store)
-        await store.collect(serverNow)
+      inWebStorage('draft.collect_failed', undefined, () => {
+        for (const place of draftKeys(win)) {
+          const value = parseStored(win.localStorage.getItem(place))
+          const entry = v.safeParse(Entry, value)
+          if (!entry.success) {
+            if (!v.is(NewerEntry, value)) win.localStorage.removeItem(place)
+          } else if (entry.output.sub === sub) {
+            const { key, draft } = entry.output
+            if (draft.seenAt === undefined) write(key, { ...draft, seenAt: serverNow.toISOString() })
+            else if (serverNow.getTime() - Date.parse(draft.seenAt) >= draftMaximumAge)
+              win.localStorage.removeItem(place)
+          }
+        }
       }),
   }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Kind } from '#device/outbox/kinds/kind.ts'
 import { type Intent, isOfWrongClock, type OutboxRecord, recordKey } from '#device/outbox/record.ts'
 import type { RecordKey } from '#device/outbox/store.ts'
-import { journalKeys, memberKeys, typedKeys } from '#device/web-storage.ts'
+import { inWebStorage, journalKeys, memberKeys, parseStored, typedKeys } from '#device/web-storage.ts'
 
 /** A line of the journal: one change by the member. */
 export interface Line {
@@ -60,12 +60,8 @@ const Stored = v.object({
 })
 
 const parsed = (text: string | null): v.InferOutput<typeof Stored> | null => {
-  try {
-    const stored = v.safeParse(Stored, JSON.parse(text ?? ''))
-    return stored.success ? stored.output : null
-  } catch {
-    return null
-  }
+  const stored = v.safeParse(Stored, parseStored(text))
+  return stored.success ? stored.output : null
 }
 
 interface JournalSettings {
@@ -86,14 +82,6 @@ export const openJournal = ({ win, sub, now, uuid, kinds }: JournalSettings): Jo
     return new Date(latest)
   }
   const isMerged = ({ kind: name }: RecordKey): boolean => kinds.find(({ kind }) => kind === name)?.added != null
-  const guarded = <T>(event: string, otherwise: T, work: () => T): T => {
-    try {
-      return work()
-    } catch (error) {
-      console.warn(event, error)
-      return otherwise
-    }
-  }
   const lineAt = (at: string): Line | null => {
     const text = win.localStorage.getItem(at)
     const stored = parsed(text)
@@ -139,18 +127,18 @@ export const openJournal = ({ win, sub, now, uuid, kinds }: JournalSettings): Jo
     note: (intents) =>
       intents.map((intent) => {
         const line = newLine(memberKeys.journal, intent, isMerged(intent) ? ` ${uuid()}` : '')
-        guarded('journal.write_failed', undefined, () => write(line))
+        inWebStorage('journal.write_failed', undefined, () => write(line))
         return line
       }),
     noteTyped: (intent) =>
-      guarded('journal.write_failed', undefined, () => write(newLine(memberKeys.typed, intent, ''))),
+      inWebStorage('journal.write_failed', undefined, () => write(newLine(memberKeys.typed, intent, ''))),
     strikeTyped: (place, until) =>
-      guarded('journal.delete_failed', undefined, () => {
+      inWebStorage('journal.delete_failed', undefined, () => {
         const line = lineAt(memberKeys.typed + recordKey(place))
         if (line !== null && line.madeAt <= until) removeIf(line.at, line.text)
       }),
     adoptTyped: (unchanged) =>
-      guarded('journal.replay_failed', undefined, () => {
+      inWebStorage('journal.replay_failed', undefined, () => {
         for (const line of linesAt(unchanged === undefined ? typedKeys(win) : [unchanged.at])) {
           if (unchanged !== undefined && line.text !== unchanged.text) continue
           const at = memberKeys.journal + recordKey(line.intent)
@@ -159,20 +147,20 @@ export const openJournal = ({ win, sub, now, uuid, kinds }: JournalSettings): Jo
           removeIf(line.at, line.text)
         }
       }),
-    lines: () => guarded('journal.replay_failed', [], () => linesAt(journalKeys(win))),
+    lines: () => inWebStorage('journal.replay_failed', [], () => linesAt(journalKeys(win))),
     unstored: (generation) =>
-      guarded('journal.read_failed', [], () => {
+      inWebStorage('journal.read_failed', [], () => {
         const lines = [...journalKeys(win), ...typedKeys(win)].flatMap((at) => lineAt(at) ?? [])
         return lines.flatMap(({ intent, storedIn }) => (storedIn !== null && storedIn === generation ? [] : [intent]))
       }),
-    has: ({ at, text }) => guarded('journal.replay_failed', false, () => win.localStorage.getItem(at) === text),
+    has: ({ at, text }) => inWebStorage('journal.replay_failed', false, () => win.localStorage.getItem(at) === text),
     markStored: (lines, generation) =>
-      guarded('journal.write_failed', undefined, () => {
+      inWebStorage('journal.write_failed', undefined, () => {
         for (const { at, text, intent, madeAt } of lines)
           if (win.localStorage.getItem(at) === text) win.localStorage.setItem(at, textOf(intent, madeAt, generation))
       }),
     noteStored: (records, generation) =>
-      guarded('journal.write_failed', undefined, () => {
+      inWebStorage('journal.write_failed', undefined, () => {
         for (const { kind, key, title, desired, base, updatedAt } of records) {
           const at = memberKeys.journal + recordKey({ kind, key })
           if (win.localStorage.getItem(at) !== null) continue
@@ -182,7 +170,7 @@ export const openJournal = ({ win, sub, now, uuid, kinds }: JournalSettings): Jo
         }
       }),
     remove: (lines) =>
-      guarded('journal.delete_failed', undefined, () => {
+      inWebStorage('journal.delete_failed', undefined, () => {
         for (const { at, text } of lines) removeIf(at, text)
       }),
   }

@@ -18,9 +18,9 @@ import { createTokens, type Tokens } from '#device/tokens/tokens.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { createStoreParts } from './app-parts.ts'
 import { type Drafts, openDrafts } from './drafts.ts'
-import { type FormTexts, openFormTexts } from './form-texts.ts'
 import { type JournalledOutbox, openJournalledOutbox } from './journalled-outbox.ts'
 import { createObservableFlag, type ObservableFlag } from './observable-flag.ts'
+import { adoptOlderDrafts } from './older-drafts.ts'
 import { type Persistence, persistQueries } from './persisted-queries.ts'
 import { createSaving, type Saving } from './saving.ts'
 import { requestPersistentStorage } from './storage.ts'
@@ -36,8 +36,6 @@ export interface MemberStorage {
   readonly drafts: Drafts
   /** Texts that are being typed, in case the page ends before they are in the outbox. */
   readonly journal: JournalledOutbox['journal']
-  /** Unsaved input of the member's forms with a save button. */
-  readonly formTexts: FormTexts
   /** Snapshot of the outbox, for rendering. */
   readonly records: StoreSnapshot<readonly OutboxRecord[]>
   /** Snapshot of the number of records that cannot be shown, for rendering. */
@@ -109,7 +107,8 @@ export const openMemberStorage = async ({
     win,
     keep: () => requestPersistentStorage(navigator),
   })
-  await replayed
+  const drafts = openDrafts({ deps, win, sub })
+  await Promise.all([replayed, adoptOlderDrafts({ deps, database, win, sub, drafts })])
   const sheets = openSheetStore(deps, database)
   const nothing: Unlisted = { unreadable: 0, newer: 0 }
   const [records, unlisted, savedSheets] = await Promise.all([
@@ -142,9 +141,8 @@ export const openMemberStorage = async ({
     database,
     tokens,
     outbox,
-    drafts: openDrafts({ deps, database, win, sub }),
+    drafts,
     journal,
-    formTexts: openFormTexts(win, sub),
     records,
     unlisted,
     drain: createDrain({ ...deps, outbox, kinds, call }),

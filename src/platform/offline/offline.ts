@@ -93,7 +93,7 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
     collected = true
     if (Math.abs(serverNow.getTime() - deps.now().getTime()) < wrongMs)
       await local.persistence.collect().catch(logFailure(deps, 'lists.collect_failed'))
-    await local.drafts.collect(serverNow).catch(logFailure(deps, 'drafts.collect_failed'))
+    local.drafts.collect(serverNow)
   }
   const prepare = (): void => {
     if (!signedIn()) return

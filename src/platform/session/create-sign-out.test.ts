@@ -58,10 +58,8 @@ describe('a sign-out without network', () => {
     )
     for (const { storage: stored } of [here, there]) stored.setItem('mhz.form.contact', '{"name":"Regula"}')
     here.localStorage.setItem('mhz.member-here', '1')
-    const form = await local.drafts.open('article/new')
-    form.save({ base: {}, typed: { titleDe: 'Regula' } })
-    form.flush()
-    form.save({ base: {}, typed: { titleDe: 'Regula geht' } })
+    local.drafts.open('article/new').save({ base: {}, typed: { titleDe: 'Regula geht' } })
+    local.drafts.open('absence/new').save({ base: {}, typed: { reason: 'Regula reist' } })
     here.localStorage.setItem('mhz.last-place', '/intra/person')
     here.localStorage.setItem('mhz.cookies', 'acknowledged')
     const theirs = [local.sub, 'Regula', 'MHZ_LIBRARY_READ', 'refresh']

@@ -1,10 +1,10 @@
 import type { DeviceDatabase } from '#device/database.ts'
 import { type DeviceDeps, within } from '#device/deps.ts'
-import type { KeyedDraft } from '#device/drafts.ts'
 import { OfflineError } from '#device/errors.ts'
 import { readPushOptIn } from '#device/push.ts'
 import { readTokens } from '#device/tokens/record.ts'
 import type { Locale } from '#i18n/intl.ts'
+import { isOfRow, type KeyedDraft } from '../offline/drafts.ts'
 import type { MemberStorage } from '../offline/member-storage.ts'
 import { openEndSession } from './end-session.ts'
 import type { OidcSettings } from './oidc-client.ts'
@@ -26,8 +26,8 @@ interface LeavingSettings {
 interface Leaving {
   /** Returns the number of changes that have not reached the server; 0 if the outbox cannot be read. */
   waiting(): Promise<number>
-  /** Returns the unsaved input of forms; none if it cannot be read. */
-  drafts(): Promise<readonly KeyedDraft[]>
+  /** Returns the unsaved input of the forms that edit rows of the server. */
+  drafts(): readonly KeyedDraft[]
   /**
    * Sends all pending changes now, even those that are scheduled for later. Returns false if this device cannot even
    * try; it may then be unable to count them, and nothing may be removed.
@@ -92,14 +92,7 @@ export const createSignOut = ({ deps, device, locale, win, oidc, local, isLeavin
         return 0
       }
     },
-    drafts: async () => {
-      try {
-        return (await local()?.drafts.list()) ?? []
-      } catch (error) {
-        console.warn('draft.read_failed', error)
-        return []
-      }
-    },
+    drafts: () => local()?.drafts.list().filter(isOfRow) ?? [],
     sendNow: async () => {
       const own = local()
       if (own === null) return true

@@ -156,7 +156,8 @@ export const openSession = async ({
       win.location.replace(unasked.leaveTo() ?? home)
     })
   const askForWaiting = async (sendFailed: boolean): Promise<boolean> => {
-    const [count, unsaved] = await Promise.all([waiting(), drafts()])
+    const count = await waiting()
+    const unsaved = drafts()
     // Whoever chose to send has seen the drafts.
     if (count === 0 && (sendFailed || unsaved.length === 0)) return false
     setQuestion({ kind: 'waiting', waiting: count, drafts: unsaved, sendFailed })

@@ -1,7 +1,7 @@
 import type { ErrorReply } from '#contract/errors.ts'
 import type { GoneReason } from '#contract/worker.ts'
-import type { KeyedDraft } from '#device/drafts.ts'
 import type { KnownMember } from '#device/identity.ts'
+import type { KeyedDraft } from '../offline/drafts.ts'
 import type { MemberStorage } from '../offline/member-storage.ts'
 import type { SignInOutcome } from './finish-sign-in.ts'
 import type { PopupOutcome } from './popup.ts'

@@ -100,14 +100,13 @@ describe('a device of somebody who is no member any more names what was not sent
 
   test('what is being typed, unsaved forms, drafts, and the number of changes of a newer app', async () => {
     const page = await memberPage()
-    const { database, journal, formTexts, drafts } = localOf(page)
+    const { database, journal, drafts } = localOf(page)
     journal.noteTyped({
       ...{ kind: 'participation', key: '9', title: 'Konzert, 14.11.2026', row: null },
       desired: { status: null, remarks: 'komme spä' },
     })
-    formTexts.note('lift/new', { place: 'Uster' })
-    const draft = await drafts.open('article/new')
-    draft.save({ base: {}, typed: { titleDe: 'Unser Fest' } })
+    drafts.open('lift/new').save({ base: {}, typed: { place: 'Uster' } })
+    drafts.open('article/new').save({ base: {}, typed: { titleDe: 'Unser Fest' } })
     await database.write(['outbox'], async (t) => t.put('outbox', 'poll:1', { version: 1, kind: 'poll' }))
     await page.session.wipe('membership-ended')
     expect(unsentAt(page)).toEqual({

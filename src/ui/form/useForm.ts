@@ -1,9 +1,10 @@
-import { type FocusEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DraftKey } from '#device/web-storage.ts'
 import { useText } from '../intl.tsx'
 import { restoreDraft, saveDraft } from './draft-storage.ts'
 import type { AnyField, Values } from './field-table.tsx'
-import { isFieldOf, namesOf, type Problems, sentenceOf } from './field-values.ts'
+import { isFieldOf, namesOf, type Problems } from './field-values.ts'
+import { type DraftPlace, type FormState, useFormState } from './useFormState.ts'
 
 interface FormOptions<Name extends string> {
   /** The fields in the order of the page, the same object at each call: a field table, or the labels of fields without one. */
@@ -15,25 +16,18 @@ interface FormOptions<Name extends string> {
   readonly secret: readonly NoInfer<Name>[]
 }
 
-export interface Form<Name extends string> {
+export interface Form<Name extends string>
+  extends Pick<FormState<Name>, 'values' | 'errorOf' | 'ready' | 'refuse' | 'set'> {
   /** Props to spread on the `<Form>`. */
   readonly bind: {
     readonly ref: RefObject<HTMLFormElement | null>
     readonly onInput: () => void
     readonly onBlur: (event: FocusEvent<HTMLFormElement>) => void
   }
-  readonly values: Values<Name>
   /** Names of the invalid fields in the person's language, whether their errors are shown or not. */
   readonly missing: readonly string[]
   /** True after a field was left or the form was submitted. */
   readonly isTouched: boolean
-  /** Returns the error to show at a field: none before it was left or the form was submitted. */
-  readonly errorOf: (name: Name) => string | undefined
-  /** Shows all errors. @returns true if there are none */
-  readonly ready: () => boolean
-  /** Shows the server's field errors, which are sentences; each stays until its field changes. */
-  readonly refuse: (problems: Problems<Name>) => void
-  readonly set: (name: Name, value: string) => void
   /** Props to spread on `<Fields>`. */
   readonly controls: Pick<Form<Name>, 'values' | 'errorOf' | 'set'> & { readonly isUncontrolled: true }
   /** Deletes the draft after the form was submitted successfully. */
@@ -62,70 +56,63 @@ const write = (control: Control | null, value: string): void => {
   else control.value = value
 }
 
+/** The draft of a form without a row: the fields as they are, for this tab. */
+const tabPlace = (keepAs: DraftKey, secret: readonly string[]): DraftPlace => ({
+  found: null,
+  save: ({ typed }) => {
+    saveDraft(keepAs, Object.fromEntries(Object.entries(typed).filter(([name]) => !secret.includes(name))))
+    return { isSafe: true, other: null }
+  },
+  remove: () => saveDraft(keepAs, {}),
+  takeOther: () => null,
+  keepOwn: () => ({ isSafe: true, other: null }),
+})
+
 /**
  * A form with uncontrolled fields: input made before hydration, or by autofill, is never lost. Errors show once a field
  * was left.
  */
 export const useForm = <Name extends string>({ fields, check, keepAs, secret }: FormOptions<Name>): Form<Name> => {
   const text = useText()
-  const names = useMemo(() => namesOf(fields), [fields])
+  const names = namesOf(fields)
   const ref = useRef<HTMLFormElement>(null)
-  const none = useCallback(() => Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>, [names])
-  const [values, setValues] = useState(none)
-  const latest = useRef(values)
-  const [touched, setTouched] = useState<ReadonlySet<Name>>(new Set())
   const [hydrated, setHydrated] = useState(false)
-  const [refused, setRefused] = useState<Problems<Name>>({})
-  const touch = useTouch((name: Name) => setTouched((before) => new Set(before).add(name)))
-
-  const read = useCallback(() => {
-    const form = ref.current
-    if (form === null) return
-    const before = latest.current
-    const now = none()
-    for (const name of names) now[name] = typedIn(controlOf(form, name))
-    latest.current = now
-    setValues(now)
-    setRefused((old) =>
-      pick(
-        old,
-        names.filter((name) => old[name] !== undefined && before[name] === now[name]),
-      ),
-    )
-    saveDraft(
-      keepAs,
-      pick(
-        now,
-        names.filter((name) => !secret.includes(name)),
-      ),
-    )
-  }, [names, none, keepAs, secret])
-
-  useEffect(() => {
-    const form = ref.current
-    if (form === null) return
-    restoreDraft(form, keepAs)
+  const [place] = useState(() => tabPlace(keepAs, secret))
+  const form = useFormState<Name>({
+    base: Object.fromEntries(names.map((name) => [name, ''])) as Values<Name>,
+    check,
+    place,
+  })
+  const { values, errorOf, problems, touched } = form
+  const touch = useTouch(form.leave)
+  const read = (): void => {
+    const shown = ref.current
+    if (shown === null) return
+    for (const name of names) {
+      const value = typedIn(controlOf(shown, name))
+      if (value !== values[name]) form.set(name, value)
+    }
+  }
+  const begin = useEffectEvent(() => {
+    if (ref.current === null) return
+    restoreDraft(ref.current, keepAs)
     read()
     setHydrated(true)
-  }, [keepAs, read])
-
+  })
   // Fields that were filled and left before hydration count as left now. Their values are rendered already: an error of
   // the empty field would flash up and move the button away from under a tap.
-  useEffect(() => {
-    const form = ref.current
-    if (form === null || !hydrated) return
+  const leaveFilled = useEffectEvent(() => {
     for (const name of names) {
-      const control = controlOf(form, name)
+      const control = ref.current === null ? null : controlOf(ref.current, name)
       if (control !== null && isFilled(control) && document.activeElement !== control)
         control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
     }
-  }, [hydrated, names])
+  })
+  useEffect(() => begin(), [])
+  useEffect(() => {
+    if (hydrated) leaveFilled()
+  }, [hydrated])
 
-  const found = Object.entries(check(values)).flatMap(([name, problem]) =>
-    problem !== undefined && isFieldOf(fields, name) ? [[name, sentenceOf(problem, text)] as const] : [],
-  )
-  const problems = { ...refused, ...Object.fromEntries(found) } as Problems<Name>
-  const errorOf = (name: Name) => (touched.has(name) ? problems[name] : undefined)
   const set = (name: Name, value: string) => {
     if (ref.current !== null) write(controlOf(ref.current, name), value)
     read()
@@ -145,23 +132,11 @@ export const useForm = <Name extends string>({ fields, check, keepAs, secret }: 
       .map((name) => text(fields[name].short ?? fields[name].label)),
     isTouched: touched.size > 0,
     errorOf,
-    ready: () => {
-      setTouched(new Set(names))
-      return Object.keys(problems).length === 0
-    },
-    refuse: (serverProblems) => {
-      // A problem of another field would block the form without being shown.
-      setRefused(
-        pick(
-          serverProblems,
-          names.filter((name) => serverProblems[name] !== undefined),
-        ),
-      )
-      setTouched(new Set(names))
-    },
+    ready: () => form.ready() && Object.keys(problems).length === 0,
+    refuse: form.refuse,
     set,
     controls: { values, errorOf, set, isUncontrolled: true },
-    forget: () => saveDraft(keepAs, {}),
+    forget: place.remove,
   }
 }
 
@@ -199,6 +174,3 @@ const useTouch = <Name extends string>(touched: (name: Name) => void): ((name: N
     else latest.current(name)
   }
 }
-
-const pick = <Name extends string>(all: Problems<Name>, names: readonly Name[]): Problems<Name> =>
-  Object.fromEntries(names.map((name) => [name, all[name]])) as Problems<Name>

@@ -1,10 +1,10 @@
 import { toWireTime } from '#contract/clock.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import type { FormDraft } from '../../../ui/form/useFormState.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
-import type { FormDraft } from './useFormDraft.ts'
 
 /** Tells that the form continues a draft, that the draft was discarded, or that another window has changed it. */
 export const DraftNote = ({ draft }: { readonly draft: FormDraft }) => {

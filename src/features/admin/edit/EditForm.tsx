@@ -1,11 +1,12 @@
 import { LoaderCircle } from 'lucide-react'
 import type { FocusEvent, FormEvent, ReactNode } from 'react'
-import type { OpenDraft } from '../../../platform/offline/drafts.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { conflictingFields } from '../../../ui/form/draft.ts'
 import { Fields } from '../../../ui/form/Fields.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import type { AnyFieldTable, Values } from '../../../ui/form/field-table.tsx'
+import type { Conflict } from '../../../ui/form/useFormState.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Plan } from '../../content/admin/Plan.tsx'
@@ -15,8 +16,7 @@ import { Versions } from '../../content/admin/Versions.tsx'
 import { DraftNote } from './DraftNote.tsx'
 import type { EditedNoun } from './edited-noun.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import { type Conflict, useEdit } from './useEdit.ts'
-import { useOpenDraft } from './useFormDraft.ts'
+import { useEdit } from './useEdit.ts'
 import { WriteMessage } from './WriteMessage.tsx'
 
 interface EditFormProps<Row extends { readonly id: number; readonly version: number }, Input> {
@@ -63,10 +63,10 @@ const ConflictNote = ({ fields, conflict }: ConflictNoteProps) => {
         ))}
       </dl>
       <div className="buttons">
-        <Button look="ink" onClick={() => resolve('mine')}>
+        <Button look="ink" onClick={() => resolve([])}>
           {text('admin.conflict.keep_mine')}
         </Button>
-        <Button look="quiet" onClick={() => resolve('theirs')}>
+        <Button look="quiet" onClick={() => resolve(conflictingFields(draft, current))}>
           {text('admin.conflict.take_theirs')}
         </Button>
       </div>
@@ -77,27 +77,20 @@ const ConflictNote = ({ fields, conflict }: ConflictNoteProps) => {
 /** The form of an edited row: messages above, then the table's fields and the button. It continues a draft. */
 export const EditForm = <Row extends { readonly id: number; readonly version: number }, Input>(
   props: EditFormProps<Row, Input>,
-) => {
-  const { noun, row, start } = props
-  const key = noun.draftOf?.(row)
-  const device = useOpenDraft(key, start === undefined)
-  if (device === undefined) return <div aria-busy="true" />
-  return <OpenForm key={key} {...props} device={device} />
-}
+) => <OpenForm key={props.noun.draftOf?.(props.row)} {...props} />
 
 const OpenForm = <Row extends { readonly id: number; readonly version: number }, Input>({
   noun,
   row,
-  device,
   justSaved,
   onSaved,
   prefix = '',
   layout,
   start,
   aside,
-}: EditFormProps<Row, Input> & { readonly device: OpenDraft | null }) => {
+}: EditFormProps<Row, Input>) => {
   const text = useText()
-  const edit = useEdit({ noun, row, device, justSaved, onSaved, start })
+  const edit = useEdit({ noun, row, justSaved, onSaved, start })
   const { saving, conflict, invalidCount } = edit
   const fields: AnyFieldTable = noun.fields
   const onBlur = ({ target }: FocusEvent<HTMLFormElement>): void => {
@@ -115,9 +108,9 @@ const OpenForm = <Row extends { readonly id: number; readonly version: number },
   )
   const form = (
     <>
-      <LeaveGuard dirty={edit.dirty} draft={edit.draft} />
+      <LeaveGuard dirty={edit.dirty} draft={edit.stored} />
       <WriteMessage failure={edit.failure} saved={edit.saved}>
-        {edit.draft !== null && <DraftNote draft={edit.draft} />}
+        {edit.stored !== null && <DraftNote draft={edit.stored} />}
         {conflict !== null && <ConflictNote fields={fields} conflict={conflict} />}
       </WriteMessage>
       <Form onBlur={onBlur} onSubmit={onSubmit} busy={saving}>
@@ -133,7 +126,7 @@ const OpenForm = <Row extends { readonly id: number; readonly version: number },
           <p className="soft small">
             {conflict !== null && text('admin.conflict.decide')}
             {invalidCount > 0 && text('form.wrong', { count: invalidCount })}
-            {conflict === null && invalidCount === 0 && edit.dirty && edit.draft?.isSafe && text('admin.draft.safe')}
+            {conflict === null && invalidCount === 0 && edit.dirty && edit.stored?.isSafe && text('admin.draft.safe')}
           </p>
         </div>
       </Form>

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { useApp } from '../../../platform/session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import type { FormDraft } from '../../../ui/form/useFormState.ts'
 import { useText } from '../../../ui/intl.tsx'
-import type { FormDraft } from './useFormDraft.ts'
 
 interface LeaveGuardProps {
   readonly dirty: boolean

@@ -4,8 +4,8 @@ import type { ContentNoun } from '#contract/content.ts'
 import type { byId, onVersion, Removed } from '#contract/edited.ts'
 import type { Endpoint, IfMatch, OnceOnly } from '#contract/endpoint.ts'
 import type { Call } from '#device/call.ts'
-import type { DraftNoun } from '#device/drafts.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
+import type { RowDraft } from '../../../platform/offline/drafts.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
 import type { Noun } from '../../../platform/writes/affects.ts'
 import type { FieldTable } from '../../../ui/form/field-table.tsx'
@@ -93,6 +93,6 @@ export const cacheRow =
 
 /** The key of a noun with one form for new rows. */
 export const draftKey =
-  (noun: DraftNoun) =>
+  (noun: RowDraft) =>
   (row: EditedRow | null): string =>
     `${noun}/${row?.id ?? 'new'}`

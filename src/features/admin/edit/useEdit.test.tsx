@@ -29,7 +29,7 @@ const noun: EditedNoun<Row, Pick<Row, 'name'>> = {
 }
 let edit: Edit | undefined
 const Form = ({ row }: { readonly row: Row }) => {
-  edit = useEdit({ noun, row, device: null })
+  edit = useEdit({ noun, row })
   return null
 }
 
@@ -41,7 +41,7 @@ test('nothing is saved over the change of another editor before one of the two i
     act(async () =>
       root.render(
         <QueryClientProvider client={queryClient}>
-          <AppContext value={{ queryClient } as RouterContext}>
+          <AppContext value={{ queryClient, session: {} } as RouterContext}>
             <IntlContext value={intlFor('de-ch', german)}>
               <Form row={row} />
             </IntlContext>
@@ -56,7 +56,7 @@ test('nothing is saved over the change of another editor before one of the two i
   expect(edit?.conflict).toMatchObject({ fields: ['name'], current: { name: 'Advent' } })
   await act(async () => void edit?.submit())
   expect(sent).toEqual([])
-  await act(async () => edit?.conflict?.resolve('mine'))
+  await act(async () => edit?.conflict?.resolve([]))
   await act(async () => void edit?.submit())
   expect(sent).toEqual([[{ name: 'Winterkonzert' }, '"2"']])
   await act(async () => root.unmount())

@@ -1,7 +1,6 @@
 import './mailings.css'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FocusEvent, useEffect, useState } from 'react'
-import type { OpenDraft } from '../../../platform/offline/drafts.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { Button, buttonLook } from '../../../ui/Button.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
@@ -13,7 +12,6 @@ import { DraftNote } from '../../admin/edit/DraftNote.tsx'
 import { EditHead } from '../../admin/edit/EditScreen.tsx'
 import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
 import { useEdit } from '../../admin/edit/useEdit.ts'
-import { useOpenDraft } from '../../admin/edit/useFormDraft.ts'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { attachmentsIn } from './attachments.ts'
 import { MailingDialog } from './MailingDialog.tsx'
@@ -28,18 +26,7 @@ interface WriteMailingProps {
 }
 
 /** Writes a mail to the persons of a filter, or to those chosen in the list. */
-export const WriteMailing = (props: WriteMailingProps) => {
-  const device = useOpenDraft(mailingNoun.draftOf?.(null), true)
-  if (device === undefined) return <div aria-busy="true" />
-  return <OpenMailing {...props} device={device} />
-}
-
-const OpenMailing = ({
-  recipients: given,
-  count: filtered,
-  onSent,
-  device,
-}: WriteMailingProps & { readonly device: OpenDraft | null }) => {
+export const WriteMailing = ({ recipients: given, count: filtered, onSent }: WriteMailingProps) => {
   const { locale } = useApp()
   const text = useText()
   const navigate = useNavigate()
@@ -47,7 +34,6 @@ const OpenMailing = ({
   const edit = useEdit({
     noun: mailingNoun,
     row: null,
-    device,
     onSaved: ({ uuid }) => {
       onSent()
       void navigate({
@@ -78,7 +64,7 @@ const OpenMailing = ({
   }
   return (
     <>
-      <LeaveGuard dirty={dirty} draft={edit.draft} />
+      <LeaveGuard dirty={dirty} draft={edit.stored} />
       <EditHead list="/$locale/intra/admin/people" title={text('admin.mailing.new')}>
         {count > 0 && (
           <p>{text(filtered === undefined ? 'admin.mailing.to.chosen' : 'admin.mailing.to.filter', { count })}</p>
@@ -95,7 +81,7 @@ const OpenMailing = ({
       ) : (
         <>
           <WriteMessage failure={asks ? null : edit.failure}>
-            {edit.draft !== null && <DraftNote draft={edit.draft} />}
+            {edit.stored !== null && <DraftNote draft={edit.stored} />}
           </WriteMessage>
           <Form onBlur={onBlur} onSubmit={onSubmit} busy={edit.saving}>
             <Fields fields={mailingFields} values={values} errorOf={edit.errorOf} set={set} />
@@ -105,7 +91,7 @@ const OpenMailing = ({
               </Button>
               <p className="soft small">
                 {edit.invalidCount > 0 && text('form.wrong', { count: edit.invalidCount })}
-                {edit.invalidCount === 0 && dirty && edit.draft?.isSafe && text('admin.mailing.draft')}
+                {edit.invalidCount === 0 && dirty && edit.stored?.isSafe && text('admin.mailing.draft')}
               </p>
             </div>
           </Form>

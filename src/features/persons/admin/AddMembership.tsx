@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import { type AdminPerson, addMembership, type MembershipInput } from '#contract/members.ts'
 import { useApp } from '../../../platform/session/app.tsx'
@@ -7,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { inputOf, valuesOf } from '../../../ui/form/field-values.ts'
+import { useFormState } from '../../../ui/form/useFormState.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { membershipFields } from './membership-fields.tsx'
 import type { PersonWrite } from './usePersonWrite.ts'
@@ -22,9 +22,9 @@ export const AddMembership = ({ person, write }: AddMembershipProps) => {
   const text = useText()
   const { member } = useMember()
   const fields = membershipFields(member)
-  const [values, setValues] = useState(() => ({ ...valuesOf(fields, null), joinDate: toWireDate(now()) }))
+  const form = useFormState<string>({ base: { ...valuesOf(fields, null), joinDate: toWireDate(now()) } })
   const onSubmit = (): void => {
-    const body = inputOf(fields, values) as MembershipInput
+    const body = inputOf(fields, form.values) as MembershipInput
     void write.send((call) => call(addMembership, { params: { uuid: person.uuid }, body }))
   }
   return (
@@ -33,11 +33,12 @@ export const AddMembership = ({ person, write }: AddMembershipProps) => {
       <Form onSubmit={onSubmit} busy={write.busy}>
         <Fields
           fields={fields}
-          values={values}
+          values={form.values}
           errorOf={(name) => write.fieldErrors[name]}
-          set={(name, value) =>
-            setValues({ ...values, ...(name === 'organizationId' && { functionType: '' }), [name]: value })
-          }
+          set={(name, value) => {
+            if (name === 'organizationId') form.set('functionType', '')
+            form.set(name, value)
+          }}
         />
         <div className="buttons">
           <Button type="submit" look="quiet" blocked={write.busy}>

@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { type AdminPerson, changePart, PartInput } from '#contract/members.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { type Draft, isDirty, rebase, setDraftField, shownValues } from '../../../ui/form/draft.ts'
 import { Fields } from '../../../ui/form/Fields.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
-import { inputOf, problemsOf, sentenceOf, valuesOf } from '../../../ui/form/field-values.ts'
+import { inputOf, problemsOf, valuesOf } from '../../../ui/form/field-values.ts'
+import { useFormState } from '../../../ui/form/useFormState.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
 import { ChangeState } from './ChangeState.tsx'
@@ -14,33 +13,29 @@ import { usePersonWrite } from './usePersonWrite.ts'
 /** The part that the person plays. */
 export const PartForm = ({ person }: { readonly person: AdminPerson }) => {
   const text = useText()
-  const current = valuesOf(partFields, person)
-  const [stored, setStored] = useState<Draft>({ base: current, typed: {} })
-  const [tried, setTried] = useState(false)
-  const write = usePersonWrite('person', () => setStored({ base: current, typed: {} }))
-  const draft = rebase<string>(stored, current)
-  const values = shownValues(draft)
-  const problems = problemsOf({ fields: partFields, rules: PartInput }, values, person)
+  const form = useFormState<string>({
+    base: valuesOf(partFields, person),
+    check: (values) => problemsOf({ fields: partFields, rules: PartInput }, values, person),
+    merges: true,
+  })
+  const write = usePersonWrite('person', form.discard)
   const onSubmit = (): void => {
-    setTried(true)
-    if (Object.keys(problems).length > 0) return
-    const body = inputOf(partFields, values, Object.keys(draft.typed))
+    if (!form.ready()) return
+    const body = inputOf(partFields, form.values, Object.keys(form.draft.typed))
     void write.send((call) => call(changePart, { params: { uuid: person.uuid }, body }))
   }
-  const errorOf = (name: string): string | undefined =>
-    tried && problems[name] !== undefined ? sentenceOf(problems[name], text) : write.fieldErrors[name]
   return (
     <section className="card" aria-labelledby="part">
-      <LeaveGuard dirty={isDirty(draft) && !write.busy} />
+      <LeaveGuard dirty={form.dirty && !write.busy} />
       <h2 id="part">{text('admin.person.part')}</h2>
       <p className="soft small">{text('admin.person.part.hint')}</p>
       <Form onSubmit={onSubmit} busy={write.busy}>
         <Fields
           fields={partFields}
           row={person}
-          values={values}
-          errorOf={errorOf}
-          set={(name, value) => setStored(setDraftField(draft, name, value))}
+          values={form.values}
+          errorOf={(name) => form.errorOf(name) ?? write.fieldErrors[name]}
+          set={form.set}
         />
         <div className="buttons">
           <Button type="submit" look="quiet" blocked={write.busy}>

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import type { AnyFieldTable, Values } from '../../../ui/form/field-table.tsx'
 import { inputOf, valuesOf } from '../../../ui/form/field-values.ts'
+import { useFormState } from '../../../ui/form/useFormState.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { ChangeState } from './ChangeState.tsx'
 import { type PersonRequest, usePersonWrite } from './usePersonWrite.ts'
@@ -34,13 +34,12 @@ export const SmallForm = <Input,>({
   onRemove,
 }: SmallFormProps<Input>) => {
   const text = useText()
-  const first = (): Values => ({ ...valuesOf(fields, row), ...initial })
-  const [values, setValues] = useState(first)
+  const form = useFormState<string>({ base: { ...valuesOf(fields, row), ...initial } })
   const write = usePersonWrite('membership', () => {
-    if (row === null) setValues(first())
+    if (row === null) form.discard()
   })
   const onSubmit = (): void => {
-    void write.send(request(inputOf(fields, values) as Input))
+    void write.send(request(inputOf(fields, form.values) as Input))
   }
   return (
     <details className="add-membership">
@@ -51,9 +50,9 @@ export const SmallForm = <Input,>({
           fields={fields}
           row={row}
           prefix={prefix}
-          values={values}
+          values={form.values}
           errorOf={(name) => write.fieldErrors[name]}
-          set={(name, value) => setValues({ ...values, [name]: value })}
+          set={form.set}
         />
         <div className="buttons">
           <Button type="submit" look="quiet" blocked={write.busy}>
