@@ -4,7 +4,7 @@ import type { Participation, SubscribableEvent } from '#contract/answers.ts'
 import type { DefaultAnswers } from '#contract/default-answers.ts'
 import { noDetails } from '../tests/support/no-details.ts'
 import { plainAnswer } from '../tests/support/plain-answer.ts'
-import { awaitsPlanner, isListStale, shownStatus, toAnswer, toMeetings } from './meetings.ts'
+import { awaitsPlanner, shownStatus, toAnswer, toMeetings } from './meetings.ts'
 import type { OutboxRecord } from './outbox/record.ts'
 
 const event = (id: number, dateStart: string, more: Partial<SubscribableEvent> = {}): SubscribableEvent => ({
@@ -96,14 +96,6 @@ test('keeps showing a cancelled event, but asks for no answer', () => {
   const meetings = meetingsOf([event(1, later, { cancelled: true })], [], [], now)
   expect(meetings.map(({ changeable }) => changeable)).toEqual([false])
   expect(toAnswer(meetings)).toEqual([])
-})
-
-test('refetches a list that lacks an answer confirmed in another tab, but not one that contains it', () => {
-  const carried = { ...row(1, true), remarks: 'komme später', version: 2 }
-  expect(isListStale([pendingRecord(1, true, 'saved')], [], [])).toBe(true)
-  expect(isListStale([pendingRecord(1, true, 'saved')], [], [row(1, false)])).toBe(true)
-  expect(isListStale([pendingRecord(1, true, 'saved')], [], [carried])).toBe(false)
-  expect(isListStale([pendingRecord(1, true, 'saved')], [pendingRecord(1, true, 'saved')], [])).toBe(false)
 })
 
 const absence = (values: Partial<Absence> = {}): Absence => ({

@@ -4,13 +4,7 @@ import { toWireDate } from '#contract/clock.ts'
 import { attendsByDefault, type DefaultAnswers, mayBeMaybe } from '#contract/default-answers.ts'
 import { type EffectiveAnswer, findAbsence, findEffectiveAnswer, isOpenAnswer } from '#contract/effective-answer.ts'
 import { countedAbsences, overlayAbsences } from './outbox/kinds/absence.ts'
-import {
-  type Answer,
-  isSameAnswer,
-  overlayParticipation,
-  participationKind,
-  unanswered,
-} from './outbox/kinds/answer.ts'
+import { type Answer, overlayParticipation, unanswered } from './outbox/kinds/answer.ts'
 import { overlayDefaultAnswers } from './outbox/kinds/default-answers.ts'
 import type { OutboxRecord } from './outbox/record.ts'
 
@@ -115,23 +109,3 @@ export const answerWindowEnd = (now: Date): string => toWireDate(new Date(now.ge
 /** Returns the meetings to answer that start on or before `until`, a wire date. */
 export const findDueUntil = (meetings: readonly Meeting[], until: string): readonly Meeting[] =>
   toAnswer(meetings).filter(({ event }) => event.dateStart.slice(0, 10) <= until)
-
-/**
- * Returns true if a record was removed although this list does not contain its answer. Another tab has then fetched a
- * newer list, and this one must be refetched.
- */
-export const isListStale = (
-  before: readonly OutboxRecord[],
-  after: readonly OutboxRecord[],
-  rows: readonly Participation[],
-): boolean => {
-  const removed = before.filter(
-    ({ kind, key }) => kind === participationKind.kind && !after.some((one) => one.kind === kind && one.key === key),
-  )
-  const shown = overlayParticipation(rows, [])
-  const overlaid = overlayParticipation(rows, removed)
-  return removed.some(({ key }) => {
-    const [now, then] = [shown.get(Number(key)), overlaid.get(Number(key))]
-    return !isSameAnswer(now ?? unanswered, then ?? unanswered)
-  })
-}

@@ -21,7 +21,7 @@ interface AbsencesScreenProps extends Pick<ComponentProps<typeof AbsenceForm>, '
 export const AbsencesScreen = ({ requestsFor, unreached }: AbsencesScreenProps) => {
   const { locale, now } = useApp()
   const text = useText()
-  const { absences, failed, retry } = useAbsences(toWireDate(now()))
+  const { shown: absences, failed, retry } = useAbsences(toWireDate(now()))
   const [edited, setEdited] = useState<string | null>(null)
   /** A saved absence gets an empty form for the next one. */
   const [formNumber, setFormNumber] = useState(0)

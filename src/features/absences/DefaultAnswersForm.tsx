@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { attendsByDefault, type DefaultAnswer, defaultAnswers } from '#contract/default-answers.ts'
 import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
 import {
@@ -6,34 +5,33 @@ import {
   defaultAnswersKind,
   overlayDefaultAnswers,
 } from '#device/outbox/kinds/default-answers.ts'
-import { useLocalWrite, useSnapshot } from '../../platform/offline/hooks.ts'
+import { useLocalWrite } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useRefusal } from '../../platform/session/useRefusal.ts'
+import { useOverlaid } from '../../platform/writes/useOverlaid.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { State } from '../../ui/State.tsx'
-import { useIsRowStale } from '../persons/useIsRowStale.ts'
 import { usePendingPerson } from '../persons/usePendingPerson.ts'
 import { DefaultAnswersConflict } from './DefaultAnswersConflict.tsx'
 import { defaultAnswersQuery } from './queries.ts'
+
+const kinds = [defaultAnswersKind]
 
 /** The default answers by kind of event. Each choice is saved as it is made. */
 export const DefaultAnswersForm = () => {
   const { local } = useMember()
   const text = useText()
-  const { data, isError, refetch } = useQuery(defaultAnswersQuery(useApp()))
-  const records = useSnapshot(local.records)
-  const own = data === undefined ? null : overlayDefaultAnswers(data, records)
+  const { shown: own, data, failed, retry } = useOverlaid(kinds, defaultAnswersQuery(useApp()), overlayDefaultAnswers)
   const { saveFailed, track } = useLocalWrite()
   const waiting = usePendingPerson(own?.record ?? null)
   const { reason } = useRefusal(own?.record ?? null)
-  useIsRowStale(own?.record ?? null, data?.version, refetch)
-  if (own === null)
-    return isError ? (
-      <LoadFailed onRetry={() => void refetch()}>{text('default_answer.failed')}</LoadFailed>
+  if (own === undefined)
+    return failed ? (
+      <LoadFailed onRetry={retry}>{text('default_answer.failed')}</LoadFailed>
     ) : (
       <i className="sk sk--control" aria-hidden="true" />
     )

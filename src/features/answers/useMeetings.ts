@@ -1,10 +1,12 @@
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { toWireTime } from '#contract/clock.ts'
-import { answerWindowEnd, findDueUntil, isListStale, type Meeting, toMeetings } from '#device/meetings.ts'
+import { answerWindowEnd, findDueUntil, type Meeting, toMeetings } from '#device/meetings.ts'
+import { participationKind } from '#device/outbox/kinds/answer.ts'
 import { useSnapshot } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
+import { useRefetchOfStaleRows } from '../../platform/writes/useOverlaid.ts'
 import { absencesQuery, defaultAnswersQuery } from '../absences/queries.ts'
 import { participationQuery, subscribableQuery } from './queries.ts'
 
@@ -19,6 +21,8 @@ interface Meetings {
   readonly retry: () => void
 }
 
+const kinds = [participationKind]
+
 /** Upcoming events with the member's answers: the server's, with pending ones overlaid. */
 export const useMeetings = (): Meetings => {
   const app = useApp()
@@ -29,11 +33,7 @@ export const useMeetings = (): Meetings => {
   const absences = useQuery(absencesQuery(app))
   const defaults = useQuery(defaultAnswersQuery(app))
   const { data, refetch } = rows
-  const before = useRef(records)
-  useEffect(() => {
-    if (data !== undefined && isListStale(before.current, records, data)) void refetch()
-    before.current = records
-  }, [records, data, refetch])
+  useRefetchOfStaleRows(kinds, data, refetch)
   const known = events.data !== undefined && rows.data !== undefined
   // An answer changes only its own meeting; all others keep their identity, so that their cards do not re-render.
   const shown = useRef<readonly Meeting[]>([])

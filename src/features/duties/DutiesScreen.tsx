@@ -32,7 +32,7 @@ export const DutiesScreen = () => {
   const { locale } = useApp()
   const { member } = useMember()
   const text = useText()
-  const { duties, failed, retry } = useDuties()
+  const { shown: duties, failed, retry } = useDuties()
   const own = duties?.filter(isOwn) ?? []
   const others = duties?.filter((duty) => !isOwn(duty)) ?? []
   const open = others.filter(isOpen)

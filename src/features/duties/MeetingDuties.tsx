@@ -9,7 +9,7 @@ import { useDuties } from './useDuties.ts'
 export const MeetingDuties = ({ eventId }: { readonly eventId: number }) => {
   const { locale } = useApp()
   const text = useText()
-  const { duties } = useDuties()
+  const { shown: duties } = useDuties()
   const here = duties?.filter((duty) => duty.eventId === eventId) ?? []
   const [first] = here
   if (first === undefined) return null

@@ -21,7 +21,7 @@ export const LiftsScreen = () => {
   const app = useApp()
   const { locale } = app
   const text = useText()
-  const { lifts: known, failed, retry } = useLifts()
+  const { shown: known, failed, retry } = useLifts()
   const lacksContacts = useFirstLoad([useQuery(directoryQuery(app))], known !== undefined)
   const lifts = lacksContacts ? undefined : known
   const events = useLiftEvents()

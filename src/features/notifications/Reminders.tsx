@@ -21,7 +21,7 @@ const Skeleton = () => (
 /** The member's notifications: which, how, and whether on this device; and alternatives without them. */
 export const Reminders = () => {
   const text = useText()
-  const { own, failed, retry } = usePreferences()
+  const { shown: own = null, failed, retry } = usePreferences()
   return (
     <section className="card reminders" aria-labelledby="reminders">
       <h2 id="reminders">{text('reminder.title')}</h2>

@@ -1,5 +1,6 @@
 import './outbox.css'
 import '../answers/answers.css'
+import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { blockedReasons } from '#device/outbox/drain.ts'
 import type { Kind } from '#device/outbox/kinds/kind.ts'
@@ -26,7 +27,8 @@ interface PendingStateProps {
   readonly view: KindView
 }
 
-const PendingState = ({ record, view: { Conflict, Rejected, Waiting, Origin } }: PendingStateProps) => {
+const PendingState = ({ record, view: { Conflict, Rejected, Waiting, origin } }: PendingStateProps) => {
+  const { locale } = useApp()
   const text = useText()
   const waiting = usePendingPerson(record)
   const { reason, fields } = useRefusal(record)
@@ -45,7 +47,11 @@ const PendingState = ({ record, view: { Conflict, Rejected, Waiting, Origin } }:
           ))}
         </ul>
       )}
-      {Origin === null ? null : <Origin />}
+      {origin === null ? null : (
+        <Link to={origin.to} params={{ locale }}>
+          {text(origin.label)}
+        </Link>
+      )}
     </Announced>
   )
 }

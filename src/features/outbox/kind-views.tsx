@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { overlayParticipation } from '#device/outbox/kinds/answer.ts'
 import type { KindName } from '#device/outbox/kinds/kinds.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
-import { useApp } from '../../platform/session/app.tsx'
-import { useText } from '../../ui/intl.tsx'
+import type { MessageId } from '#i18n/intl.ts'
 import { AbsenceConflict } from '../absences/AbsenceConflict.tsx'
 import { DefaultAnswersConflict } from '../absences/DefaultAnswersConflict.tsx'
 import { AnswerState } from '../answers/AnswerState.tsx'
@@ -34,8 +33,8 @@ export interface KindView {
   readonly Rejected: ComponentType<RecordProps> | null
   /** Shows a pending change; null for the general state. */
   readonly Waiting: ComponentType<RecordProps> | null
-  /** Links to the screen where the change was made; null if the title is enough. */
-  readonly Origin: ComponentType | null
+  /** The screen where the change was made; null if the title is enough. */
+  readonly origin: { readonly to: `/$locale/intra/${string}` & LinkProps['to']; readonly label: MessageId } | null
   /** Returns the title in the language of the page. */
   readonly useTitle: UseTitle
 }
@@ -45,82 +44,31 @@ const PendingAnswer = ({ record }: RecordProps) => {
   return answer === undefined ? null : <AnswerState answer={answer} unsaved={false} onRetry={null} />
 }
 
-const OwnRecordLink = () => {
-  const { locale } = useApp()
-  const text = useText()
-  return (
-    <Link to="/$locale/intra/person" params={{ locale }}>
-      {text('outbox.person.open')}
-    </Link>
-  )
-}
+const plain: KindView = { Conflict: null, Rejected: null, Waiting: null, origin: null, useTitle: useStoredTitle }
+const absences = { to: '/$locale/intra/meetings/absences', label: 'absence.title' } as const
+const lifts = { to: '/$locale/intra/lifts', label: 'lift.title' } as const
 
-const AbsencesLink = () => {
-  const { locale } = useApp()
-  const text = useText()
-  return (
-    <Link to="/$locale/intra/meetings/absences" params={{ locale }}>
-      {text('absence.title')}
-    </Link>
-  )
-}
-
-const DutiesLink = () => {
-  const { locale } = useApp()
-  const text = useText()
-  return (
-    <Link to="/$locale/intra/duties" params={{ locale }}>
-      {text('duty.title')}
-    </Link>
-  )
-}
-
-const LiftsLink = () => {
-  const { locale } = useApp()
-  const text = useText()
-  return (
-    <Link to="/$locale/intra/lifts" params={{ locale }}>
-      {text('lift.title')}
-    </Link>
-  )
-}
-
-/** Components of the list of pending changes, by kind. */
+/** How the list of pending changes shows each kind. */
 export const kindViews: Readonly<Record<KindName, KindView>> = {
   participation: {
-    Conflict: PendingAnswer,
-    Rejected: PendingAnswer,
-    Waiting: PendingAnswer,
-    Origin: null,
+    ...plain,
+    ...{ Conflict: PendingAnswer, Rejected: PendingAnswer, Waiting: PendingAnswer },
     useTitle: useAnswerTitle,
   },
-  person: { Conflict: PersonConflict, Rejected: null, Waiting: null, Origin: OwnRecordLink, useTitle: useStoredTitle },
-  notifications: {
-    Conflict: PreferencesConflict,
-    Rejected: null,
-    Waiting: null,
-    Origin: null,
-    useTitle: useStoredTitle,
+  person: { ...plain, Conflict: PersonConflict, origin: { to: '/$locale/intra/person', label: 'outbox.person.open' } },
+  notifications: { ...plain, Conflict: PreferencesConflict },
+  annotation: plain,
+  'shared-annotation': plain,
+  attendance: { ...plain, useTitle: useAttendanceTitle },
+  absence: { ...plain, Conflict: AbsenceConflict, origin: absences, useTitle: useAbsenceTitle },
+  'default-answers': { ...plain, Conflict: DefaultAnswersConflict, origin: absences },
+  duty: {
+    ...plain,
+    Conflict: DutyConflict,
+    origin: { to: '/$locale/intra/duties', label: 'duty.title' },
+    useTitle: useDutyTitle,
   },
-  annotation: { Conflict: null, Rejected: null, Waiting: null, Origin: null, useTitle: useStoredTitle },
-  'shared-annotation': { Conflict: null, Rejected: null, Waiting: null, Origin: null, useTitle: useStoredTitle },
-  attendance: { Conflict: null, Rejected: null, Waiting: null, Origin: null, useTitle: useAttendanceTitle },
-  absence: {
-    Conflict: AbsenceConflict,
-    Rejected: null,
-    Waiting: null,
-    Origin: AbsencesLink,
-    useTitle: useAbsenceTitle,
-  },
-  'default-answers': {
-    Conflict: DefaultAnswersConflict,
-    Rejected: null,
-    Waiting: null,
-    Origin: AbsencesLink,
-    useTitle: useStoredTitle,
-  },
-  duty: { Conflict: DutyConflict, Rejected: null, Waiting: null, Origin: DutiesLink, useTitle: useDutyTitle },
-  lift: { Conflict: LiftConflict, Rejected: null, Waiting: null, Origin: LiftsLink, useTitle: useLiftTitle },
-  'lift-seat': { Conflict: SeatConflict, Rejected: null, Waiting: null, Origin: LiftsLink, useTitle: useSeatTitle },
-  'stand-setting': { Conflict: null, Rejected: null, Waiting: null, Origin: null, useTitle: useStoredTitle },
+  lift: { ...plain, Conflict: LiftConflict, origin: lifts, useTitle: useLiftTitle },
+  'lift-seat': { ...plain, Conflict: SeatConflict, origin: lifts, useTitle: useSeatTitle },
+  'stand-setting': plain,
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { OutboxRecord } from '#device/outbox/record.ts'
+import type { MessageId } from '#i18n/intl.ts'
 import { useLocalWrite } from '../../platform/offline/hooks.ts'
 import { useMember } from '../../platform/session/member.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,12 +12,19 @@ interface ChoiceConflictProps<Desired> {
   readonly record: OutboxRecord
   /** Schema of the desired state, which also reads it from the server's row. */
   readonly desired: v.GenericSchema<unknown, Desired>
+  /** What happened. */
+  readonly question?: MessageId
   /** A state in words. */
   readonly words: (state: Desired) => string
 }
 
 /** The choice between the state that the member wants and the different one of the server. */
-export const ChoiceConflict = <Desired,>({ record, desired, words }: ChoiceConflictProps<Desired>) => {
+export const ChoiceConflict = <Desired,>({
+  record,
+  desired,
+  question = 'outbox.conflict.changed_elsewhere',
+  words,
+}: ChoiceConflictProps<Desired>) => {
   const { local } = useMember()
   const text = useText()
   const { saveFailed, track } = useLocalWrite()
@@ -28,7 +36,7 @@ export const ChoiceConflict = <Desired,>({ record, desired, words }: ChoiceConfl
     track(local.outbox.decide({ kind: record.kind, key: record.key, desired: state, row }))
   return (
     <Note kind="bad">
-      <p>{text('outbox.conflict.changed_elsewhere')}</p>
+      <p>{text(question)}</p>
       <div className="buttons">
         <Button onClick={() => decide(mine.output)}>
           {text('participation.conflict.mine', { answer: words(mine.output) })}

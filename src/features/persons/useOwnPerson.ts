@@ -1,42 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import * as v from 'valibot'
 import { CompleteMyself } from '#contract/persons.ts'
-import { type OwnPerson, overlayPerson } from '#device/outbox/kinds/person.ts'
-import { useSnapshot } from '../../platform/offline/hooks.ts'
+import { type OwnPerson, overlayPerson, personKind } from '#device/outbox/kinds/person.ts'
+import type { OutboxRecord } from '#device/outbox/record.ts'
 import { useApp } from '../../platform/session/app.tsx'
-import { useMember } from '../../platform/session/member.ts'
+import { type Overlaid, useOverlaid } from '../../platform/writes/useOverlaid.ts'
 import { myselfQuery } from './queries.ts'
-import { useIsRowStale } from './useIsRowStale.ts'
 
-interface Own {
+const kinds = [personKind]
+/** Data stored by an older app or server lack fields, which must not be saved as empty. */
+const overlayComplete = (data: unknown, records: readonly OutboxRecord[]): OwnPerson | null => {
+  const known = v.safeParse(CompleteMyself, data)
+  return known.success ? overlayPerson(known.output, records) : null
+}
+
+interface Own extends Pick<Overlaid<unknown, OwnPerson>, 'failed' | 'knownAt' | 'retry'> {
   /** null while nothing is known yet. */
   readonly own: OwnPerson | null
-  readonly failed: boolean
-  /** Time at which the server's row was fetched, in epoch milliseconds. */
-  readonly knownAt: number
-  readonly retry: () => void
 }
 
 /** The member's own record with pending changes overlaid. */
 export const useOwnPerson = (): Own => {
-  const { local } = useMember()
-  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(myselfQuery(useApp()))
-  const records = useSnapshot(local.records)
-  const own = useMemo(() => {
-    const known = v.safeParse(CompleteMyself, data)
-    return known.success ? overlayPerson(known.output, records) : null
-  }, [data, records])
-  // Data stored by an older app or server lack fields, which must not be saved as empty.
-  const isIncomplete = data !== undefined && own === null
-  useIsRowStale(own?.record ?? null, own?.row.version, refetch)
+  const { shown, isFetching, refetch, ...rest } = useOverlaid(kinds, myselfQuery(useApp()), overlayComplete)
+  const isIncomplete = shown === null
   useEffect(() => {
     if (isIncomplete) void refetch()
   }, [isIncomplete, refetch])
-  return {
-    own,
-    failed: own === null && !isFetching && (isError || isIncomplete),
-    knownAt: dataUpdatedAt,
-    retry: () => void refetch(),
-  }
+  return { ...rest, own: shown ?? null, failed: rest.failed || (isIncomplete && !isFetching) }
 }

@@ -4,7 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { dutyKind } from '#device/outbox/kinds/duty.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
-import { useRefetchOfStaleList } from './useRefetchOfStaleList.ts'
+import { AppContext, type RouterContext } from '../session/app.tsx'
+import { useRefetchOfStaleRows } from './useOverlaid.ts'
 
 const at = '2026-03-10T11:00:00.000Z'
 /** A saved record of a duty; the server's reply had version 2. */
@@ -16,8 +17,11 @@ const saved: OutboxRecord = {
 }
 const kinds = [dutyKind]
 const refetch = vi.fn()
-const Page = (list: { readonly rows: readonly unknown[]; readonly records: readonly OutboxRecord[] }) => {
-  useRefetchOfStaleList(kinds, { ...list, refetch })
+let records: readonly OutboxRecord[] = []
+const local = { records: { get: () => records, subscribe: () => () => undefined } }
+const session = { state: { kind: 'online' }, local, subscribe: () => () => undefined }
+const Page = ({ rows }: { readonly rows: readonly unknown[] }) => {
+  useRefetchOfStaleRows(kinds, rows, refetch)
   return null
 }
 
@@ -30,9 +34,20 @@ test.each([
   refetch.mockClear()
   const rows = [{ id: 7, takes: true, offered: false, version }]
   const root = createRoot(document.createElement('div'))
-  await act(async () => root.render(<Page rows={rows} records={[{ ...saved, kind }]} />))
+  const show = (now: readonly OutboxRecord[]) => {
+    records = now
+    const app = { session } as unknown as RouterContext
+    return act(async () =>
+      root.render(
+        <AppContext value={app}>
+          <Page rows={rows} />
+        </AppContext>,
+      ),
+    )
+  }
+  await show([{ ...saved, kind }])
   expect(refetch).not.toHaveBeenCalled()
-  await act(async () => root.render(<Page rows={rows} records={[]} />))
+  await show([])
   expect(refetch).toHaveBeenCalledTimes(times)
   await act(async () => root.unmount())
 })
