@@ -23,10 +23,8 @@ const meeting = {
 } as unknown as Meeting
 
 let put: () => Promise<void>
-let isReadable = true
 const local = {
   outbox: { put: () => put() },
-  records: { refresh: async () => isReadable },
   journal: { noteTyped: () => undefined, strikeTyped: () => undefined },
 }
 const session = { state: { kind: 'online' }, local, subscribe: () => () => undefined }
@@ -45,7 +43,6 @@ beforeEach(async () => {
   vi.useFakeTimers()
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  isReadable = true
   root = createRoot(document.createElement('div'))
   await act(async () => root.render(<AppContext value={app}>{<Card />}</AppContext>))
 })
@@ -73,13 +70,12 @@ test('an answer that the disk neither takes nor refuses is reported as not saved
   expect(saveFailed()).toBe(false)
 })
 
-test('an answer that was saved and cannot be read again is not shown as the answer before', async () => {
-  put = async () => undefined
-  isReadable = false
+test('an answer that could not be saved is shown, and is not the answer before', async () => {
+  put = () => Promise.reject(new Error('The saved change cannot be read'))
   await act(async () => shown.form?.pick(true))
   await pass(1_000)
   expect([saveFailed(), shown.form?.status]).toEqual([true, true])
-  isReadable = true
+  put = async () => undefined
   await act(async () => shown.form?.retry())
   await pass(1_000)
   expect(saveFailed()).toBe(false)

@@ -105,8 +105,6 @@ export const useAnswer = (meeting: Meeting): AnswerForm => {
     const late = setTimeout(() => setSaveFailed(true), saveLimitMs)
     try {
       await local.outbox.put(intent)
-      // The card would show the answer before.
-      if (!(await local.records.refresh())) throw new Error('The saved answer cannot be read')
       failedOn.current = undefined
       setSaveFailed(false)
       // Clears only the saved changes: a later choice or key stays.

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { applyReply, markSending } from '#device/outbox/intents.ts'
 import { participationKind } from '#device/outbox/kinds/answer.ts'
+import { kinds } from '#device/outbox/kinds/kinds.ts'
 import type { Outbox } from '#device/outbox/store.ts'
 import { clearWebStorage } from '#device/web-storage.ts'
+import { changes } from '../../../tests/support/changes-of-kinds.ts'
 import { intentOf, journalDevice, place, remarksOf, reply } from '../../../tests/support/journal-device.ts'
 import { memoryStorage } from '../../../tests/support/web-storage.ts'
 
@@ -32,6 +34,13 @@ describe('a change whose page ends before it is saved', () => {
     await phone.started()
     expect(await phone.bare.list()).toEqual([])
     expect(phone.lines()).toEqual([])
+  })
+
+  test.each(kinds)('is in the outbox of the next page, also of the kind $kind', async ({ kind }) => {
+    const [change] = changes[kind]
+    void phone.pageOf(phone.dying()).outbox.put({ kind, row: null, ...change })
+    await phone.started()
+    expect(await phone.bare.list()).toMatchObject([{ kind, state: 'waiting', desired: change.desired }])
   })
 
   test('is in the outbox of a page that is open already', async () => {

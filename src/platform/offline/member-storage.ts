@@ -116,10 +116,10 @@ export const openMemberStorage = async ({
     createStoreSnapshot({ list: stored.unlisted, subscribe: stored.subscribe }, nothing, deps.schedule),
     createStoreSnapshot<readonly SavedSheet[]>(sheets, [], deps.schedule),
   ])
-  /** A form that is done with its input shows the change from the snapshot at once. */
+  /** A form that is done with its input shows the change from the snapshot at once, not the state before. */
   const put: Outbox['put'] = async (...intents) => {
     await stored.put(...intents)
-    await records.refresh()
+    if (!(await records.refresh())) throw new Error('The saved change cannot be read')
   }
   const outbox: Outbox = { ...stored, put }
   const storageFull = createObservableFlag()

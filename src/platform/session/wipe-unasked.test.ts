@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openMemberDatabase } from '#device/database.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
-import type { Intent } from '#device/outbox/record.ts'
 import { persistedQueryKey } from '#device/persisted-lists.ts'
+import { changes } from '../../../tests/support/changes-of-kinds.ts'
 import { json, type TestDevice, testDevice } from '../../../tests/support/device.ts'
 import { type HostileProvider, startHostileProvider } from '../../../tests/support/hostile-provider.ts'
 import { noDetails } from '../../../tests/support/no-details.ts'
@@ -38,47 +38,6 @@ const memberPage = async (): Promise<SessionPage> => {
 const localOf = ({ session: { local } }: SessionPage) => local ?? expect.fail('nobody is signed in')
 const unsentAt = ({ storage }: SessionPage) => readUnsent({ sessionStorage: storage })
 
-const uuid = 'a2d6e2f4-1111-4222-8333-444455556666'
-const card = { firstName: 'Regula', lastName: 'Beispiel', company: '', shared: [], permit: true }
-/** A change of each kind, and its name. */
-const changes: Record<(typeof kinds)[number]['kind'], readonly [Omit<Intent, 'kind' | 'row'>, string]> = {
-  participation: [
-    { key: '7', title: 'Rehearsal, 26 November 2026', desired: { status: true, remarks: '' } },
-    'Antwort: Probe, 26.11.2026',
-  ],
-  person: [{ key: '1', desired: card }, 'Meine Daten'],
-  notifications: [{ key: 'own', desired: { email: false } }, 'Ihre Erinnerungen'],
-  annotation: [{ key: '4', title: 'Arabesque', desired: { strokes: [], erased: [uuid] } }, 'Notizen: Arabesque'],
-  'shared-annotation': [
-    { key: '5', title: 'Bolero', desired: { strokes: [], erased: [uuid] } },
-    'Notizen für alle: Bolero',
-  ],
-  'stand-setting': [
-    { key: 'member', title: 'Corinna', desired: { edits: [{ name: 'zoom/default', value: null, at: 1, id: 'e1' }] } },
-    'Einstellungen am Notenständer: Corinna',
-  ],
-  absence: [
-    { key: uuid, desired: { from: '2026-12-01', to: '2026-12-03', reason: '', deleted: false } },
-    'Abwesenheit: 1.–3. Dezember',
-  ],
-  'default-answers': [
-    { key: 'own', desired: { rehearsal: 'attending', concert: 'band', assembly: 'band' } },
-    'Ihre Standardantworten',
-  ],
-  attendance: [
-    { key: `7/${uuid}`, title: 'Beat, Probe', desired: { state: 'present', id: uuid, at: 0 } },
-    'Anwesenheit: Beat, Probe',
-  ],
-  duty: [{ key: '3', title: 'Bar, Fest', desired: { takes: true, offered: false } }, 'Einsatz: Bar, Fest'],
-  lift: [
-    {
-      key: uuid,
-      desired: { eventId: 7, place: 'Bahnhof', leavesAt: '2026-11-26T19:00', seats: 2, remarks: '', deleted: false },
-    },
-    'Mitfahrgelegenheit: Do 26.11.2026 19:00, ab Bahnhof',
-  ],
-  'lift-seat': [{ key: uuid, title: 'ab Uster', desired: { takes: true } }, 'Platz im Auto: ab Uster'],
-}
 const event = { id: 7, kind: 'rehearsal', title: 'Probe', dateStart: '2026-11-26T20:00', dateEnd: '2026-11-26T22:00' }
 const list = [{ ...event, fullDay: false, location: null, cancelled: false, fileIds: [], ...noDetails }]
 
