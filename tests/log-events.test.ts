@@ -8,7 +8,10 @@ const event = /^'[a-z]+(?:_[a-z]+)*\.[a-z]+(?:_[a-z]+)*'[,)]/
 /** Sentences for people: the commands and the errors that end the server's start. */
 const forPeople = ['server/cli.ts', 'server/main.ts', 'demo/sheets/engrave.mjs']
 /** `inWebStorage` and `logFailure` receive the name of the event. */
-const wrappers = ['src/platform/offline/offline.ts: event, error)', 'device/web-storage.ts: event, error)']
+const wrappers = [
+  'src/platform/offline/offline.ts: event, error)',
+  'src/platform/offline/web-storage.ts: event, error)',
+]
 
 test('a log message starts with the name of its event, such as job.failed', () => {
   const messages = sourcesIn(['src', 'device', 'sw', 'server'])

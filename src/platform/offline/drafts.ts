@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { DeviceDeps } from '#device/deps.ts'
-import { draftKeys, inWebStorage, memberKeys, parseStored } from '#device/web-storage.ts'
+import { draftKeys, memberKeys } from '#device/web-storage.ts'
 import type { Draft } from '../../ui/form/draft.ts'
 import type { DraftPlace, DraftState } from '../../ui/form/useFormState.ts'
+import { inWebStorage, parseStored } from './web-storage.ts'
 
 /** Text fields of a form by name. */
 const Texts = v.record(v.string(), v.string())

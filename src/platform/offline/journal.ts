@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import type { Kind } from '#device/outbox/kinds/kind.ts'
 import { type Intent, isOfWrongClock, type OutboxRecord, recordKey } from '#device/outbox/record.ts'
 import type { RecordKey } from '#device/outbox/store.ts'
-import { inWebStorage, journalKeys, memberKeys, parseStored, typedKeys } from '#device/web-storage.ts'
+import { journalKeys, memberKeys, typedKeys } from '#device/web-storage.ts'
+import { inWebStorage, parseStored } from './web-storage.ts'
 
 /** A line of the journal: one change by the member. */
 export interface Line {

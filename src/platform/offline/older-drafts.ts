@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { ClosedError, type MemberDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
-import { draftKeys, formKeys, memberKeys, parseStored } from '#device/web-storage.ts'
+import { draftKeys, formKeys, memberKeys } from '#device/web-storage.ts'
 import { type Drafts, StoredDraft } from './drafts.ts'
+import { parseStored } from './web-storage.ts'
 
 const Texts = v.record(v.string(), v.string())
 const JournalEntry = v.object({ sub: v.string(), key: v.string(), draft: StoredDraft })
@@ -48,12 +49,15 @@ export const adoptOlderDrafts = async ({ deps, database, win, sub, drafts }: Old
       } as const
       if (drafts.adopt({ key: place.slice(memberKeys.form.length), draft })) win.localStorage.removeItem(place)
     }
-    await database.write(['drafts'], async (transaction) => {
-      for (const { key, value } of await transaction.all('drafts')) {
+    const adopted = (await database.read(['drafts'], (transaction) => transaction.all('drafts'))).flatMap(
+      ({ key, value }) => {
         const draft = v.safeParse(StoredDraft, value)
-        if (draft.success && drafts.adopt({ key: String(key), draft: draft.output }))
-          transaction.delete('drafts', String(key))
-      }
+        return draft.success && drafts.adopt({ key, draft: draft.output }) ? [key] : []
+      },
+    )
+    if (adopted.length === 0) return
+    await database.write(['drafts'], async (transaction) => {
+      for (const key of adopted) transaction.delete('drafts', key)
     })
   } catch (error) {
     if (!(error instanceof ClosedError)) console.warn('draft.adopt_failed', error)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Draft } from '../../ui/form/draft.ts'
 import type { Values } from '../../ui/form/field-table.tsx'
 import { type FormState, useFormState } from '../../ui/form/useFormState.ts'
@@ -25,7 +25,7 @@ interface OutboxFormOptions<Name extends string> {
 export interface OutboxForm<Name extends string> extends FormState<Name> {
   /** Progress of the save of this form. */
   readonly state: 'editing' | 'saving' | 'saved' | 'failed'
-  /** Saves the input on this device. @returns true if that succeeded */
+  /** Saves the input on this device, once at a time. @returns true if that succeeded */
   save(): Promise<boolean>
 }
 
@@ -40,6 +40,7 @@ export const useOutboxForm = <Name extends string>({
   const { drafts } = useMember().local
   const [place] = useState(() => drafts.open(key, 'only'))
   const [state, setState] = useState<OutboxForm<Name>['state']>('editing')
+  const isSaving = useRef(false)
   const form = useFormState({ ...options, place, busy: state === 'saving' })
   const isHeld = asksToLeave && form.dirty
   useEffect(() => {
@@ -57,6 +58,8 @@ export const useOutboxForm = <Name extends string>({
       form.set(name, value)
     },
     save: async () => {
+      if (isSaving.current) return false
+      isSaving.current = true
       const sent: Draft<Name> = form.draft
       setState('saving')
       try {
@@ -68,6 +71,8 @@ export const useOutboxForm = <Name extends string>({
         console.warn('form.save_failed', error)
         setState('failed')
         return false
+      } finally {
+        isSaving.current = false
       }
     },
   }
