@@ -3,7 +3,7 @@ import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import type { PlanningScope } from '../../platform/http/planner.ts'
 import { type Author, recordChange } from '../../platform/resources/record.ts'
-import { changeAnswer, createAnswer, findRow } from './answer.ts'
+import { findRow, putAnswer } from './answer.ts'
 import { findAnswers } from './answers.ts'
 import { findCoveringAbsence } from './covering-absence.ts'
 import { findPlayer } from './find-player.ts'
@@ -36,7 +36,8 @@ export const answerOnBehalf = async (
   const despite = status === undefined ? undefined : await findCoveringAbsence(tx, personId, eventId)
   const desired = { eventId, status, despite, remarks: remarks ?? before?.remarks ?? '' }
   try {
-    await give(tx, { ...desired, id: before?.id }, version, { ...author, personId, onBehalf: true })
+    const id = version === undefined ? undefined : before?.id
+    await putAnswer(tx, { ...desired, id }, version, { ...author, personId, onBehalf: true })
   } catch (error) {
     if (!(error instanceof HttpError) || error.code !== 'conflict.version') throw error
     throw new HttpError('conflict.version', { current: await answerOf(tx, eventId, uuid, author.now) })
@@ -55,19 +56,6 @@ export const answerOnBehalf = async (
     })
   }
   return await answerOf(tx, eventId, uuid, author.now)
-}
-
-type Given = Parameters<typeof createAnswer>[1] & { readonly id: number | undefined }
-
-const give = async (
-  tx: DatabaseTransaction,
-  { id, ...desired }: Given,
-  version: number | undefined,
-  by: Parameters<typeof createAnswer>[2],
-): Promise<unknown> => {
-  if (version === undefined) return await createAnswer(tx, desired, by)
-  if (id === undefined) throw new HttpError('not_found')
-  return await changeAnswer(tx, { ...desired, id }, version, by)
 }
 
 const answerOf = async (db: Db, eventId: number, uuid: string, now: Date): Promise<PlayersAnswer> => {

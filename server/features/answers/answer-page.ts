@@ -17,7 +17,7 @@ import { type Frame, foreignLang, homeLink, page } from '../../platform/identity
 import { localizedTexts } from '../../platform/localized.ts'
 import type { PlainPages } from '../../platform/pages/plain-page.ts'
 import { answerPath, readAnswer } from '../notifications/answer-link.ts'
-import { changeAnswer, createAnswer, findRow } from './answer.ts'
+import { findRow, putAnswer } from './answer.ts'
 import { findCoveringAbsence } from './covering-absence.ts'
 import { presentParticipation } from './statement.ts'
 
@@ -75,9 +75,7 @@ const saveAnswer = async (
       const row = await findRow(tx, personId, eventId)
       const despite = await findCoveringAbsence(tx, personId, eventId)
       const desired = { eventId, status, despite, remarks: row?.remarks ?? '' }
-      await (row === undefined
-        ? createAnswer(tx, desired, author)
-        : changeAnswer(tx, { ...desired, id: row.id }, row.version, author))
+      await putAnswer(tx, { ...desired, id: row?.id }, row?.version, author)
     })
     return true
   } catch (error) {

@@ -7,6 +7,7 @@ import { recordHistory } from '../../platform/db/answer-history.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { account, type EventRow, event, membership, participation, person } from '../../platform/db/tables.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
+import { putDesired, writeOnVersion } from '../../platform/resources/desired-state.ts'
 import { announceLateAnswer } from '../notifications/late-answers.ts'
 import { scheduleMaybe } from '../notifications/remind.ts'
 import { formatLabel } from '../persons/queries.ts'
@@ -15,91 +16,50 @@ import { type By, columnsOf, type DesiredAnswer, isStored, presentParticipation 
 type Row = typeof participation.$inferSelect
 
 /**
- * Stores the first answer to an event. Idempotent: a row that equals the desired state is returned.
- * @throws HttpError conflict.version with the row if it differs; not_found, rule.not_subscribable, rule.event_cancelled,
- * rule.event_started, rule.event_moved, rule.not_addressed, rule.no_maybe; validation.invalid at `maybeUntil`
+ * Stores an answer: the first one, or a later one to the row `id`, based on its `expected` version, or on the current one
+ * if undefined. Idempotent: a row that equals the desired state is returned.
+ * @throws HttpError conflict.version with the own row if it differs, also for the id of another one: two records of the
+ * person were merged; not_found, rule.not_subscribable, rule.event_cancelled, rule.event_started, rule.event_moved,
+ * rule.not_addressed, rule.no_maybe; validation.invalid at `maybeUntil`
  */
-export const createAnswer = async (
+export const putAnswer = async (
   tx: DatabaseTransaction,
-  desired: DesiredAnswer,
-  by: By,
-): Promise<{ row: Participation; created: boolean }> => {
-  const existing = await findRow(tx, by.personId, desired.eventId)
-  if (existing !== undefined) return { row: await sameOrConflict(tx, existing, desired, by), created: false }
-  const held = await requireOpen(tx, desired.eventId, by)
-  const columns = await columnsOf(tx, held, undefined, desired, by)
-  const { eventId } = desired
-  const [inserted] = await tx
-    .insert(participation)
-    .values({ ...columns, eventId, personId: by.personId, changedAt: by.now, changedBy: by.accountId })
-    .onConflictDoNothing({ target: [participation.personId, participation.eventId] })
-    .returning()
-  if (inserted !== undefined) {
-    await recordHistory(tx, inserted)
-    await scheduleMaybe(tx, held, inserted.maybeUntil)
-    if (columns.late) await announceLateAnswer(tx, held.startsAt, by.now)
-    return { row: presentParticipation(inserted), created: true }
-  }
-  // A concurrent request of the same member was first; its transaction has ended by now.
-  const winner = await findRow(tx, by.personId, desired.eventId)
-  if (winner === undefined) throw new Error('a conflicting row was deleted')
-  return { row: await sameOrConflict(tx, winner, desired, by), created: false }
-}
-
-/**
- * Stores a later answer, based on the `expected` version of the row, or on the current one if undefined. Idempotent.
- * @throws HttpError as createAnswer; conflict.version with the own row also for the id of another one
- */
-export const changeAnswer = async (
-  tx: DatabaseTransaction,
-  { id, supersedes = false, ...desired }: DesiredAnswer & { readonly id: number; readonly supersedes?: boolean },
+  { id, supersedes, ...desired }: DesiredAnswer & { readonly id?: number | undefined; readonly supersedes?: boolean },
   expected: number | undefined,
   by: By,
-): Promise<Participation> => {
-  const row = await findRow(tx, by.personId, desired.eventId)
-  if (row === undefined) throw new HttpError('not_found')
-  // Two records of the person were merged, and the answer of the other one stayed.
-  if (row.id !== id) return await sameOrConflict(tx, row, desired, by)
-  const version = expected ?? row.version
-  if (isStored(row, desired, by)) {
-    return presentParticipation((supersedes ? await incrementVersion(tx, id, version) : undefined) ?? row)
-  }
-  const held = await requireOpen(tx, desired.eventId, by)
-  const columns = await columnsOf(tx, held, row, desired, by)
-  const [changed] = await tx
-    .update(participation)
-    // A row without a time of its own was said when it was last changed, which is not now.
-    .set({
-      statedAt: row.statedAt ?? row.changedAt,
-      ...columns,
-      version: version + 1,
-      changedAt: by.now,
-      changedBy: by.accountId,
-    })
-    .where(and(eq(participation.id, id), eq(participation.version, version)))
-    .returning()
-  if (changed !== undefined) {
-    await recordHistory(tx, changed)
-    await scheduleMaybe(tx, held, changed.maybeUntil)
-    if (columns.late) await announceLateAnswer(tx, held.startsAt, by.now)
-    return presentParticipation(changed)
-  }
-  const winner = await findRow(tx, by.personId, desired.eventId)
-  if (winner === undefined) throw new HttpError('not_found')
-  return await sameOrConflict(tx, winner, desired, by)
-}
-
-/**
- * Increments the version without an entry in the history, because nothing else changes: other requests based on the old
- * version then conflict.
- */
-const incrementVersion = async (db: Db, id: number, version: number): Promise<Row | undefined> => {
-  const [row] = await db
-    .update(participation)
-    .set({ version: version + 1 })
-    .where(and(eq(participation.id, id), eq(participation.version, version)))
-    .returning()
-  return row
+): Promise<{ row: Participation; created: boolean }> => {
+  const { eventId } = desired
+  const { personId, now } = by
+  const author = { changedAt: now, changedBy: by.accountId }
+  return await putDesired({
+    find: () => findRow(tx, personId, eventId),
+    isEqual: (row) => isStored(row, desired, by),
+    isBasis: (row) => row?.id === id && (row !== undefined || expected === undefined),
+    supersedes,
+    write: async (row) => {
+      const key = { personId, eventId }
+      // The rules of the event come before a conflict: a refusal that lasts is no question to the member.
+      const version = expected ?? row?.version
+      // The history has no entry, because only the version changes.
+      if (row !== undefined && isStored(row, desired, by))
+        return await writeOnVersion(tx, participation, key, version, {})
+      const held = await requireOpen(tx, eventId, by)
+      const columns = await columnsOf(tx, held, row, desired, by)
+      // A row without a time of its own was said when it was last changed, which is not now.
+      const said = row && { statedAt: row.statedAt ?? row.changedAt }
+      const written = await writeOnVersion(tx, participation, key, version, { ...said, ...columns, ...author })
+      if (written === undefined) return undefined
+      await recordHistory(tx, written)
+      await scheduleMaybe(tx, held, written.maybeUntil)
+      if (columns.late) await announceLateAnswer(tx, held.startsAt, now)
+      return written
+    },
+    present: presentParticipation,
+    presentConflict: async (row) => {
+      const changedBy = await nameOfAnother(tx, row.changedBy, by)
+      return { ...presentParticipation(row), ...(changedBy === null ? {} : { changedBy }) }
+    },
+  })
 }
 
 export const findRow = async (db: Db, personId: number, eventId: number): Promise<Row | undefined> => {
@@ -108,13 +68,6 @@ export const findRow = async (db: Db, personId: number, eventId: number): Promis
     .from(participation)
     .where(and(eq(participation.personId, personId), eq(participation.eventId, eventId)))
   return row
-}
-
-const sameOrConflict = async (db: Db, row: Row, desired: DesiredAnswer, by: By): Promise<Participation> => {
-  const current = presentParticipation(row)
-  if (isStored(row, desired, by)) return current
-  const changedBy = await nameOfAnother(db, row.changedBy, by)
-  throw new HttpError('conflict.version', { current: { ...current, ...(changedBy === null ? {} : { changedBy }) } })
 }
 
 /** Name of the person behind an account; null for the caller and for a deleted account. */

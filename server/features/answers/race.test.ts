@@ -3,7 +3,7 @@ import { startTestServer, type TestApi, type TestPerson } from '../../../tests/s
 import { addEvent } from '../../../tests/support/content.ts'
 import { connectRivals, waitForLocks } from '../../../tests/support/locks.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
-import { changeAnswer, createAnswer } from './answer.ts'
+import { putAnswer } from './answer.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -46,7 +46,7 @@ test.each([
   const eventId = await rehearsal()
   await rivals.other.query('begin')
   await insert(eventId)
-  const answered = codeOf(rivals.database.write(createAnswer, { eventId, status, remarks: '' }, by()))
+  const answered = codeOf(rivals.database.write(putAnswer, { eventId, status, remarks: '' }, undefined, by()))
   await endOther('commit')
   expect(await answered).toBe(outcome)
 })
@@ -55,18 +55,18 @@ test('a first answer is stored when the concurrent one is rolled back', async ()
   const eventId = await rehearsal()
   await rivals.other.query('begin')
   await insert(eventId)
-  const answered = rivals.database.write(createAnswer, { eventId, status: false, remarks: '' }, by())
+  const answered = rivals.database.write(putAnswer, { eventId, status: false, remarks: '' }, undefined, by())
   await endOther('rollback')
   expect(await answered).toMatchObject({ created: true, row: { status: false, version: 1 } })
 })
 
 test('a later answer does not overwrite one in a running transaction', async () => {
   const eventId = await rehearsal()
-  const { row } = await rivals.database.write(createAnswer, { eventId, status: true, remarks: '' }, by())
+  const { row } = await rivals.database.write(putAnswer, { eventId, status: true, remarks: '' }, undefined, by())
   await rivals.other.query('begin')
   await rivals.other.query('update participation set status = null, version = 2 where id = $1', [row.id])
   const answered = codeOf(
-    rivals.database.write(changeAnswer, { id: row.id, eventId, status: false, remarks: '' }, 1, by()),
+    rivals.database.write(putAnswer, { id: row.id, eventId, status: false, remarks: '' }, 1, by()),
   )
   await endOther('commit')
   expect(await answered).toBe('conflict.version')

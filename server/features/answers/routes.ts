@@ -16,7 +16,7 @@ import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { answersOfOthers, planner, planningScope } from '../../platform/http/planner.ts'
 import { rowReply } from '../../platform/resources/mount-resource.ts'
-import { changeAnswer, createAnswer } from './answer.ts'
+import { putAnswer } from './answer.ts'
 import { createAnswerCounts } from './answer-counts.ts'
 import { answerOnBehalf } from './answer-on-behalf.ts'
 import { findAnswers, findParticipants } from './answers.ts'
@@ -53,12 +53,13 @@ export const mountParticipation = (api: Api): void => {
   })
 
   mount(api, createParticipation, ownParticipation, async ({ input, author, deps: { write } }) => {
-    const { row, created } = await write(createAnswer, input.body, author)
+    const { row, created } = await write(putAnswer, input.body, undefined, author)
     return rowReply(row, created)
   })
 
   mount(api, updateParticipation, ownParticipation, async ({ input, author, deps: { write } }) => {
-    return rowReply(await write(changeAnswer, input.body, input.headers['if-match'], author))
+    const { row } = await write(putAnswer, input.body, input.headers['if-match'], author)
+    return rowReply(row)
   })
 
   mount(api, getDefaultAnswers, ownDefaultAnswers, async ({ rows: personId, deps: { read } }) => ({

@@ -5,6 +5,7 @@ import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { dutyVolunteer, event } from '../../platform/db/tables.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { requireUnmoved } from '../../platform/http/require-unmoved.ts'
+import { putDesired, writeOnVersion } from '../../platform/resources/desired-state.ts'
 import { notifyOfDuty } from '../notifications/duty-news.ts'
 import { announceWithdrawal } from '../notifications/short-duties.ts'
 import { findPersonOf } from '../persons/queries.ts'
@@ -39,23 +40,31 @@ export const putOwnPart = async (
   by: By,
 ): Promise<Duty> => {
   const row = await lockDuty(tx, dutyId)
-  const before = await findDuty(tx, dutyId, by)
-  const isEqual = before.takes === takes && before.offered === (takes && offered)
-  if (isEqual && !(supersedes && before.version === expected)) return before
-  if (before.version !== expected) throw new HttpError('conflict.version', { current: before })
-  if (before.cancelled && takes) throw new HttpError('rule.event_cancelled')
-  if (row.startsAt <= by.now) throw new HttpError('rule.duty_closed')
-  if (takes && !before.takes) requireUnmoved(start, before.dateStart)
-  if (takes && !before.takes) await findPlace(tx, row, by)
-  await writePart(tx, row.id, by.personId, { takes, offered: takes && offered, byPlanner: false, now: by.now })
-  if (takes) await scheduleDutyReminder(tx, row, by.now)
-  else if (before.takes) await announceWithdrawal(tx, row, { by: by.personId, now: by.now })
-  return await findDuty(tx, dutyId, by)
+  const part = { takes, offered: takes && offered, byPlanner: false, now: by.now }
+  const find = () => findDuty(tx, dutyId, by)
+  const { row: duty } = await putDesired({
+    find,
+    isEqual: (before) => before.takes === takes && before.offered === part.offered,
+    isBasis: ({ version }) => version === expected,
+    supersedes,
+    write: async (before) => {
+      if (before.cancelled && takes) throw new HttpError('rule.event_cancelled')
+      if (row.startsAt <= by.now) throw new HttpError('rule.duty_closed')
+      if (takes && !before.takes) requireUnmoved(start, before.dateStart)
+      if (takes && !before.takes) await findPlace(tx, row, by)
+      await writePart(tx, row.id, by.personId, part)
+      if (takes) await scheduleDutyReminder(tx, row, by.now)
+      else if (before.takes) await announceWithdrawal(tx, row, { by: by.personId, now: by.now })
+      return await find()
+    },
+    present: (before) => before,
+  })
+  return duty
 }
 
 /** Writes a person's part in a duty. @returns its new version */
 export const writePart = async (
-  tx: Db,
+  tx: DatabaseTransaction,
   dutyId: number,
   personId: number,
   {
@@ -71,21 +80,16 @@ export const writePart = async (
   // An offer does not change when the person volunteered.
   const changedAt = known?.takes === takes ? known.changedAt : now
   const values = { takes, offeredAt, byPlanner: known?.takes === takes ? known.byPlanner : byPlanner, changedAt }
-  const version = (known?.version ?? 0) + 1
-  if (known === undefined) await tx.insert(dutyVolunteer).values({ dutyId, personId, ...values })
-  else
-    await tx
-      .update(dutyVolunteer)
-      .set({ ...values, version })
-      .where(place)
-  return version
+  const written = await writeOnVersion(tx, dutyVolunteer, { dutyId, personId }, known?.version, values)
+  if (written === undefined) throw new Error('a part in a locked duty was written')
+  return written.version
 }
 
 /**
  * Finds a place for a person: a free one, or that of whoever offered the duty first, who is released then.
  * @throws HttpError rule.duty_full
  */
-const findPlace = async (tx: Db, row: DutyRow, { personId, now }: By): Promise<void> => {
+const findPlace = async (tx: DatabaseTransaction, row: DutyRow, { personId, now }: By): Promise<void> => {
   const volunteers = await findVolunteers(tx, [row.id])
   if (volunteers.length < row.needed) return
   const [giver] = volunteers

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Lift, LiftInput } from '#contract/lifts.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -6,6 +6,7 @@ import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { event, lift, liftSeat } from '../../platform/db/tables.ts'
 import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
 import { requireUnmoved } from '../../platform/http/require-unmoved.ts'
+import { putDesired, writeOnVersion } from '../../platform/resources/desired-state.ts'
 import { fromWireTime } from '../../platform/time.ts'
 import { announceSeats, notifyOfLift } from '../notifications/lift-news.ts'
 import { findLift, findRiders, type LiftRow } from './queries.ts'
@@ -35,10 +36,9 @@ const columnsOf = ({ place, leavesAt, seats, remarks, deleted }: DesiredLift) =>
   leavesAt: fromWireTime(leavesAt),
 })
 
-/** No row is equivalent to a deleted lift. */
-const isEqual = (row: LiftRow | undefined, desired: DesiredLift): boolean =>
-  row === undefined || row.deleted || desired.deleted
-    ? (row?.deleted ?? true) === desired.deleted
+const isEqual = (row: LiftRow, desired: DesiredLift): boolean =>
+  row.deleted || desired.deleted
+    ? row.deleted === desired.deleted
     : row.eventId === desired.eventId &&
       row.place === desired.place &&
       row.leavesAt.getTime() === fromWireTime(desired.leavesAt).getTime() &&
@@ -57,29 +57,27 @@ export const putLift = async (
   expected: number | undefined,
   by: By,
 ): Promise<{ row: Lift; created: boolean }> => {
-  const { id } = desired
-  const [row] = await tx.select().from(lift).where(eq(lift.id, id)).for('update')
-  if (row !== undefined && row.personId !== by.personId) throw new HttpError('not_found')
-  if (row === undefined) {
-    if (expected !== undefined) throw new HttpError('not_found')
-    await requireComing(tx, desired, by.now)
-    const { eventId } = desired
-    const [created] = await tx
-      .insert(lift)
-      .values({ ...columnsOf(desired), id, eventId, personId: by.personId, changedAt: by.now })
-      .onConflictDoNothing()
-      .returning()
-    if (created !== undefined) return { row: await findLift(tx, id, by), created: true }
-    throw new HttpError('conflict.version', { current: await findLift(tx, id, by) })
-  }
-  if (!isEqual(row, desired) || (desired.supersedes && row.version === expected)) {
-    if (row.version !== expected) throw new HttpError('conflict.version', { current: await findLift(tx, id, by) })
-    await change(tx, row, desired, by.now)
-  }
-  return { row: await findLift(tx, id, by), created: false }
+  const { id, eventId } = desired
+  const { personId, now } = by
+  return await putDesired({
+    find: async () => {
+      const [row] = await tx.select().from(lift).where(eq(lift.id, id)).for('update')
+      if (row !== undefined && row.personId !== personId) throw new HttpError('not_found')
+      return row
+    },
+    isEqual: (row) => isEqual(row, desired),
+    isBasis: (row) => row?.version === expected,
+    supersedes: desired.supersedes,
+    write: async (row) => {
+      if (row !== undefined) return await change(tx, row, desired, now)
+      await requireComing(tx, desired, now)
+      return await writeOnVersion(tx, lift, { id }, 0, { ...columnsOf(desired), eventId, personId, changedAt: now })
+    },
+    present: () => findLift(tx, id, by),
+  })
 }
 
-const change = async (tx: Db, row: LiftRow, desired: DesiredLift, now: Date): Promise<void> => {
+const change = async (tx: DatabaseTransaction, row: LiftRow, desired: DesiredLift, now: Date) => {
   const riders = await findRiders(tx, [row.id])
   if (!desired.deleted) {
     await requireComing(tx, desired, now)
@@ -87,17 +85,14 @@ const change = async (tx: Db, row: LiftRow, desired: DesiredLift, now: Date): Pr
   }
   // A deleted lift keeps its fields for those who had a seat.
   const columns = desired.deleted ? { deleted: true } : { ...columnsOf(desired), eventId: desired.eventId }
-  const [changed] = await tx
-    .update(lift)
-    .set({ ...columns, version: row.version + 1, changedAt: now })
-    .where(eq(lift.id, row.id))
-    .returning()
-  if (changed === undefined || row.leavesAt <= now) return
+  const changed = await writeOnVersion(tx, lift, { id: row.id }, row.version, { ...columns, changedAt: now })
+  if (changed === undefined || row.leavesAt <= now) return changed
   const isMoved = changed.place !== row.place || changed.leavesAt.getTime() !== row.leavesAt.getTime()
   const personIds = riders.map(({ personId }) => personId)
   const news = { personIds, occasion: changed.version, now }
   if (changed.deleted !== row.deleted) await notifyOfLift(tx, changed.deleted ? 'ended' : 'changed', changed, news)
   else if (isMoved) await notifyOfLift(tx, 'changed', changed, news)
+  return changed
 }
 
 /**
@@ -123,27 +118,32 @@ export const putSeat = async (
   expected: number,
   by: By,
 ): Promise<Lift> => {
+  const { personId, now } = by
   const [row] = await tx.select().from(lift).where(eq(lift.id, id)).for('update')
   if (row === undefined) throw new HttpError('not_found')
-  const before = await findLift(tx, id, by)
-  const riders = (await findRiders(tx, [id])).map(({ personId }) => personId)
-  if (before.takes === takes && !(supersedes && before.seatVersion === expected)) return before
-  if (before.seatVersion !== expected) throw new HttpError('conflict.version', { current: before })
-  if (takes) {
-    if (before.cancelled) throw new HttpError('rule.event_cancelled')
-    if (before.own || row.deleted || row.leavesAt <= by.now) throw new HttpError('rule.lift_closed')
-    if (!before.takes) requireUnmoved(start, before.leavesAt)
-    if (!before.takes && before.riders.length >= row.seats) throw new HttpError('rule.lift_full')
-  }
-  const values = { takes, changedAt: by.now }
-  const place = and(eq(liftSeat.liftId, id), eq(liftSeat.personId, by.personId))
-  if (before.seatVersion === 0) await tx.insert(liftSeat).values({ liftId: id, personId: by.personId, ...values })
-  else
-    await tx
-      .update(liftSeat)
-      .set({ ...values, version: before.seatVersion + 1 })
-      .where(place)
-  const after = await findLift(tx, id, by)
-  if (after.riders.length !== riders.length) await announceSeats(tx, row, { riders, now: by.now })
-  return after
+  const riders = (await findRiders(tx, [id])).map((rider) => rider.personId)
+  const { row: seat } = await putDesired({
+    find: () => findLift(tx, id, by),
+    isEqual: (before) => before.takes === takes,
+    isBasis: ({ seatVersion }) => seatVersion === expected,
+    supersedes,
+    write: async (before) => {
+      if (takes) requireSeat(row, before, start, now)
+      await writeOnVersion(tx, liftSeat, { liftId: id, personId }, expected, { takes, changedAt: now })
+      const after = await findLift(tx, id, by)
+      if (after.riders.length !== riders.length) await announceSeats(tx, row, { riders, now })
+      return after
+    },
+    present: (lift) => lift,
+  })
+  return seat
+}
+
+/** @throws HttpError rule.event_cancelled, rule.event_moved, rule.lift_closed, rule.lift_full */
+const requireSeat = (row: LiftRow, before: Lift, start: string | undefined, now: Date): void => {
+  if (before.cancelled) throw new HttpError('rule.event_cancelled')
+  if (before.own || row.deleted || row.leavesAt <= now) throw new HttpError('rule.lift_closed')
+  if (before.takes) return
+  requireUnmoved(start, before.leavesAt)
+  if (before.riders.length >= row.seats) throw new HttpError('rule.lift_full')
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import {
   defaultPreferences,
   type NotificationPreferences,
@@ -6,7 +6,7 @@ import {
 } from '#contract/notifications.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { notificationWish, pushDevice } from '../../platform/db/tables.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { putDesired, writeOnVersion } from '../../platform/resources/desired-state.ts'
 import { mergeChange } from '../../platform/resources/rows.ts'
 
 type Choice = Omit<typeof notificationWish.$inferSelect, 'personId' | 'version'>
@@ -38,33 +38,21 @@ export const updatePreferences = async (
   { supersedes, ...change }: NotificationPreferencesChange,
   version: number,
 ): Promise<NotificationPreferences> => {
-  const before = await findPreferences(tx, personId)
-  const { devices: _devices, version: current, ...stored } = before
-  const wanted = mergeChange(stored, change)
-  // An earlier choice based on this version may still arrive. The new version number makes it a conflict.
-  if (equals(before, wanted) && !(supersedes && version === current)) return before
-  const isWritten = version === current && (await write(tx, personId, wanted, version))
-  const after = await findPreferences(tx, personId)
-  // A concurrent request of the same person may have stored the same values.
-  if (isWritten || equals(after, wanted)) return after
-  throw new HttpError('conflict.version', { current: after })
-}
-
-const write = async (tx: Db, personId: number, wanted: Choice, version: number): Promise<boolean> => {
-  const values = { ...wanted, version: version + 1 }
-  const written =
-    version === 0
-      ? await tx
-          .insert(notificationWish)
-          .values({ personId, ...values })
-          .onConflictDoNothing()
-          .returning()
-      : await tx
-          .update(notificationWish)
-          .set(values)
-          .where(and(eq(notificationWish.personId, personId), eq(notificationWish.version, version)))
-          .returning()
-  return written.length > 0
+  const find = () => findPreferences(tx, personId)
+  const merged = ({ devices: _devices, version: _version, ...stored }: Preferences) =>
+    mergeChange<Choice>(stored, change)
+  const { row } = await putDesired({
+    find,
+    isEqual: (stored) => equals(stored, merged(stored)),
+    isBasis: (stored) => stored.version === version,
+    supersedes,
+    write: async (stored) => {
+      const written = await writeOnVersion(tx, notificationWish, { personId }, version, merged(stored))
+      return written && (await find())
+    },
+    present: (stored) => stored,
+  })
+  return row
 }
 
 const equals = (row: Choice, wanted: Choice): boolean =>

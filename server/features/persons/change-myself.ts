@@ -11,6 +11,7 @@ import { pendingContact, requestContactChange } from '../../platform/identity/ac
 import { revokeLinks } from '../../platform/identity/mail-links.ts'
 import { OneAddress } from '../../platform/mail/address.ts'
 import { enqueueMail } from '../../platform/mail/mail-job.ts'
+import { putDesired, writeOnVersion } from '../../platform/resources/desired-state.ts'
 import { findMyselfRow, type PersonRow, presentMyself } from './queries.ts'
 
 interface OwnChange {
@@ -34,53 +35,39 @@ export const changeMyself = async (
   rows: SQL,
   { desired, version: expected, member, publicOrigin, now }: OwnChange,
 ): Promise<CompleteMyself> => {
-  const present = async (row: PersonRow) =>
-    presentMyself(row, { member, pendingEmail: await pendingContact(tx, row.id, now) })
-  const row = await ownRow(tx, rows)
-  // The row that the change is based on was merged into this one, and the versions of the two have nothing in common.
-  const isMerged = desired.id !== row.id
-  const version = isMerged ? null : (expected ?? row.version)
-  const { values, problems, unconfirmed } = await desiredValues(tx, desired, row, now)
-  const refused = cardFields.flatMap((field) => {
-    const message = problems[field]
-    // A test checks that every message of a schema is in the catalogues; the compiler cannot.
-    return message === undefined ? [] : [{ field, message: message as MessageId }]
+  const { row: changedCard } = await putDesired({
+    find: () => ownRow(tx, rows),
+    isEqual: async (row) => {
+      const { values, problems, unconfirmed } = await desiredValues(tx, desired, row, now)
+      return Object.keys(problems).length === 0 && unconfirmed === null && equals(row, values)
+    },
+    // After a merge of two records the versions of the two have nothing in common.
+    isBasis: (row) => desired.id === row.id && row.version === (expected ?? row.version),
+    supersedes: desired.supersedes,
+    write: async (row) => {
+      const { values, problems, unconfirmed } = await desiredValues(tx, desired, row, now)
+      const refused = cardFields.flatMap((field) => {
+        const message = problems[field]
+        // A test checks that every message of a schema is in the catalogues; the compiler cannot.
+        return message === undefined ? [] : [{ field, message: message as MessageId }]
+      })
+      if (refused.length > 0) throw new HttpError('validation.invalid', { fields: refused })
+      const changed = await writeOnVersion(tx, person, { id: row.id }, row.version, values)
+      if (changed === undefined) return undefined
+      if (changed.email !== row.email) {
+        // A later change revokes an earlier request.
+        await revokeLinks(tx, row.id, ['contact'], now)
+        await notifyOldAddress(tx, row, changed, now)
+      }
+      if (unconfirmed !== null) {
+        const mail = { personId: row.id, email: unconfirmed, locale: row.locale, publicOrigin, now }
+        if (!(await requestContactChange(tx, mail))) throw fieldRefusal('email', 'validation.email_asked_often')
+      }
+      return changed
+    },
+    present: async (row) => presentMyself(row, { member, pendingEmail: await pendingContact(tx, row.id, now) }),
   })
-  if (refused.length === 0 && unconfirmed === null && equals(row, values)) {
-    if (!desired.supersedes || version === null || row.version !== version) return await present(row)
-    // Other requests based on this version then conflict.
-    const [incremented = row] = await tx
-      .update(person)
-      .set({ version: version + 1 })
-      .where(and(eq(person.id, row.id), eq(person.version, version)))
-      .returning()
-    return await present(incremented)
-  }
-  if (version === null || row.version !== version)
-    throw new HttpError('conflict.version', { current: await present(row) })
-  if (refused.length > 0) throw new HttpError('validation.invalid', { fields: refused })
-  const [changed] = await tx
-    .update(person)
-    .set({ ...values, version: version + 1 })
-    .where(and(eq(person.id, row.id), eq(person.version, version)))
-    .returning()
-  if (changed !== undefined) {
-    if (changed.email !== row.email) {
-      // A later change revokes an earlier request.
-      await revokeLinks(tx, row.id, ['contact'], now)
-      await notifyOldAddress(tx, row, changed, now)
-    }
-    if (unconfirmed !== null) {
-      const mail = { personId: row.id, email: unconfirmed, locale: row.locale, publicOrigin, now }
-      if (!(await requestContactChange(tx, mail))) throw fieldRefusal('email', 'validation.email_asked_often')
-    }
-    return await present(changed)
-  }
-  // A concurrent request was first; its transaction has ended by now.
-  const winner = await ownRow(tx, rows)
-  const left = await desiredValues(tx, desired, winner, now)
-  if (left.unconfirmed === null && equals(winner, left.values)) return await present(winner)
-  throw new HttpError('conflict.version', { current: await present(winner) })
+  return changedCard
 }
 
 /** Notifies the owner at the old address, whoever made the change. */

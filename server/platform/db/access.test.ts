@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
 import { startTestServer, type TestApi } from '../../../tests/support/api.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
-import type { createAnswer } from '../../features/answers/answer.ts'
+import type { putAnswer } from '../../features/answers/answer.ts'
 import { accessTo } from './access.ts'
 import type { DatabaseTransaction, Db } from './database.ts'
 import { repertoire } from './tables.ts'
@@ -9,7 +9,7 @@ import { repertoire } from './tables.ts'
 // Handlers reach the database by read and write only, and a change is lent a transaction: the compiler fails otherwise.
 expectTypeOf<keyof TestApi['deps']['database']>().toEqualTypeOf<'kind' | 'pool' | 'listen'>()
 expectTypeOf<Db>().not.toExtend<DatabaseTransaction>()
-expectTypeOf<Parameters<typeof createAnswer>[0]>().toEqualTypeOf<DatabaseTransaction>()
+expectTypeOf<Parameters<typeof putAnswer>[0]>().toEqualTypeOf<DatabaseTransaction>()
 
 describeOnDatabase('access to the database', (kind) => {
   let api: TestApi
