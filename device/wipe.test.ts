@@ -1,7 +1,8 @@
 import { set } from 'idb-keyval'
 import { describe, expect, it, vi } from 'vitest'
 import { testDevice } from '../tests/support/device.ts'
-import { ClosedError, guests, memberStores, openDeviceDatabase, openMemberDatabase } from './database.ts'
+import { ClosedError } from './connection.ts'
+import { guests, memberStores, openDeviceDatabase, openMemberDatabase } from './database.ts'
 import type { DeviceDeps } from './deps.ts'
 import { wipeMember, wipeOthers } from './wipe.ts'
 

@@ -1,12 +1,5 @@
-import {
-  ClosedError,
-  type DatabaseDeps,
-  databaseOf,
-  type MemberDatabase,
-  memberStores,
-  openMemberDatabase,
-  ownedByNobody,
-} from './database.ts'
+import { ClosedError, type DatabaseDeps } from './connection.ts'
+import { databaseOf, type MemberDatabase, memberStores, openMemberDatabase, ownedByNobody } from './database.ts'
 import { type DeviceDeps, within } from './deps.ts'
 
 /** Time limit in milliseconds for emptying a member's stores, the same as for opening a database. */

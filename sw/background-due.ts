@@ -1,5 +1,6 @@
 import { toWireTime } from '#contract/clock.ts'
-import { type DatabaseDeps, type MemberDatabase, openMemberDatabase } from '#device/database.ts'
+import type { DatabaseDeps } from '#device/connection.ts'
+import { type MemberDatabase, openMemberDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { answerWindowEnd, findDueUntil, toMeetings } from '#device/meetings.ts'
 import { overlayParticipation } from '#device/outbox/kinds/answer.ts'

@@ -1,7 +1,7 @@
 import type { Sheet } from '#contract/compositions.ts'
 import type { AppPart } from '#contract/worker.ts'
 import type { Call } from '../call.ts'
-import { ClosedError } from '../database.ts'
+import { ClosedError } from '../connection.ts'
 import type { DeviceDeps } from '../deps.ts'
 import { AppTooOldError, OfflineError, SignInNeededError, TemporaryError } from '../errors.ts'
 import { addressesOf, fetchSheet } from './download.ts'

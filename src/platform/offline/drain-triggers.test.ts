@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ClosedError } from '#device/database.ts'
+import { ClosedError } from '#device/connection.ts'
 import type { DrainOptions, DrainResult } from '#device/outbox/drain.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import type { Connectivity } from './connectivity.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { outboxSyncTag, type PageMessage } from '#contract/worker.ts'
-import { ClosedError } from '#device/database.ts'
+import { ClosedError } from '#device/connection.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import type { Drain } from '#device/outbox/drain.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'

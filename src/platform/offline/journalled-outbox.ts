@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ClosedError } from '#device/database.ts'
+import { ClosedError } from '#device/connection.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import type { Kind } from '#device/outbox/kinds/kind.ts'
 import { type OutboxRecord, recordKey } from '#device/outbox/record.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ClosedError } from '#device/database.ts'
+import { ClosedError } from '#device/connection.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { OfflineError, SignInNeededError } from '#device/errors.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'

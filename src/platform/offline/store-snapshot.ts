@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
-import { ClosedError } from '#device/database.ts'
+import { ClosedError } from '#device/connection.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 
 /** A persisted store whose list is re-read after every change. */

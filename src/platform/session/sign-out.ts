@@ -1,6 +1,7 @@
 import { removeSubscription } from '#contract/push.ts'
 import { createCall } from '#device/call.ts'
-import type { DatabaseDeps, DeviceDatabase, MemberDatabase } from '#device/database.ts'
+import type { DatabaseDeps } from '#device/connection.ts'
+import type { DeviceDatabase, MemberDatabase } from '#device/database.ts'
 import { type DeviceDeps, within } from '#device/deps.ts'
 import { OfflineError } from '#device/errors.ts'
 import { forgetMember } from '#device/identity.ts'
