@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { ClosedError, type MemberDatabase } from '#device/database.ts'
+import { ClosedError } from '#device/connection.ts'
+import type { MemberDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { draftKeys, formKeys, memberKeys } from '#device/web-storage.ts'
 import { type Drafts, StoredDraft } from './drafts.ts'
