@@ -19,10 +19,12 @@ export const coveredControls = (page: Page): Promise<string[]> =>
     for (const control of document.querySelectorAll(controls)) {
       if (control.matches('.skip') || !control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
         continue
-      control.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+      // A long text is reached at its beginning: its middle may be below what floats at the edge of the screen.
+      const isLong = control.getBoundingClientRect().height > innerHeight / 2
+      control.scrollIntoView({ block: isLong ? 'start' : 'nearest', inline: 'nearest', behavior: 'instant' })
       const { left, right, top, bottom } = control.getBoundingClientRect()
       if (right - left < 3 || bottom - top < 3) continue
-      const covering = floating(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
+      const covering = floating(document.elementFromPoint((left + right) / 2, isLong ? top + 10 : (top + bottom) / 2))
       if (covering !== null && !covering.contains(control)) found.push(`${named(covering)} covers ${named(control)}`)
     }
     return found

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { root } from './sources.ts'
 
 /** The files that the server runs from. */
-const parts = ['server', 'contract', 'i18n', 'package.json', 'dist']
+const parts = ['server', 'contract', 'demo', 'i18n', 'package.json', 'dist']
 const linked = ['node_modules', 'public']
 const isText = (name: string): boolean => /\.(?:js|mjs|css|html|json)$/.test(name)
 const isCompressed = (name: string): boolean => /\.(?:br|gz)$/.test(name)
