@@ -25,7 +25,8 @@ export const DesiredPreferences = v.object({
 })
 export type DesiredPreferences = v.InferOutput<typeof DesiredPreferences>
 
-export const preferenceNames = [...notificationKinds, 'reminderTime'] as const
+const preferenceNames = [...notificationKinds, 'reminderTime'] as const
+export type PreferenceName = (typeof preferenceNames)[number]
 
 /** Each member has one row. */
 const ownKey = 'own'

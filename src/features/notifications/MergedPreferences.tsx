@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useMember } from '../../platform/session/member.ts'
-import { preferencesConflict } from './conflict.ts'
+import { isMergeable, preferencesConflict } from './conflict.ts'
 
 /** Merges preferences chosen on two devices automatically if they do not overlap, on whatever page is open. */
 export const MergedPreferences = () => {
@@ -9,8 +9,10 @@ export const MergedPreferences = () => {
     const merge = (): void => {
       for (const record of records.get()) {
         const conflict = preferencesConflict(record, outbox)
-        if (conflict?.names.length === 0)
-          conflict.onDecide('mine').catch((error: unknown) => console.warn('preferences.save_failed', error))
+        if (conflict !== null && isMergeable(conflict))
+          Promise.resolve(conflict.resolve([])).catch((error: unknown) =>
+            console.warn('preferences.save_failed', error),
+          )
       }
     }
     merge()

@@ -1,25 +1,28 @@
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
+import type { PreferenceName } from '#device/outbox/kinds/notifications.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { useLocalWrite } from '../../platform/offline/hooks.ts'
 import { useMember } from '../../platform/session/member.ts'
 import { Button } from '../../ui/Button.tsx'
+import type { Conflict } from '../../ui/form/useFormState.ts'
 import { useText } from '../../ui/intl.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
-import { type ConflictingPreferences as Conflict, preferencesConflict } from './conflict.ts'
+import { isMergeable, preferencesConflict } from './conflict.ts'
 import { PreferencesQuestion } from './PreferencesQuestion.tsx'
 
 /** Saves the merged preferences without a question; reports it if the device has no storage left. */
-const Merging = ({ onDecide }: Pick<Conflict, 'onDecide'>) => {
+const Merging = ({ resolve }: Pick<Conflict<PreferenceName>, 'resolve'>) => {
   const text = useText()
   const { saveFailed, track } = useLocalWrite()
-  useEffect(() => track(onDecide('mine')), [track, onDecide])
+  const merge = useCallback(() => track(Promise.resolve(resolve([]))), [track, resolve])
+  useEffect(merge, [merge])
   return (
     <div role="status">
       {saveFailed && (
         <>
           <SaveFailedNotice />
           <div className="buttons">
-            <Button look="quiet" onClick={() => track(onDecide('mine'))}>
+            <Button look="quiet" onClick={merge}>
               {text('action.retry')}
             </Button>
           </div>
@@ -34,5 +37,5 @@ export const PreferencesConflict = ({ record }: { readonly record: OutboxRecord 
   const { outbox } = useMember().local
   const conflict = useMemo(() => preferencesConflict(record, outbox), [record, outbox])
   if (conflict === null) return null
-  return conflict.names.length === 0 ? <Merging {...conflict} /> : <PreferencesQuestion {...conflict} />
+  return isMergeable(conflict) ? <Merging {...conflict} /> : <PreferencesQuestion {...conflict} />
 }

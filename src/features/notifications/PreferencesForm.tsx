@@ -1,9 +1,8 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
 import { Fragment } from 'react'
-import * as v from 'valibot'
 import { channels, notificationKinds, reminderTimes } from '#contract/notifications.ts'
-import { DesiredPreferences, type OwnPreferences } from '#device/outbox/kinds/notifications.ts'
+import type { OwnPreferences } from '#device/outbox/kinds/notifications.ts'
 import { useMember } from '../../platform/session/member.ts'
 import { useRefusal } from '../../platform/session/useRefusal.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -101,14 +100,7 @@ export const PreferencesForm = ({ own }: Props) => {
           <p>{text('reminder.no_device')}</p>
         </Note>
       )}
-      {conflict !== null && (
-        <PreferencesQuestion
-          names={conflict.fields}
-          mine={v.parse(DesiredPreferences, values)}
-          theirs={own.shown}
-          onDecide={async (side) => conflict.resolve(side === 'theirs' ? conflict.fields : [])}
-        />
-      )}
+      {conflict !== null && <PreferencesQuestion {...conflict} />}
       <SaveState own={own} state={state} dirty={dirty} />
       <div className="form-end">
         <Button type="submit" blocked={!dirty || saving || isInConflict}>

@@ -4,12 +4,12 @@ import {
   notificationsKind,
   type OwnPreferences,
   overlayNotifications,
+  type PreferenceName,
 } from '#device/outbox/kinds/notifications.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { type OutboxForm, useOutboxForm } from '../../platform/writes/useOutboxForm.ts'
 import { type Overlaid, useOverlaid } from '../../platform/writes/useOverlaid.ts'
-import type { PreferenceName } from './merge-preferences.ts'
 import { notificationsQuery } from './queries.ts'
 
 const kinds = [notificationsKind]

@@ -3,11 +3,11 @@ import { useLocalWrite } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { conflictingFields } from '../../ui/form/draft.ts'
+import type { Conflict } from '../../ui/form/useFormState.ts'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { type FieldName, ownFields } from './own-fields.tsx'
-import type { Conflict } from './usePersonConflict.ts'
 
 const useInWords = () => {
   const { locale } = useApp()
@@ -17,7 +17,7 @@ const useInWords = () => {
 }
 
 /** Fields that somebody else changed since the draft was begun; the member chooses a version for each field. */
-export const ConflictNote = ({ fields, draft, current, resolve }: Conflict) => {
+export const ConflictNote = ({ fields, draft, current, resolve }: Conflict<FieldName>) => {
   const text = useText()
   const inWords = useInWords()
   const group = useId()

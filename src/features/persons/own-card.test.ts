@@ -10,7 +10,7 @@ import {
   shownValues,
   typedSince,
 } from '../../ui/form/draft.ts'
-import { findProblems, ownValues, toDesiredPerson, toDraft } from './own-card.ts'
+import { findProblems, ownValues, toDesiredPerson } from './own-card.ts'
 import type { FieldName } from './own-fields.tsx'
 
 const own: CompleteMyself = {
@@ -81,11 +81,6 @@ test('the desired record is the complete record as the server would store it', (
     shared: ['MOBILE', 'ADDRESS'],
     permit: true,
   })
-})
-
-test('a pending change becomes a draft again on the record it was made on', () => {
-  const draft = setDraftField(setDraftField(untouched, 'city', 'Bern'), 'EMAIL', 'on')
-  expect(toDraft(own, toDesiredPerson(shownValues(draft), own, today))).toEqual(draft)
 })
 
 test('each conflicting field is chosen separately, and a field changed by only one side is never lost', () => {

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { readCard } from '#contract/person-card.ts'
 import { type CompleteMyself, sharedFields } from '#contract/persons.ts'
-import { applyDesired, DesiredPerson } from '#device/outbox/kinds/person.ts'
-import { type Draft, rebase } from '../../ui/form/draft.ts'
+import { DesiredPerson } from '#device/outbox/kinds/person.ts'
 import type { Values } from '../../ui/form/field-table.tsx'
 import { namesOf, type Problems, valuesOf } from '../../ui/form/field-values.ts'
 import { type FieldName, ownFields } from './own-fields.tsx'
@@ -22,7 +21,3 @@ export const toDesiredPerson = (values: Values<FieldName>, own: CompleteMyself, 
   const shared = sharedFields.filter((field) => values[field] === 'on')
   return v.parse(DesiredPerson, { ...card, shared, permit: values.permit === 'on' })
 }
-
-/** Returns what a desired record changes in the record on which it was made. */
-export const toDraft = (base: CompleteMyself, desired: DesiredPerson): Draft<FieldName> =>
-  rebase({ base: ownValues(base), typed: ownValues(applyDesired(base, desired)) }, ownValues(base))

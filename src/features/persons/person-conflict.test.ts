@@ -58,6 +58,6 @@ const record: OutboxRecord = {
 test("reports that the device cannot save the member's choice", async () => {
   const full = new DOMException('no room', 'QuotaExceededError')
   const conflict = personConflict(record, { decide: () => Promise.reject(full) }, () => new Date(at))
-  expect(conflict?.fields).toEqual(['city'])
+  expect([conflict?.fields, conflict?.draft.typed]).toEqual([['city'], { city: 'Bern' }])
   await expect(conflict?.resolve([])).rejects.toBe(full)
 })

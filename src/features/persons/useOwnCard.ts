@@ -5,11 +5,12 @@ import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useRefusal } from '../../platform/session/useRefusal.ts'
 import { type OutboxForm, useOutboxForm } from '../../platform/writes/useOutboxForm.ts'
+import type { Conflict } from '../../ui/form/useFormState.ts'
 import { useText } from '../../ui/intl.tsx'
 import { findProblems, ownValues, toDesiredPerson } from './own-card.ts'
 import type { FieldName } from './own-fields.tsx'
 import { usePendingPerson } from './usePendingPerson.ts'
-import { type Conflict, usePersonConflict } from './usePersonConflict.ts'
+import { usePersonConflict } from './usePersonConflict.ts'
 
 export interface OwnCard extends Pick<OutboxForm<FieldName>, 'values' | 'errorOf' | 'set'> {
   readonly saving: boolean
@@ -19,7 +20,7 @@ export interface OwnCard extends Pick<OutboxForm<FieldName>, 'values' | 'errorOf
   /** The reason, as a sentence, why it is not saved. */
   readonly failure: string | null
   readonly invalidCount: number
-  readonly conflict: Conflict | null
+  readonly conflict: Conflict<FieldName> | null
   /** `unreadable`: the field contains input that the browser cannot convert to a value, such as half a date. */
   leave(field: FieldName, unreadable: boolean): void
   /** Saves a valid draft to the device's outbox. @returns false if a field is invalid */

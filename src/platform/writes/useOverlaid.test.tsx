@@ -49,5 +49,7 @@ test.each([
   expect(refetch).not.toHaveBeenCalled()
   await show([])
   expect(refetch).toHaveBeenCalledTimes(times)
+  await show([])
+  expect(refetch).toHaveBeenCalledTimes(times)
   await act(async () => root.unmount())
 })

@@ -59,7 +59,7 @@ export interface Conflict<Name extends string = string> {
   readonly draft: Draft<Name>
   readonly current: Values<Name>
   /** @param theirs the fields in which the other version is chosen */
-  resolve(theirs: readonly Name[]): void
+  resolve(theirs: readonly Name[]): Promise<void> | void
 }
 
 /** The draft of a form as the person sees it. */
@@ -175,7 +175,7 @@ export const useFormState = <Name extends string>({
     dirty: isDirty(draft),
     conflict: isResolved
       ? null
-      : { fields: others, draft, current: base, resolve: (theirs) => keep(onBase(latest.current, theirs)) },
+      : { fields: others, draft: known, current: base, resolve: (theirs) => keep(onBase(latest.current, theirs)) },
     problems,
     invalidCount: names.filter((name) => errorOf(name) !== undefined).length,
     isValid: isResolved && found.length === 0,
