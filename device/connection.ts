@@ -46,7 +46,7 @@ export interface Connection {
   /** @throws ClosedError, DOMException */
   connect(): Promise<IDBDatabase>
   /** Closes the connection; the next `connect` opens another one. */
-  drop(): Promise<void>
+  disconnect(): Promise<void>
   close(): void
   /** Notes that the disk is full or broken. Returns true if the database must not be opened again now. */
   noteTrouble(error: unknown): boolean
@@ -117,7 +117,7 @@ export const createConnection = (deps: DatabaseDeps, options: OpenOptions): Conn
     }
     return opened
   }
-  const drop = async (): Promise<void> => {
+  const disconnect = async (): Promise<void> => {
     const lost = connection
     connection = null
     await lost?.then(
@@ -128,7 +128,7 @@ export const createConnection = (deps: DatabaseDeps, options: OpenOptions): Conn
   // Runs synchronously in the event's task, the last moment at which a suspended page can act.
   const unsubscribe = lifecycle.onSuspend(() => {
     if (upgrade !== null) abort(upgrade)
-    void drop()
+    void disconnect()
   })
   return {
     name,
@@ -151,11 +151,11 @@ export const createConnection = (deps: DatabaseDeps, options: OpenOptions): Conn
       })
       return connection
     },
-    drop,
+    disconnect,
     close: () => {
       closed = true
       unsubscribe()
-      void drop()
+      void disconnect()
     },
     noteTrouble: (error) => {
       if (!isDiskTrouble(error)) return false

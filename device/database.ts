@@ -157,7 +157,7 @@ const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores
         else if (isTimeout(error)) reportUntilReadable(names)
         if (!isConnectionLost(error) || isNotOpened(error) || (isLast && !suspended)) throw error
         isLast ||= !suspended
-        await connection.drop()
+        await connection.disconnect()
       } finally {
         stopListening()
       }
