@@ -1,7 +1,6 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, defineConfig } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
 import packageJson from './package.json' with { type: 'json' }
 import { backendProxy } from './scripts/vite/backend-proxy.ts'
 import { buildTarget } from './scripts/vite/build-target.ts'
@@ -14,8 +13,8 @@ import { cutFonts } from './scripts/vite/font-cuts.ts'
 import { handbook } from './scripts/vite/handbook.ts'
 import { licences } from './scripts/vite/licences.ts'
 import { pdfjsFiles } from './scripts/vite/pdfjs.ts'
-import { precacheEntries } from './scripts/vite/precache-entries.ts'
 import { routes } from './scripts/vite/routes.ts'
+import { serviceWorkers } from './scripts/vite/service-workers.ts'
 import { startScript } from './scripts/vite/start-script.ts'
 
 const client: BuildEnvironmentOptions = {
@@ -47,28 +46,6 @@ const rendered: BuildEnvironmentOptions = {
   reportCompressedSize: false,
 }
 
-const serviceWorker = () =>
-  VitePWA({
-    strategies: 'injectManifest',
-    srcDir: 'sw',
-    filename: 'sw.ts',
-    scope: '/',
-    injectRegister: false,
-    // The web manifests differ by language and are served by the server.
-    manifest: false,
-    injectManifest: {
-      rollupFormat: 'iife',
-      target: buildTarget,
-      buildPlugins: { vite: [compiledMessages()] },
-      globPatterns: ['**/*.{js,mjs,css,woff2,svg}', 'pdfjs/**/*.{wasm,icc,pfb,ttf,json}'],
-      // Alphabets of neither language, and a font that few pages use.
-      globIgnores: ['**/*-{cyrillic,cyrillic-ext,vietnamese}-*', '**/besley-latin-700-italic-*'],
-      dontCacheBustURLsMatching: /^assets\//,
-      maximumFileSizeToCacheInBytes: 4_000_000,
-      manifestTransforms: [precacheEntries('dist/client')],
-    },
-  })
-
 /** Set by `npm run dev`: where the server listens. */
 const devServer = process.env.DEV_SERVER
 
@@ -78,12 +55,6 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     'import.meta.env.APP_VERSION': JSON.stringify(packageJson.version),
     // Whatever the server's environment says: React's development build takes five times as long to render.
     ...(isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {}),
-  },
-  // The build has parsed every message.
-  resolve: {
-    alias: {
-      '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
-    },
   },
   // Bundled, because plugins, aliases and definitions do not reach into packages that Node loads itself.
   ssr: { noExternal: true },
@@ -107,7 +78,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     react(),
     ...(isSsrBuild
       ? []
-      : [cutFonts(), prioritizeCriticalResources(), startScript(), pdfjsFiles(), licences(), serviceWorker()]),
+      : [cutFonts(), prioritizeCriticalResources(), startScript(), pdfjsFiles(), licences(), serviceWorkers()]),
     ...(devServer === undefined ? [] : [backendProxy(devServer)]),
   ],
 }))

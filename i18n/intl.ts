@@ -6,7 +6,7 @@ export type Locale = (typeof locales)[number]
 /** The id of a message; both catalogues have the same ids. */
 export type MessageId = keyof typeof german
 /** ICU messages by id: as text, or parsed by the build (scripts/vite/compiled-messages.ts). */
-export type Catalogue = Readonly<Record<string, Parameters<typeof getMessageFormat>[0]>>
+export type Catalogue = Readonly<Record<string, Parameters<(typeof formatters)['getMessageFormat']>[0]>>
 
 const tags: Record<Locale, string> = { 'de-ch': 'de-CH', 'en-gb': 'en-GB' }
 /** The BCP 47 tag of a locale, for `lang`, Intl and Accept-Language. */
@@ -35,7 +35,7 @@ export const localeFor = (acceptLanguage: string | undefined): Locale => {
 }
 
 // `createIntl` and its `formatMessage` would add every formatter to every page.
-const { getMessageFormat } = createFormatters()
+const formatters = /* @__PURE__ */ createFormatters()
 /**
  * Node's locale data separate Swiss thousands with ' and Chromium's with ’: a rendered page must not differ from its
  * hydration.
@@ -67,7 +67,9 @@ export const intlFor = (locale: Locale, catalogue: Catalogue): Messages => {
       if (message === undefined) throw new Error(`There is no message ${id}`)
       if (typeof message === 'string' && !/[{']/.test(message)) return message
       try {
-        return unifyApostrophes(`${getMessageFormat(message, tag, undefined, { ignoreTag: true }).format(values)}`)
+        return unifyApostrophes(
+          `${formatters.getMessageFormat(message, tag, undefined, { ignoreTag: true }).format(values)}`,
+        )
       } catch (error) {
         throw new Error(`The message ${id} cannot be formatted`, { cause: error })
       }

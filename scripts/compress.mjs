@@ -11,12 +11,12 @@ const smallest = 256
 
 /**
  * Writes .br and .gz beside every text file of a folder, so that the server compresses nothing at run time. Skips
- * sw.js, because the server fills in the shells' revisions at its start.
+ * the service workers, because the server fills in the shells' revisions at its start.
  * @param {string} folder
  */
 export const compress = async (folder) => {
   const files = (await readdir(folder, { recursive: true }))
-    .filter((name) => compressible.test(name) && !name.startsWith('.') && name !== 'sw.js')
+    .filter((name) => compressible.test(name) && !name.startsWith('.') && !/^sw[^/]*\.js$/.test(name))
     .map((name) => join(folder, name))
   await Promise.all(
     files.map(async (file) => {

@@ -24,7 +24,7 @@ const install = (files: readonly AppFile[], reply: (url: string) => Promise<Resp
   }
   return fetchMissing(scope as unknown as FileStore, 'app', files, bundle)
 }
-const hashed = Array.from({ length: 20 }, (_, number) => ({ url: `assets/${number}.js`, revision: null }))
+const hashed = Array.from({ length: 20 }, (_, number) => ({ url: `assets/${number}.js` }))
 const file = async (url: string): Promise<Response> => new Response(`code of ${url}`)
 
 beforeEach(() => {
@@ -63,7 +63,7 @@ test.each([
 })
 
 const bundle = 'assets/bundle-1.json'
-const many = Array.from({ length: 8 }, (_, index) => ({ url: `assets/${index}.js`, revision: null }))
+const many = Array.from({ length: 8 }, (_, index) => ({ url: `assets/${index}.js` }))
 const textOf = (url: string) => stored.get(`${origin}/${url}`)
 
 test('many files come together from one; what it lacks is fetched by itself', async () => {
@@ -83,11 +83,11 @@ test('a few files are fetched one by one, as are all without the bundle', async 
 
 test("a visitor's device stores the files of visitors, a member's device those of its sheets too", () => {
   const files = [
-    { url: 'a.js', revision: null, visitors: true as const },
-    { url: 'b.js', revision: null },
+    { url: 'a.js', visitors: true as const },
+    { url: 'b.js' },
     { url: 'cmaps.json', revision: '1', part: 'character-maps' as const },
-    { url: 'v.json', revision: null, bundle: 'visitors' as const },
-    { url: 'm.json', revision: null, bundle: 'members' as const },
+    { url: 'v.json', bundle: 'visitors' as const },
+    { url: 'm.json', bundle: 'members' as const },
   ]
   const chosen = (parts: Parameters<typeof filesFor>[1]) => {
     const { stored: wanted, bundle: address } = filesFor(files, parts)

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
-import type { PrecacheEntry } from 'workbox-precaching'
 import type { AppPart } from '#contract/worker.ts'
 
-/**
- * An entry of the precache manifest; scripts/vite/precache-entries.ts flags the files for visitors, and those that only
- * saved sheets need.
- */
-export interface AppFile extends PrecacheEntry {
+/** A file of the app that a device may store (scripts/vite/precache-entries.ts). */
+export interface AppFile {
+  readonly url: string
+  /** Changes with the content of a file that has no content hash in its name. */
+  readonly revision?: string
   readonly visitors?: true
   readonly part?: AppPart
   /** Not a file to store, but one that contains the texts of those that no page has loaded, by address. */
@@ -37,10 +36,10 @@ export interface FileStore {
 /** Concurrent requests: as many as a browser sends to one server over HTTP/1.1. */
 const concurrency = 6
 
-/** Workbox stores a file without a content hash in its name under its address with the revision. */
-const keyOf = ({ url, revision }: AppFile, origin: string): string => {
+/** Returns the key in the cache: the address, with the revision as Workbox wrote it in earlier versions. */
+export const keyOf = ({ url, revision }: AppFile, origin: string): string => {
   const key = new URL(url, origin)
-  if (revision) key.searchParams.set('__WB_REVISION__', revision)
+  if (revision !== undefined) key.searchParams.set('__WB_REVISION__', revision)
   return key.href
 }
 
@@ -54,7 +53,8 @@ export const findMissing = async (
 }
 
 const Bundle = v.record(v.string(), v.string())
-const typeOf = (url: string): string => (url.endsWith('.css') ? 'text/css' : 'text/javascript')
+const types: Readonly<Record<string, string>> = { css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml' }
+const typeOf = (url: string): string => types[url.split('.').at(-1) ?? ''] ?? ''
 
 /** Missing files from which on a bundle is worth its request. */
 const bundleFrom = 8
@@ -96,7 +96,7 @@ export const fetchMissing = async (
     for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
       // For a file with a content hash in its name the HTTP cache is used: the page has often loaded it already.
       const reply = await scope.fetch(file.url, {
-        cache: file.revision ? 'reload' : 'default',
+        cache: file.revision === undefined ? 'default' : 'reload',
         credentials: 'same-origin',
       })
       if (!reply.ok || reply.redirected) throw new Error(`${file.url} cannot be precached: ${reply.status}`)

@@ -1,28 +1,35 @@
-import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
-import { registerRoute } from 'workbox-routing'
 import type { AppPart } from '#contract/worker.ts'
-import { type AppFile, fetchMissing, filesFor, findMissing } from './fetch-missing.ts'
+import { type AppFile, fetchMissing, filesFor, findMissing, keyOf } from './fetch-missing.ts'
 import type { MembersAreaFiles } from './members-area.ts'
 
 export interface Precache extends MembersAreaFiles {
   /** Returns the file of this version, if it is stored. */
-  match(url: string): Promise<Response | undefined>
+  match(path: string): Promise<Response | undefined>
 }
 
 /**
  * Stores the app's files at installation, serves them, and deletes those of older versions. A file that is not stored
  * comes from the network.
- * @param wantedParts see `readWantedParts`
+ * @param wantedParts see `readWantedParts`; null for visitors
  */
 export const precache = (
   worker: ServiceWorkerGlobalScope,
   files: readonly AppFile[],
   wantedParts: () => Promise<ReadonlySet<AppPart> | null>,
 ): Precache => {
-  const controller = new PrecacheController()
-  const { cacheName } = controller.strategy
-  controller.addToCacheList(files.filter(({ bundle }) => bundle === undefined))
-  registerRoute(new PrecacheRoute(controller, { directoryIndex: '', cleanURLs: false }))
+  const { origin } = worker.location
+  // Workbox's name: earlier versions have stored their files in it.
+  const cacheName = `workbox-precache-v2-${worker.registration.scope}`
+  const open = () => worker.caches.open(cacheName)
+  const keys = new Map(
+    files.flatMap((file) =>
+      file.bundle === undefined ? [[new URL(file.url, origin).pathname, keyOf(file, origin)] as const] : [],
+    ),
+  )
+  const match = async (path: string): Promise<Response | undefined> => {
+    const key = keys.get(path)
+    return key === undefined ? undefined : (await open()).match(key)
+  }
   const wanted = async () => filesFor(files, await wantedParts())
   const fetchNow = async (): Promise<void> => {
     const { stored, bundle } = await wanted()
@@ -34,14 +41,22 @@ export const precache = (
     last = last.catch(() => undefined).then(fetchNow)
     return last
   }
+  const deleteOlder = async (): Promise<void> => {
+    const cache = await open()
+    const current = new Set(keys.values())
+    for (const request of await cache.keys()) if (!current.has(request.url)) await cache.delete(request)
+  }
   worker.addEventListener('install', (event) => event.waitUntil(fetchWanted()))
-  worker.addEventListener('activate', (event) => void controller.activate(event))
+  worker.addEventListener('activate', (event) => event.waitUntil(deleteOlder()))
+  worker.addEventListener('fetch', (event) => {
+    const { mode, url } = event.request
+    const path = url.startsWith(origin) ? url.slice(origin.length) : ''
+    if (mode === 'navigate' || !keys.has(path)) return
+    event.respondWith(match(path).then((stored) => stored ?? fetch(event.request)))
+  })
   return {
-    match: (url) => controller.matchPrecache(url),
-    isComplete: async () => {
-      const cache = await worker.caches.open(cacheName)
-      return (await findMissing(cache, worker.location.origin, (await wanted()).stored)).length === 0
-    },
+    match,
+    isComplete: async () => (await findMissing(await open(), origin, (await wanted()).stored)).length === 0,
     fetchWanted,
   }
 }

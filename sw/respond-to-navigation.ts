@@ -65,8 +65,7 @@ export const respondToNavigation = async (
   const navigation = navigationFor(url)
   // The preload has already sent the request. If the browser handled the navigation it would send a second one, and the
   // provider's addresses (request_uri, resuming a sign-in) are valid only once.
-  // A form is sent by the browser alone: a page in its place would look like a reply.
-  if (navigation.kind === 'leave' || event.request.method !== 'GET') return pageOf(event)
+  if (navigation.kind === 'leave') return pageOf(event)
   // Browsers log a warning if an unused preload is discarded early.
   event.waitUntil(Promise.resolve(event.preloadResponse).catch(() => undefined))
   if (navigation.kind === 'shell') return (await shellOf(navigation.locale)) ?? pageOf(event)

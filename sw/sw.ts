@@ -1,5 +1,3 @@
-import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
-import { cleanupOutdatedCaches } from 'workbox-precaching'
 import { readWantedParts } from '#device/app-parts.ts'
 import german from '#i18n/de-ch/push.json'
 import english from '#i18n/en-gb/push.json'
@@ -14,16 +12,14 @@ import { precache } from './precache.ts'
 import { receivePush } from './push.ts'
 import { promptForUpdate } from './update.ts'
 
-declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly AppFile[] }
+declare const self: ServiceWorkerGlobalScope & { readonly appFiles: readonly AppFile[] }
 
 const deps = workerDeps()
 
 promptForUpdate(self)
-const files = precache(self, self.__WB_MANIFEST, () => readWantedParts(deps))
+const files = precache(self, self.appFiles, () => readWantedParts(deps))
 storeMembersAreaOnRequest(self, deps, files)
-cleanupOutdatedCaches()
-enableNavigationPreload()
-handleNavigations(deps, files)
+handleNavigations(self, deps, files)
 keepPageTexts(self)
 const texts = { 'de-ch': intlFor('de-ch', german), 'en-gb': intlFor('en-gb', english) }
 drainOutboxOnSync(self, deps, receivePush(self, { deps, texts }))

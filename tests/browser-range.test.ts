@@ -10,8 +10,10 @@ import { featuresOfStyles } from './support/browser-range/styles.ts'
 import { root } from './support/sources.ts'
 
 const featuresOf = (file: string, text: string): ReadonlyMap<string, readonly string[]> =>
-  (file.endsWith('.css') ? featuresOfStyles(text) : featuresOfScript(text, file === 'sw.js' ? 'script' : 'module'))
-    .found
+  (file.endsWith('.css')
+    ? featuresOfStyles(text)
+    : featuresOfScript(text, /^sw[^/]*\.js$/.test(file) ? 'script' : 'module')
+  ).found
 
 /** Scripts and styles that a browser gets: the build, and the provider's unbuilt assets. */
 const shipped = (): { readonly file: string; readonly text: string }[] =>

@@ -56,8 +56,8 @@ test('the build lists every package of the app, the server and the fonts with th
   const ofWorker = sourcesIn(['sw'])
     .filter((file) => !isTest(file))
     .flatMap(({ imports }) => imports.filter((name) => `node_modules/${name}` in packages))
-  expect(ofWorker).toContain('workbox-precaching')
-  const bundled = ['react', 'react-dom', '@tanstack/react-router', '@tiptap/core', 'oidc-client-ts', 'workbox-window']
+  expect(ofWorker).toContain('valibot')
+  const bundled = ['react', 'react-dom', '@tanstack/react-router', '@tiptap/core', 'oidc-client-ts']
   const fonts = ['@vexflow-fonts/bravura', '@fontsource-variable/besley', '@fontsource-variable/hanken-grotesk']
   const server = productionPackages().map(nameOf)
   expect([...ofWorker, ...bundled, ...fonts, ...server].filter((name) => !names.has(name))).toEqual([])

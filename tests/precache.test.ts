@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { Manifest, pageFiles, screensOf } from '#server/platform/pages/page-files.ts'
@@ -8,10 +9,9 @@ import { root } from './support/sources.ts'
 const client = join(root, 'dist/client')
 const worker = readFileSync(join(client, 'sw.js'), 'utf8')
 const precached = new Set(worker.match(/(?<="url":")assets\/[^"]+/g))
-/** Addresses of the precache manifest that are marked for visitors. */
-const visitors = (worker.match(/{"revision":[^{}]*,"visitors":true}/g) ?? []).map(
-  (entry) => /"url":"([^"]+)"/.exec(entry)?.[1] ?? '',
-)
+const visitorsWorker = readFileSync(join(client, 'sw-visitors.js'), 'utf8')
+/** Addresses of the files that the visitors' worker stores. */
+const visitors = [...visitorsWorker.matchAll(/{"url":"([^"]+)"[^{}]*"visitors":true}/g)].map(([, url = '']) => url)
 const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')))
 const missingOf = (route: string): string[] =>
   pageFiles(manifest)([route], []).scripts.filter((file) => !precached.has(file.slice(1)))
@@ -52,12 +52,13 @@ const sentSize = (url: string): number => {
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
 }
 
-test('the worker downloads at most 310 kB for a visitor', () => {
+test('the visitors’ worker is small, and downloads at most 280 kB', () => {
+  expect(brotliCompressSync(visitorsWorker).length).toBeLessThan(10_000)
   const shells = visitors.filter((url) => url.startsWith('/shell/'))
   expect(shells).toEqual(['/shell/de-ch', '/shell/en-gb'])
   // The server creates the shells from index.html.
   const sent = visitors.reduce((sum, url) => sum + sentSize(url), 0) + shells.length * sentSize('index.html')
-  expect(sent).toBeLessThanOrEqual(310_000)
+  expect(sent).toBeLessThanOrEqual(280_000)
 })
 
 test('visitors get every chunk of the public pages with content, in both languages', () => {
@@ -67,6 +68,8 @@ test('visitors get every chunk of the public pages with content, in both languag
     expect([...scripts, ...styles].filter((file) => !isVisitors(file))).toEqual([])
   }
   expect(visitors.filter((url) => url.startsWith('assets/start-'))).toHaveLength(1)
+  // The code that reads the stored texts of the band is in the chunk of the requests.
+  expect(Object.keys(manifest)).not.toContain('device/page-texts.ts')
   for (const name of ['session', 'requests', 'members-start'])
     expect(Object.values(manifest).find((chunk) => chunk.name === name)?.file).toSatisfy(isVisitors)
   for (const locale of ['de-ch', 'en-gb'])

@@ -24,7 +24,8 @@ const session = /\/src\/boot\/bootstrap-member\.ts$/
 const overview =
   /\/src\/(?:platform\/offline\/member-storage\.ts$|features\/members-area\/(?:StatusLine|PlaceBars)\.tsx$|routes\/\$locale\/(?:intra\/(?:route|index)|ssocallback)\.tsx\?tsr-split=)/
 /** The requests of the screens that visitors have offline. */
-const visitorsRequests = /\/(?:contract\/(?:layout|articles|events|memberships|page-texts)|device\/call)\.ts$/
+const visitorsRequests =
+  /\/(?:contract\/(?:layout|articles|events|memberships|page-texts)|device\/(?:call|page-texts))\.ts$/
 const schemas = /\/node_modules\/valibot\//
 /** Parts of public pages that only members see. */
 const membersPart = /\/src\/(?:features\/(?:compositions|members-area|outbox|repertoires|sheets)|platform\/offline)\//
@@ -41,8 +42,7 @@ const allIcons = /\/node_modules\/lucide-react\/.*\/lucide-react\.m?js$/
 const exportedIcon = /export\s*\{([^}]*)\}\s*from\s*["']\.\/(icons\/[^"']+)["']/g
 const importedIcons = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/
 /** Files that are loaded one by one: a language, pdf.js, and what starts a worker. */
-const alone =
-  /\/i18n\/.*\.json|\/node_modules\/(?:pdfjs-dist(?!.*\?url$)|workbox-window|@oddbird)\/|\/press-takeover\.ts$/
+const alone = /\/i18n\/.*\.json|\/node_modules\/(?:pdfjs-dist(?!.*\?url$)|@oddbird)\/|\/press-takeover\.ts$/
 
 /** Returns all modules reachable from these through the imports that `next` names. */
 const reachable = (roots: readonly string[], next: (id: string) => readonly string[]): Set<string> => {

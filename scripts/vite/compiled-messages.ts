@@ -16,6 +16,11 @@ const compile = (id: string, text: string): unknown => {
 export const compiledMessages = (): Plugin => ({
   name: 'compiled-messages',
   enforce: 'pre',
+  config: () => ({
+    resolve: {
+      alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' },
+    },
+  }),
   transform: {
     filter: { id: /\/i18n\/[a-z-]+\/\w+\.json$/ },
     handler: (json) => {

@@ -16,14 +16,8 @@ export const licencesReadByHand: Readonly<Record<string, string>> = {
   promis: 'BSD-2-Clause',
 }
 
-/** Packages that the build uses in another way than by importing them: the service worker is built apart, the signs are drawn from a font. */
-const usedApart = [
-  'workbox-core',
-  'workbox-navigation-preload',
-  'workbox-precaching',
-  'workbox-routing',
-  '@vexflow-fonts/bravura',
-]
+/** Packages that the build uses in another way than by importing them: the signs are drawn from a font. */
+const usedApart = ['@vexflow-fonts/bravura']
 
 /** A package without a file of its licence has its standard text. */
 const textOf = ({ license, licenseText }: LicenseMeta): string =>

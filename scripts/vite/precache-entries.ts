@@ -1,16 +1,18 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AppPart } from '../../contract/worker.ts'
 import { shortHash } from '../../server/platform/pages/short-hash.ts'
 
-/** An entry of the worker's precache manifest as Workbox creates it, with our flags. */
-interface Entry {
-  url: string
-  revision: string | null
-  size: number
-  visitors?: true
-  part?: AppPart
-  bundle?: 'visitors' | 'members'
+/**
+ * A file that the workers may store. `visitors`: visitors' devices have it too; `part`: only devices that need this part;
+ * `bundle`: it contains the texts of those that no page has loaded.
+ */
+export interface Entry {
+  readonly url: string
+  readonly revision?: string
+  readonly visitors?: true
+  readonly part?: AppPart
+  readonly bundle?: 'visitors' | 'members'
 }
 interface Chunk {
   readonly name?: string
@@ -21,6 +23,10 @@ interface Chunk {
   readonly assets?: readonly string[]
 }
 type Chunks = Readonly<Record<string, Chunk>>
+
+/** Built files by type; the font is needed by few pages. */
+const storable =
+  /^(?!assets\/besley-latin-700-italic-).+\.(?:m?js|css|woff2|svg)$|^pdfjs\/.+\.(?:wasm|icc|pfb|ttf|json)$/
 
 /** Screens that are useful offline. Forms, the shop and pictures need the network. */
 const screens = [
@@ -41,8 +47,10 @@ const messages = ['public', 'about', 'joining']
  * Chunks of every page (chunk-groups.ts), and of the requests of these screens: offline the request fails, and not the
  * import of the script that sends it. The page registers the worker at each start, even offline.
  */
-const everyPages = ['main', 'members-start', 'session', 'requests', 'workbox-window.prod.es5']
+const everyPages = ['main', 'members-start', 'session', 'requests']
 const alsoForVisitors = /^(?:favicon\.svg$|assets\/start-)/
+/** Members agree to updates. */
+const onlyForMembers = /^assets\/press-takeover-/
 /** The editors' screens, which only work online. */
 const onlineOnly = /^src\/routes\/\$locale\/intra\/admin\//
 const editorsMessages = /^i18n\/[a-z-]+\/admin\.json$/
@@ -54,7 +62,7 @@ const sheetFiles: readonly (readonly [RegExp, AppPart])[] = [
 ]
 /** A dedicated worker needs the headers of its own file. */
 const isText = ({ url, part }: Entry): boolean =>
-  part === undefined && /^assets\/(?!press-takeover).*\.(?:js|css)$/.test(url)
+  part === undefined && /^assets\/(?!press-takeover).*\.(?:js|css)$|^favicon\.svg$/.test(url)
 /** Chunks that a page has loaded when the worker is installed: the first page of a visitor, the overview of a member. */
 const loadedBefore: Readonly<Record<'visitors' | 'members', readonly string[]>> = {
   visitors: ['main', 'src/routes/$locale/index.tsx'],
@@ -110,15 +118,17 @@ const bundles = (outDir: string, chunks: Chunks, entries: readonly Entry[]): Ent
     const text = JSON.stringify(Object.fromEntries(texts))
     const url = `assets/bundle-${shortHash(text).slice(0, 8)}.json`
     writeFileSync(join(outDir, url), text)
-    return { url, revision: null, size: text.length, bundle: area }
+    return { url, bundle: area }
   })
 
+const entryFor = (outDir: string, url: string): Entry =>
+  url.startsWith('assets/') ? { url } : { url, revision: shortHash(readFileSync(join(outDir, url))) }
+
 /**
- * Returns the precache manifest without files that only work online; files for visitors and for saved sheets are
- * flagged, the others are for members.
+ * Returns the files that the workers may store, without those that only work online, and writes the bundles.
  * @param outDir contains Vite's manifest of the client build
  */
-export const precacheEntries = (outDir: string) => async (entries: Entry[]) => {
+export const precacheEntries = (outDir: string): readonly Entry[] => {
   const chunks: Chunks = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'))
   const visitors = filesOf(
     chunks,
@@ -129,19 +139,24 @@ export const precacheEntries = (outDir: string) => async (entries: Entry[]) => {
     [...imports, ...dynamicImports].filter((key) => !onlineOnly.test(key)),
   )
   const all = new Set(Object.values(chunks).flatMap(ownFiles))
-  // The server renders the shells at its start and replaces these placeholders by their revisions.
-  for (const [locale, revision] of shells) entries.push({ url: `/shell/${locale}`, revision, size: 0, visitors: true })
   const administration = new Set(
     Object.entries(chunks).flatMap(([key, { file }]) => (editorsMessages.test(key) ? file : [])),
   )
   const partOf = (url: string): AppPart | undefined =>
     administration.has(url) ? 'administration' : sheetFiles.find(([files]) => files.test(url))?.[1]
-  const manifest = entries
-    .filter(({ url }) => offline.has(url) || !all.has(url))
-    .map((entry) => {
-      const part = partOf(entry.url)
+  const entries = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
+    .filter((url) => storable.test(url) && (offline.has(url) || !all.has(url)))
+    .sort()
+    .map((url): Entry => {
+      const part = partOf(url)
+      const entry = entryFor(outDir, url)
       if (part !== undefined) return { ...entry, part }
-      return visitors.has(entry.url) || alsoForVisitors.test(entry.url) ? { ...entry, visitors: true as const } : entry
+      const isVisitors = visitors.has(url) && !onlyForMembers.test(url)
+      return isVisitors || alsoForVisitors.test(url) ? { ...entry, visitors: true } : entry
     })
-  return { manifest: [...manifest, ...bundles(outDir, chunks, manifest)] }
+  // The server renders the shells at its start and replaces these placeholders by their revisions.
+  const shellEntries = shells.map(
+    ([locale, revision]): Entry => ({ url: `/shell/${locale}`, revision, visitors: true }),
+  )
+  return [...entries, ...shellEntries, ...bundles(outDir, chunks, entries)]
 }

@@ -87,7 +87,7 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
       await wantParts(deps, partsFor(context), (local?.savedSheets.get().length ?? 0) > 0).catch((error: unknown) =>
         console.warn('app_parts.save_failed', error),
       )
-    await updates.register(win)
+    await updates.register(win, wantsMembersArea(context, win))
     storeMembersArea()
   }
   afterFirstScreen(context, shown, win, () => {

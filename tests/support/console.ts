@@ -17,7 +17,7 @@ export interface Console {
  */
 const isOfNoNetwork = (text: string, address: string): boolean =>
   (text.endsWith('net::ERR_INTERNET_DISCONNECTED') && /\/(?:api|sso|art)\/|\.webmanifest$/.test(address)) ||
-  (text.includes('net::ERR_') && address.endsWith('/sw.js'))
+  (text.includes('net::ERR_') && /\/sw(?:-visitors)?\.js$/.test(address))
 
 /** Watches every page of a browser context, popups included. */
 export const watchConsole = (context: BrowserContext): Console => {

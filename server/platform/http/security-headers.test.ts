@@ -36,6 +36,7 @@ test('scripts, styles and fonts of the build have no policies of documents; work
     '/assets/x.svg',
     '/assets/app.js?x',
     '/sw.js',
+    '/sw-visitors.js',
   ] as const)
     expect(await policiesOf(path)).toEqual([true, 'nosniff'])
 })

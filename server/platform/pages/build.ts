@@ -41,8 +41,8 @@ export interface Place {
 
 export interface Build {
   readonly indexHtml: string
-  /** sw.js with its placeholders; undefined if the build has no worker. */
-  readonly worker: string | undefined
+  /** The service workers with their placeholders, by their path; none if the build has none. */
+  readonly workers: ReadonlyMap<string, string>
   /** Built file of each language's messages. */
   readonly catalogues: Partial<Record<Locale, string>>
   /** How the shell starts; undefined if the build has no start of its own for it. */
@@ -90,11 +90,14 @@ export const readBuild = async (folder: string): Promise<Build> => {
   if (indexHtml === undefined) throw new Error(`There is no build in ${folder}: npm start makes one.`)
   const manifest = v.parse(Manifest, JSON.parse((await readIfThere(path.join(client, '.vite/manifest.json'))) ?? '{}'))
   const filesOf = pageFiles(manifest)
+  const workers = await Promise.all(
+    ['/sw.js', '/sw-visitors.js'].map(async (file) => [file, await readIfThere(path.join(client, file))] as const),
+  )
   const german = manifest['i18n/de-ch/public.json']?.file
   const english = manifest['i18n/en-gb/public.json']?.file
   return {
     indexHtml,
-    worker: await readIfThere(path.join(client, 'sw.js')),
+    workers: new Map(workers.flatMap(([file, text]) => (text === undefined ? [] : [[file, text] as const]))),
     catalogues: {
       ...(german === undefined ? {} : { 'de-ch': german }),
       ...(english === undefined ? {} : { 'en-gb': english }),

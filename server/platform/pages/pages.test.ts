@@ -95,6 +95,7 @@ const pagesWith = async (changed: { bandName?: string; issuer?: string; worker?:
 const worker = `precache([['/shell/de-ch','__SHELL_REVISION_DE_CH__'],['/shell/en-gb','__SHELL_REVISION_EN_GB__']])`
 const files = {
   'sw.js': worker,
+  'sw-visitors.js': worker,
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/index-1.js': 'plain',
@@ -241,15 +242,15 @@ test('a shell contains the settings and no inline script', async () => {
   expect((await pages.request('/shell/fr-ch')).status).toBe(404)
 })
 
-test('a changed setting gives the worker new revisions of both shells', async () => {
-  const workerOf = async (pages: Hono) => (await pages.request('/sw.js')).text()
+test.each(['/sw.js', '/sw-visitors.js'])('a changed setting gives %s new revisions of both shells', async (file) => {
+  const workerOf = async (pages: Hono) => (await pages.request(file)).text()
   const before = await workerOf(await pagesWith())
   expect(before).toMatch(/\['\/shell\/de-ch','[0-9a-f]{16}'\],\['\/shell\/en-gb','[0-9a-f]{16}'\]/)
   expect(await workerOf(await pagesWith())).toBe(before)
   const renamed = await workerOf(await pagesWith({ bandName: 'Blech' }))
   const moved = await workerOf(await pagesWith({ issuer: 'https://sso.example' }))
   expect(new Set([before, renamed, moved]).size).toBe(3)
-  const { headers } = await (await pagesWith()).request('/sw.js')
+  const { headers } = await (await pagesWith()).request(file)
   expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-cache', expect.stringMatching(/^W\/"/)])
 })
 
@@ -259,10 +260,9 @@ test('the manifest of each language names the band', async () => {
   expect(await answer.json()).toMatchObject({ name: 'Blech', lang: 'en-GB' })
 })
 
-test('the kill switch replaces the worker', async () => {
-  const retired = await (await pagesWith({ worker: false })).request('/sw.js')
-  expect(await retired.text()).toBe(killSwitchWorker)
-  expect(retired.headers.get('cache-control')).toBe('no-cache')
+test.each(['/sw.js', '/sw-visitors.js'])('the kill switch replaces %s', async (file) => {
+  const retired = await (await pagesWith({ worker: false })).request(file)
+  expect([await retired.text(), retired.headers.get('cache-control')]).toEqual([killSwitchWorker, 'no-cache'])
 })
 
 test('hashed assets are immutable, and compressed for browsers that accept it', async () => {

@@ -83,8 +83,8 @@ export const createPages = async ({ deps, app, findPages, folder = builtFolder }
   }
   const retained = await retainBuildAssets(client, config.dataFolder, clock())
   const current = await listFiles(client)
-  // Both contain placeholders, which only the handlers below fill in.
-  for (const name of ['/index.html', '/sw.js']) current.delete(name)
+  // They contain placeholders, which only the handlers below fill in.
+  for (const name of ['/index.html', ...built.workers.keys()]) current.delete(name)
   const files = await createStaticFiles(new Map([...retained, ...current]))
   const policy = contentSecurityPolicy(config)
 
@@ -172,7 +172,6 @@ export const createPages = async ({ deps, app, findPages, folder = builtFolder }
     return respondWithPage(page, context.req.header('accept-encoding'))
   }
 
-  const workerFile = createGeneratedFile()
   const pages = new Hono()
   // Compresses generated replies; the build has compressed the files.
   pages.use(compress())
@@ -180,15 +179,16 @@ export const createPages = async ({ deps, app, findPages, folder = builtFolder }
     const locale = context.req.param('locale')
     return isLocale(locale) ? context.body(shellsNow()[locale].html, 200, shellHeaders(locale)) : context.notFound()
   })
-  pages.get('/sw.js', (context) =>
-    built.worker === undefined
-      ? context.notFound()
-      : workerFile(context, config.worker ? fillWorker(built.worker, shellsNow()) : killSwitchWorker, {
-          'Content-Type': 'text/javascript; charset=utf-8',
-          'Cache-Control': 'no-cache',
-          'Content-Security-Policy': policy,
-        }),
-  )
+  for (const [file, source] of built.workers) {
+    const respond = createGeneratedFile()
+    pages.get(file, (context) =>
+      respond(context, config.worker ? fillWorker(source, shellsNow()) : killSwitchWorker, {
+        'Content-Type': 'text/javascript; charset=utf-8',
+        'Cache-Control': 'no-cache',
+        'Content-Security-Policy': policy,
+      }),
+    )
+  }
   for (const locale of locales) {
     pages.get(`/manifest.${locale}.webmanifest`, (context) =>
       context.body(JSON.stringify(webManifest(locale, config)), 200, {

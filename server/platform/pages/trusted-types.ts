@@ -6,4 +6,4 @@
 export const trustedTypesPolicy = `if(window.trustedTypes)trustedTypes.createPolicy('default',{
 createHTML:function(html){return html},
 createScriptURL:function(address){var url=new URL(address,location.href);
-return url.origin===location.origin&&(url.protocol==='blob:'||/^\\/(assets\\/|sw\\.js$)/.test(url.pathname))?address:null}});`
+return url.origin===location.origin&&(url.protocol==='blob:'||/^\\/(assets\\/|sw(-visitors)?\\.js$)/.test(url.pathname))?address:null}});`

@@ -6,16 +6,18 @@ import { OfflineError } from '#device/errors.ts'
 import { testDevice } from '../../../tests/support/device.ts'
 import { createStoreParts } from './app-parts.ts'
 
-/** A registration whose worker answers every message with these replies. */
+/** A registration whose members' worker answers every message with these replies; the visitors' one is still active. */
 const containerWith = (...replies: readonly MembersAreaReply[]) => {
   const asked: unknown[] = []
   const worker = {
+    scriptURL: 'https://band.example/sw.js',
     postMessage: ({ parts }: { parts: unknown }, [port]: readonly MessagePort[]) => {
       asked.push(parts)
       for (const reply of replies) port?.postMessage(reply)
     },
   }
-  const registration = { active: worker, waiting: null, installing: null }
+  const visitors = { scriptURL: 'https://band.example/sw-visitors.js' }
+  const registration = { active: visitors, waiting: null, installing: worker }
   return { asked, container: { getRegistration: async () => registration } as never }
 }
 

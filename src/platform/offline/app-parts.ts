@@ -3,6 +3,7 @@ import { type AppPart, MembersAreaReply, type PageMessage } from '#contract/work
 import { wantParts } from '#device/app-parts.ts'
 import { type DeviceDeps, within } from '#device/deps.ts'
 import { OfflineError } from '#device/errors.ts'
+import { findMembersWorker } from './register-worker.ts'
 
 /**
  * Asks a worker to store the members area and these parts.
@@ -42,7 +43,7 @@ export const createStoreParts = (
     if (parts.every((part) => stored.has(part))) return
     await wantParts(deps, parts, false)
     const registration = await container?.getRegistration()
-    const worker = registration?.active ?? registration?.waiting ?? registration?.installing
+    const worker = findMembersWorker(registration)
     if (worker == null) return
     // A version that takes over later must be complete too.
     for (const next of [registration?.installing, registration?.waiting])

@@ -1,3 +1,5 @@
+import { registerWorker } from './register-worker.ts'
+
 /** Network Information API (only in some browsers): returns true if the visitor wants to save data. */
 const sparesData = (navigator: object): boolean => {
   if (!('connection' in navigator)) return false
@@ -15,9 +17,9 @@ export const registerWhenIdle = (win: Window): void => {
   const { serviceWorker } = win.navigator
   if (serviceWorker === undefined || sparesData(win.navigator)) return
   const register = (): void => {
-    serviceWorker
-      .register('/sw.js', { scope: '/', updateViaCache: 'none' })
-      .catch((error: unknown) => console.warn('worker.register_failed', error))
+    registerWorker(serviceWorker, '/sw-visitors.js').catch((error: unknown) =>
+      console.warn('worker.register_failed', error),
+    )
   }
   // Safari has no requestIdleCallback.
   const whenIdle = (): void => void ('requestIdleCallback' in win ? win.requestIdleCallback(register) : register())

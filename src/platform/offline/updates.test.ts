@@ -2,32 +2,59 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createUpdates } from './updates.ts'
 
 const posted: unknown[] = []
-/** Each reports a newer version to its tab. */
-const newer: (() => void)[] = []
-vi.mock('workbox-window', () => ({
-  Workbox: class {
-    addEventListener(type: string, listener: () => void) {
-      if (type === 'waiting') newer.push(listener)
-    }
-    register = () => Promise.resolve({ waiting: { postMessage: (message: unknown) => posted.push(message) } })
-  },
-}))
+const worker = (file: string) =>
+  Object.assign(new EventTarget(), {
+    scriptURL: `https://band.example${file}`,
+    postMessage: (message: unknown) => posted.push(message),
+  })
+type FakeWorker = ReturnType<typeof worker>
+const registration = (active: FakeWorker | null) =>
+  Object.assign(new EventTarget(), {
+    active,
+    waiting: null as FakeWorker | null,
+    installing: null as FakeWorker | null,
+  })
+type FakeRegistration = ReturnType<typeof registration>
+
+const beginInstall = (registered: FakeRegistration, file: string): void => {
+  registered.installing = worker(file)
+  registered.dispatchEvent(new Event('updatefound'))
+}
+const endInstall = (registered: FakeRegistration): void => {
+  const { installing } = registered
+  Object.assign(registered, { installing: null, waiting: installing })
+  installing?.dispatchEvent(new Event('statechange'))
+}
+const activate = (registered: FakeRegistration): void => {
+  const { waiting } = registered
+  Object.assign(registered, { waiting: null, active: waiting })
+  waiting?.dispatchEvent(new Event('statechange'))
+}
+
+const updated = (): FakeRegistration => Object.assign(registration(worker('/sw.js')), { waiting: worker('/sw.js') })
 
 /** Another tab: a page of its own with the same browser's locks. */
-const tab = async (locks: Pick<LockManager, 'request'> = navigator.locks) => {
+const tab = async ({
+  locks = navigator.locks,
+  registered = updated(),
+}: {
+  readonly locks?: Pick<LockManager, 'request'>
+  readonly registered?: FakeRegistration
+} = {}) => {
   const serviceWorker = Object.assign(new EventTarget(), {
-    ready: Promise.resolve({ active: null }),
+    ready: Promise.resolve(registered),
+    getRegistration: async () => registered,
+    register: async () => registered,
     controller: {},
   })
   vi.stubGlobal('navigator', { locks, serviceWorker })
   const updates = createUpdates()
-  await updates.register(Object.assign(new EventTarget(), { navigator, document: new EventTarget() }) as never)
+  await updates.register(Object.assign(new EventTarget(), { navigator, document: new EventTarget() }) as never, true)
   return updates
 }
 
 beforeEach(() => {
   posted.length = 0
-  newer.length = 0
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
 })
 afterEach(() => {
@@ -74,7 +101,7 @@ test('a tap loads a worker every second until the new one takes over, and only t
     },
   )
   const free = (_name: string, _options: object, run: (lock: object) => unknown) => Promise.resolve(run({}))
-  const page = await tab({ request: free as never })
+  const page = await tab({ locks: { request: free as never } })
   void page.apply()
   expect([posted, loaded]).toEqual([[{ type: 'skip-waiting' }], 0])
   vi.advanceTimersByTime(3000)
@@ -84,10 +111,39 @@ test('a tap loads a worker every second until the new one takes over, and only t
 })
 
 test('a closed offer stays closed until the next version', async () => {
-  const updates = await tab()
-  newer[0]?.()
+  const registered = updated()
+  const updates = await tab({ registered })
   expect([updates.ready.get(), updates.dismissed.get()]).toEqual([true, false])
   updates.dismissed.set(true)
-  newer[0]?.()
+  beginInstall(registered, '/sw.js')
+  endInstall(registered)
   expect([updates.ready.get(), updates.dismissed.get()]).toEqual([true, false])
+})
+
+test('a version that no longer waits is not offered', async () => {
+  const registered = registration(worker('/sw.js'))
+  const updates = await tab({ registered })
+  expect(updates.ready.get()).toBe(false)
+  beginInstall(registered, '/sw.js')
+  endInstall(registered)
+  expect(updates.ready.get()).toBe(true)
+  activate(registered)
+  expect(updates.ready.get()).toBe(false)
+})
+
+test("the members' worker replaces the visitors' one without an offer, and then stores the members area", async () => {
+  const registered = registration(worker('/sw-visitors.js'))
+  const updates = await tab({ registered })
+  const offers: boolean[] = []
+  updates.ready.subscribe(() => offers.push(updates.ready.get()))
+  beginInstall(registered, '/sw.js')
+  const stored = updates.storeMembersArea([])
+  expect(updates.incomplete.get()).toBe(true)
+  // The new one, which must be complete before it takes over.
+  expect(posted).toHaveLength(1)
+  endInstall(registered)
+  activate(registered)
+  await stored
+  expect(posted).toEqual(Array(2).fill({ type: 'members-area', parts: [] }))
+  expect(offers).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { AppPart, PageMessage } from '#contract/worker.ts'
 import { requestParts } from './app-parts.ts'
 import { createObservableFlag, type ObservableFlag } from './observable-flag.ts'
+import { findMembersWorker, registerWorker } from './register-worker.ts'
 
 /** New versions of the app, applied only with consent. */
 export interface Updates {
@@ -59,8 +60,33 @@ const requestClaim = async (container: ServiceWorkerContainer): Promise<void> =>
   if (container.controller === null) active?.postMessage(message)
 }
 
+/** Reports whether a newer version waits, now and whenever that changes. The first worker for members never does. */
+const watchVersions = (registration: ServiceWorkerRegistration, report: (isWaiting: boolean) => void): void => {
+  const look = (): void => {
+    const { active, waiting } = registration
+    report(waiting !== null && waiting.scriptURL === active?.scriptURL)
+  }
+  const follow = (): void => registration.installing?.addEventListener('statechange', look)
+  registration.addEventListener('updatefound', follow)
+  follow()
+  registration.waiting?.addEventListener('statechange', look)
+  look()
+}
+
+/** Resolves with the members' worker once it is active; until then the device has none, or the visitors' one. */
+const activeMembersWorker = (registration: ServiceWorkerRegistration): Promise<ServiceWorker> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      const worker = findMembersWorker(registration)
+      if (worker != null && worker === registration.active) resolve(worker)
+      else worker?.addEventListener('statechange', look, { once: true })
+    }
+    look()
+  })
+
 interface Registration {
-  register(win: Window): Promise<void>
+  /** @param forMembers members and guests store the members area, visitors do not */
+  register(win: Window, forMembers: boolean): Promise<void>
   /**
    * A member or the installed app is here: asks the worker to store the members area, which it does not do for
    * visitors, and these parts.
@@ -84,23 +110,21 @@ export const createUpdates = (): Updates & Registration => {
   const storeMembersArea = async (parts: readonly AppPart[]): Promise<void> => {
     wanted = parts
     if (registration === undefined) return
+    if (findMembersWorker(registration) == null) registration = await registerWorker(navigator.serviceWorker, '/sw.js')
     // The first worker must fetch everything before it is active.
-    if (registration.active === null) incomplete.set(true)
+    if (findMembersWorker(registration) !== registration.active) incomplete.set(true)
     // A version that is being installed or waiting must be complete before it takes over.
     for (const worker of [registration.installing, registration.waiting])
       if (worker !== null) requestParts(worker, parts, () => undefined)
-    const { active } = await navigator.serviceWorker.ready
-    if (active !== null) requestParts(active, parts, (isStored) => incomplete.set(!isStored))
+    requestParts(await activeMembersWorker(registration), parts, (isStored) => incomplete.set(!isStored))
   }
-  const register = async (win: Window): Promise<void> => {
+  const register: Registration['register'] = async (win, forMembers) => {
     if (!('serviceWorker' in win.navigator)) return
-    const { Workbox } = await import('workbox-window')
-    const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' })
-    workbox.addEventListener('waiting', () => {
-      dismissed.set(false)
-      ready.set(true)
+    registration = await registerWorker(win.navigator.serviceWorker, forMembers ? '/sw.js' : '/sw-visitors.js')
+    watchVersions(registration, (isWaiting) => {
+      if (isWaiting) dismissed.set(false)
+      ready.set(isWaiting)
     })
-    registration = await workbox.register()
     requestClaim(win.navigator.serviceWorker).catch(() => undefined)
     win.addEventListener('online', () => {
       if (incomplete.get()) storeMembersArea(wanted).catch(() => undefined)

@@ -22,7 +22,6 @@ export const allowances: readonly Allowance[] = [
       'api.HTMLInputElement.capture',
       'api.IntersectionObserver.delay',
       'api.IntersectionObserver.scrollMargin',
-      'api.MediaSource.handle',
       'api.Navigator.ink',
       'api.Navigator.install',
       'api.Navigator.share',
