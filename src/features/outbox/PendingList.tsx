@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { blockedReasons } from '#device/outbox/drain.ts'
 import type { Kind } from '#device/outbox/kinds/kind.ts'
-import { kinds } from '#device/outbox/kinds/kinds.ts'
+import { type KindName, kinds } from '#device/outbox/kinds/kinds.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { isFinal } from '#device/outbox/refusal.ts'
 import { sendsInBackground } from '../../platform/offline/drain-triggers.ts'
@@ -21,6 +21,7 @@ import { State } from '../../ui/State.tsx'
 import { usePendingPerson } from '../persons/usePendingPerson.ts'
 import { type KindView, kindViews } from './kind-views.tsx'
 import { UnlistedNotes } from './UnlistedNotes.tsx'
+import { useRecordTitle } from './useRecordTitle.ts'
 
 interface PendingStateProps {
   readonly record: OutboxRecord
@@ -60,7 +61,7 @@ interface PendingProps {
   readonly record: OutboxRecord
   /** Called when the change was discarded, and its button removed. */
   readonly onDiscarded: () => void
-  readonly kind: Kind
+  readonly kind: Kind<KindName>
   readonly view: KindView
 }
 
@@ -70,7 +71,7 @@ const Pending = ({ record, onDiscarded, kind, view }: PendingProps) => {
   const { local } = useMember()
   const text = useText()
   const { saveFailed, track } = useLocalWrite()
-  const title = kind.title({ title: view.useTitle(record) }, text)
+  const title = kind.title({ title: useRecordTitle(kind.kind, record) }, text)
   const hasOwnButtons =
     (record.state === 'conflict' && view.Conflict !== null) || (record.state === 'rejected' && view.Rejected !== null)
   const named = <span className="visually-hidden">: {title}</span>

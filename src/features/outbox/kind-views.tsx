@@ -11,16 +11,6 @@ import { DutyConflict } from '../duties/DutyConflict.tsx'
 import { LiftConflict, SeatConflict } from '../lifts/LiftConflict.tsx'
 import { PreferencesConflict } from '../notifications/PreferencesConflict.tsx'
 import { PersonConflict } from '../persons/PersonConflict.tsx'
-import {
-  type UseTitle,
-  useAbsenceTitle,
-  useAnswerTitle,
-  useAttendanceTitle,
-  useDutyTitle,
-  useLiftTitle,
-  useSeatTitle,
-  useStoredTitle,
-} from './current-titles.ts'
 
 interface RecordProps {
   readonly record: OutboxRecord
@@ -35,8 +25,6 @@ export interface KindView {
   readonly Waiting: ComponentType<RecordProps> | null
   /** The screen where the change was made; null if the title is enough. */
   readonly origin: { readonly to: `/$locale/intra/${string}` & LinkProps['to']; readonly label: MessageId } | null
-  /** Returns the title in the language of the page. */
-  readonly useTitle: UseTitle
 }
 
 const PendingAnswer = ({ record }: RecordProps) => {
@@ -44,31 +32,22 @@ const PendingAnswer = ({ record }: RecordProps) => {
   return answer === undefined ? null : <AnswerState answer={answer} unsaved={false} onRetry={null} />
 }
 
-const plain: KindView = { Conflict: null, Rejected: null, Waiting: null, origin: null, useTitle: useStoredTitle }
+const plain: KindView = { Conflict: null, Rejected: null, Waiting: null, origin: null }
 const absences = { to: '/$locale/intra/meetings/absences', label: 'absence.title' } as const
 const lifts = { to: '/$locale/intra/lifts', label: 'lift.title' } as const
 
 /** How the list of pending changes shows each kind. */
 export const kindViews: Readonly<Record<KindName, KindView>> = {
-  participation: {
-    ...plain,
-    ...{ Conflict: PendingAnswer, Rejected: PendingAnswer, Waiting: PendingAnswer },
-    useTitle: useAnswerTitle,
-  },
+  participation: { Conflict: PendingAnswer, Rejected: PendingAnswer, Waiting: PendingAnswer, origin: null },
   person: { ...plain, Conflict: PersonConflict, origin: { to: '/$locale/intra/person', label: 'outbox.person.open' } },
   notifications: { ...plain, Conflict: PreferencesConflict },
   annotation: plain,
   'shared-annotation': plain,
-  attendance: { ...plain, useTitle: useAttendanceTitle },
-  absence: { ...plain, Conflict: AbsenceConflict, origin: absences, useTitle: useAbsenceTitle },
+  attendance: plain,
+  absence: { ...plain, Conflict: AbsenceConflict, origin: absences },
   'default-answers': { ...plain, Conflict: DefaultAnswersConflict, origin: absences },
-  duty: {
-    ...plain,
-    Conflict: DutyConflict,
-    origin: { to: '/$locale/intra/duties', label: 'duty.title' },
-    useTitle: useDutyTitle,
-  },
-  lift: { ...plain, Conflict: LiftConflict, origin: lifts, useTitle: useLiftTitle },
-  'lift-seat': { ...plain, Conflict: SeatConflict, origin: lifts, useTitle: useSeatTitle },
+  duty: { ...plain, Conflict: DutyConflict, origin: { to: '/$locale/intra/duties', label: 'duty.title' } },
+  lift: { ...plain, Conflict: LiftConflict, origin: lifts },
+  'lift-seat': { ...plain, Conflict: SeatConflict, origin: lifts },
   'stand-setting': plain,
 }
