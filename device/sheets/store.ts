@@ -106,150 +106,182 @@ const faultOf = async (sheet: Sheet, bytes: ArrayBuffer): Promise<SheetFault | n
   return 'damaged'
 }
 
+/** The database of an opened store. */
+interface Opened extends Pick<DeviceDeps, 'now'> {
+  readonly database: MemberDatabase
+  /** Announces a change to every listener, in other tabs too. */
+  readonly announce: () => void
+}
+
+/** Deletes an unreadable record and its bytes. */
+const drop = async ({ database, announce }: Opened, key: string): Promise<void> => {
+  await database.write(['sheets', 'sheet-bytes'], async (transaction) => {
+    transaction.delete('sheets', key)
+    transaction.delete('sheet-bytes', key)
+  })
+  announce()
+}
+const unstage = ({ database }: Opened, key: string): Promise<void> =>
+  database.write(['sheet-staging'], async (transaction) => transaction.delete('sheet-staging', key))
+
+const records = ({ database }: Opened, missing: boolean): Promise<readonly SavedSheet[]> =>
+  database.read(['sheets'], async (transaction) =>
+    (await transaction.all('sheets')).flatMap(({ value }) => {
+      const saved = v.safeParse(SavedSheet, value)
+      return saved.success && saved.output.missing === missing ? [saved.output] : []
+    }),
+  )
+/** Marks a sheet as missing unless another tab has saved it again in the meantime. */
+const markMissing = async ({ database, announce }: Opened, key: string, seen: SavedSheet): Promise<void> => {
+  await database.write(['sheets'], async (transaction) => {
+    const now = v.safeParse(SavedSheet, await transaction.get('sheets', key))
+    if (now.success && now.output.savedAt === seen.savedAt)
+      transaction.put('sheets', key, { ...now.output, missing: true } satisfies SavedSheet)
+  })
+  announce()
+}
+
+const recordOf = ({ now }: Opened, sheet: Sheet, title: string, missing: boolean): SavedSheet => ({
+  version: 1,
+  compositionId: sheet.compositionId,
+  sheetId: sheet.id,
+  title,
+  name: sheet.name,
+  contentType: sheet.contentType,
+  size: sheet.size,
+  sha256: sheet.sha256,
+  etag: sheet.etag,
+  savedAt: now().toISOString(),
+  missing,
+})
+
+const openSheet = async (store: Opened, place: SheetPlace): Promise<OpenedSheet> => {
+  const found = await store.database.read(['sheets', 'sheet-bytes'], async (transaction) => ({
+    saved: await transaction.get('sheets', placeKey(place)),
+    bytes: await transaction.get('sheet-bytes', placeKey(place)),
+  }))
+  if (found.saved === undefined || v.is(NewerSheet, found.saved)) return { kind: 'missing' }
+  const saved = v.safeParse(SavedSheet, found.saved)
+  const bytes = bytesOf(found.bytes)
+  if (!saved.success) {
+    await drop(store, placeKey(place))
+    return { kind: 'damaged', left: null }
+  }
+  const sheet = saved.output
+  if (sheet.missing && bytes === null) return { kind: 'missing' }
+  const same = bytes !== null && bytes.byteLength === sheet.size && (await sha256Hex(bytes)) === sheet.sha256
+  if (same) return { kind: 'ready', bytes, sheet }
+  if (!sheet.missing) await markMissing(store, placeKey(place), sheet)
+  return { kind: 'damaged', left: bytes === null ? null : { bytes, sheet } }
+}
+
+const saveSheet = async (
+  store: Opened,
+  sheet: Sheet,
+  bytes: ArrayBuffer,
+  title: string,
+): Promise<SheetFault | null> => {
+  const { database } = store
+  const key = placeKey({ compositionId: sheet.compositionId, sheetId: sheet.id })
+  const staged = await database.write(['sheet-staging'], async (transaction) => {
+    transaction.put('sheet-staging', key, bytes)
+    return bytesOf(await transaction.get('sheet-staging', key))
+  })
+  const fault = staged === null ? 'damaged' : await faultOf(sheet, staged)
+  if (fault !== null) {
+    await unstage(store, key)
+    return fault
+  }
+  try {
+    await database.write(parts, async (transaction) => {
+      transaction.delete('sheet-staging', key)
+      transaction.put('sheet-bytes', key, staged)
+      transaction.put('sheets', key, recordOf(store, sheet, title, false))
+    })
+  } catch (error) {
+    // On a full device the staged bytes would block the next save.
+    await unstage(store, key).catch(() => undefined)
+    throw error
+  }
+  store.announce()
+  return null
+}
+
+const markReadable = async (
+  { database, announce }: Opened,
+  place: SheetPlace,
+  sha256: string,
+  isReadable: boolean,
+): Promise<void> => {
+  const key = placeKey(place)
+  const isChange = (value: unknown): value is SavedSheet =>
+    v.is(SavedSheet, value) && value.sha256 === sha256 && (value.unreadable ?? false) === isReadable
+  // Most files are known to be readable: reading first avoids a write.
+  if (!isChange(await database.read(['sheets'], (transaction) => transaction.get('sheets', key)))) return
+  await database.write(['sheets'], async (transaction) => {
+    const now = await transaction.get('sheets', key)
+    if (isChange(now)) transaction.put('sheets', key, { ...now, unreadable: !isReadable })
+  })
+  announce()
+}
+
+const wantSheets = async (store: Opened, pieces: Parameters<SheetStore['want']>[0]): Promise<void> => {
+  await store.database.write(['sheets'], async (transaction) => {
+    const known = new Set(await transaction.keys('sheets'))
+    for (const { title, sheets } of pieces)
+      for (const sheet of sheets) {
+        const key = placeKey({ compositionId: sheet.compositionId, sheetId: sheet.id })
+        if (!known.has(key)) transaction.put('sheets', key, recordOf(store, sheet, title, true))
+      }
+  })
+}
+
+const removeSheets = async ({ database, announce }: Opened, compositionIds: readonly number[]): Promise<void> => {
+  const removed = new Set(compositionIds.map(String))
+  await database.write(parts, async (transaction) => {
+    // Deletes by record; bytes without a record are deleted by `tidy`.
+    for (const key of await transaction.keys('sheets'))
+      if (removed.has(key.split('/')[0] ?? '')) for (const store of parts) transaction.delete(store, key)
+  })
+  announce()
+}
+
+const tidySheets = async ({ database, announce }: Opened): Promise<void> => {
+  const removed = await database.write(parts, async (transaction) => {
+    const withBytes = new Set(await transaction.keys('sheet-bytes'))
+    const whole = new Set<string>()
+    let count = 0
+    for (const { key, value } of await transaction.all('sheets')) {
+      const saved = v.safeParse(SavedSheet, value)
+      if (withBytes.has(key) && (saved.success || v.is(NewerSheet, value))) whole.add(key)
+      else if (!saved.success) {
+        transaction.delete('sheets', key)
+        count++
+      } else if (!saved.output.missing) {
+        transaction.put('sheets', key, { ...saved.output, missing: true } satisfies SavedSheet)
+        count++
+      }
+    }
+    for (const key of withBytes) if (!whole.has(key)) transaction.delete('sheet-bytes', key)
+    transaction.clear('sheet-staging')
+    return count
+  })
+  if (removed > 0) announce()
+}
+
+/** Opens the sheets of a member. */
 export const openSheetStore = (deps: Pick<DeviceDeps, 'now' | 'channel'>, database: MemberDatabase): SheetStore => {
   const { announce, subscribe } = createChangeChannel(deps, 'sheets-changed')
-
-  /** Deletes an unreadable record and its bytes. */
-  const drop = async (key: string): Promise<void> => {
-    await database.write(['sheets', 'sheet-bytes'], async (transaction) => {
-      transaction.delete('sheets', key)
-      transaction.delete('sheet-bytes', key)
-    })
-    announce()
-  }
-  const unstage = (key: string): Promise<void> =>
-    database.write(['sheet-staging'], async (transaction) => transaction.delete('sheet-staging', key))
-
-  const records = (missing: boolean): Promise<readonly SavedSheet[]> =>
-    database.read(['sheets'], async (transaction) =>
-      (await transaction.all('sheets')).flatMap(({ value }) => {
-        const saved = v.safeParse(SavedSheet, value)
-        return saved.success && saved.output.missing === missing ? [saved.output] : []
-      }),
-    )
-  /** Marks a sheet as missing unless another tab has saved it again in the meantime. */
-  const markMissing = async (key: string, seen: SavedSheet): Promise<void> => {
-    await database.write(['sheets'], async (transaction) => {
-      const now = v.safeParse(SavedSheet, await transaction.get('sheets', key))
-      if (now.success && now.output.savedAt === seen.savedAt)
-        transaction.put('sheets', key, { ...now.output, missing: true } satisfies SavedSheet)
-    })
-    announce()
-  }
-  const recordOf = (sheet: Sheet, title: string, missing: boolean): SavedSheet => ({
-    version: 1,
-    compositionId: sheet.compositionId,
-    sheetId: sheet.id,
-    title,
-    name: sheet.name,
-    contentType: sheet.contentType,
-    size: sheet.size,
-    sha256: sheet.sha256,
-    etag: sheet.etag,
-    savedAt: deps.now().toISOString(),
-    missing,
-  })
-
+  const store: Opened = { database, announce, now: deps.now }
   return {
-    list: () => records(false),
-    listMissing: () => records(true),
-    open: async (place) => {
-      const found = await database.read(['sheets', 'sheet-bytes'], async (transaction) => ({
-        saved: await transaction.get('sheets', placeKey(place)),
-        bytes: await transaction.get('sheet-bytes', placeKey(place)),
-      }))
-      if (found.saved === undefined || v.is(NewerSheet, found.saved)) return { kind: 'missing' }
-      const saved = v.safeParse(SavedSheet, found.saved)
-      const bytes = bytesOf(found.bytes)
-      if (!saved.success) {
-        await drop(placeKey(place))
-        return { kind: 'damaged', left: null }
-      }
-      const sheet = saved.output
-      if (sheet.missing && bytes === null) return { kind: 'missing' }
-      const same = bytes !== null && bytes.byteLength === sheet.size && (await sha256Hex(bytes)) === sheet.sha256
-      if (same) return { kind: 'ready', bytes, sheet }
-      if (!sheet.missing) await markMissing(placeKey(place), sheet)
-      return { kind: 'damaged', left: bytes === null ? null : { bytes, sheet } }
-    },
-    save: async (sheet, bytes, title) => {
-      const key = placeKey({ compositionId: sheet.compositionId, sheetId: sheet.id })
-      const staged = await database.write(['sheet-staging'], async (transaction) => {
-        transaction.put('sheet-staging', key, bytes)
-        return bytesOf(await transaction.get('sheet-staging', key))
-      })
-      const fault = staged === null ? 'damaged' : await faultOf(sheet, staged)
-      if (fault !== null) {
-        await unstage(key)
-        return fault
-      }
-      try {
-        await database.write(parts, async (transaction) => {
-          transaction.delete('sheet-staging', key)
-          transaction.put('sheet-bytes', key, staged)
-          transaction.put('sheets', key, recordOf(sheet, title, false))
-        })
-      } catch (error) {
-        // On a full device the staged bytes would block the next save.
-        await unstage(key).catch(() => undefined)
-        throw error
-      }
-      announce()
-      return null
-    },
-    markReadable: async (place, sha256, isReadable) => {
-      const key = placeKey(place)
-      const isChange = (value: unknown): value is SavedSheet =>
-        v.is(SavedSheet, value) && value.sha256 === sha256 && (value.unreadable ?? false) === isReadable
-      // Most files are known to be readable: reading first avoids a write.
-      if (!isChange(await database.read(['sheets'], (transaction) => transaction.get('sheets', key)))) return
-      await database.write(['sheets'], async (transaction) => {
-        const now = await transaction.get('sheets', key)
-        if (isChange(now)) transaction.put('sheets', key, { ...now, unreadable: !isReadable })
-      })
-      announce()
-    },
-    want: async (pieces) => {
-      await database.write(['sheets'], async (transaction) => {
-        const known = new Set(await transaction.keys('sheets'))
-        for (const { title, sheets } of pieces)
-          for (const sheet of sheets) {
-            const key = placeKey({ compositionId: sheet.compositionId, sheetId: sheet.id })
-            if (!known.has(key)) transaction.put('sheets', key, recordOf(sheet, title, true))
-          }
-      })
-    },
-    remove: async (compositionIds) => {
-      const removed = new Set(compositionIds.map(String))
-      await database.write(parts, async (transaction) => {
-        // Deletes by record; bytes without a record are deleted by `tidy`.
-        for (const key of await transaction.keys('sheets'))
-          if (removed.has(key.split('/')[0] ?? '')) for (const store of parts) transaction.delete(store, key)
-      })
-      announce()
-    },
-    tidy: async () => {
-      const removed = await database.write(parts, async (transaction) => {
-        const withBytes = new Set(await transaction.keys('sheet-bytes'))
-        const whole = new Set<string>()
-        let count = 0
-        for (const { key, value } of await transaction.all('sheets')) {
-          const saved = v.safeParse(SavedSheet, value)
-          if (withBytes.has(key) && (saved.success || v.is(NewerSheet, value))) whole.add(key)
-          else if (!saved.success) {
-            transaction.delete('sheets', key)
-            count++
-          } else if (!saved.output.missing) {
-            transaction.put('sheets', key, { ...saved.output, missing: true } satisfies SavedSheet)
-            count++
-          }
-        }
-        for (const key of withBytes) if (!whole.has(key)) transaction.delete('sheet-bytes', key)
-        transaction.clear('sheet-staging')
-        return count
-      })
-      if (removed > 0) announce()
-    },
+    list: () => records(store, false),
+    listMissing: () => records(store, true),
+    open: (place) => openSheet(store, place),
+    save: (sheet, bytes, title) => saveSheet(store, sheet, bytes, title),
+    markReadable: (place, sha256, isReadable) => markReadable(store, place, sha256, isReadable),
+    want: (pieces) => wantSheets(store, pieces),
+    remove: (compositionIds) => removeSheets(store, compositionIds),
+    tidy: () => tidySheets(store),
     subscribe,
   }
 }
