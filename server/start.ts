@@ -58,6 +58,91 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** What a start needs everywhere, and the steps that undo it. */
+interface Start {
+  readonly clock: () => Date
+  readonly log: Log
+  readonly print: (line: string) => void
+  readonly undo: (() => Promise<void> | void)[]
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error)
+
+/** Opens the database and the files, and reads the settings of the band. */
+const openData = async (environment: Config, { log, print, undo }: Start) => {
+  const { databaseUrl, dataFolder } = environment
+  const beforeMigration = backingUpBeforeMigration(environment, print)
+  const database = await openDatabase({ databaseUrl, dataFolder, beforeMigration, log })
+  undo.push(() => database.close())
+  if (database.kind === 'postgres') undo.push(await shareFolder(dataFolder, database))
+  const storage = await openFileStorage(environment)
+  if (environment.filesBucket !== undefined) await prepareStorage(storage, database, print)
+  const live = await createLiveConfig(database, environment, (error) =>
+    log.warn('settings.refresh_failed', { error: nameOf(error) }),
+  )
+  undo.push(() => live.stop())
+  const files = createFileStore(storage)
+  return { database, storage, files, attachments: createFileStore(storage, fileFolders.attachments), live }
+}
+type Data = Awaited<ReturnType<typeof openData>>
+
+/** Listens for commands, and writes what every band has. @returns the sign-ins of the demo */
+const prepareContent = async ({ database, storage, files, live: { config } }: Data, { clock, log, undo }: Start) => {
+  const { dataFolder } = config
+  const context = { database, dataFolder, storage, files, config }
+  const control = await serveControl({ dataFolder, commands, context })
+  undo.push(() => control.close())
+  await ensureOrganizations(database.db)
+  await assertNoDemoAccounts(database.db, config)
+  const demo = await prepareDemo(config, database, { files, clock, log })
+  await database.exclusively((db) =>
+    db.transaction((tx) => ensurePageTexts(tx, demo.length === 0 ? [] : demoPageTexts)),
+  )
+  return demo
+}
+
+/** Opens what requests and jobs use: mails, documents, pictures, payments and push messages. */
+const openServices = async ({ database, storage, live: { config } }: Data, transport: MailTransport, start: Start) => {
+  const { clock, log, undo } = start
+  const sender = createSender(database.db, config, transport, clock)
+  const documents = createDocuments(log)
+  undo.push(() => documents.close())
+  const pictures = createPictures(storage, log)
+  undo.push(() => pictures.close())
+  const payments = await createPaymentProvider(config, database.db, clock)
+  const push = await createPushService(database.db, config)
+  return { sender, documents, pictures, payments, push }
+}
+
+/** Starts the jobs, the nightly backups and the alerts. */
+const startJobs = async (
+  { database, storage, attachments, live: { config } }: Data,
+  services: Awaited<ReturnType<typeof openServices>>,
+  { clock, log, undo }: Start,
+): Promise<Worker> => {
+  const { dataFolder, demoOrigin, backups } = config
+  const handlers = createJobHandlers({ ...services, database, attachments, clock, log, demoOrigin, band: config })
+  const worker = await startWorker({ database, handlers, clock, log })
+  undo.push(() => worker.stop())
+  if (backups !== undefined) undo.push(watchForBackups({ database, dataFolder, storage, place: backups, clock, log }))
+  undo.push(watchForAlerts({ database, config, storage, sender: services.sender, clock, log }))
+  return worker
+}
+
+/** Watches for changes by other processes, and measures. */
+const watch = async ({ database, storage, live: { config } }: Data, { clock, log, undo }: Start) => {
+  const standStreams = await createStandStreams(database, clock, (error) =>
+    log.warn('stand_streams.refresh_failed', { error: nameOf(error) }),
+  )
+  const content = await watchContent(database)
+  undo.push(() => content.stop())
+  const measurements = createMeasurements({ database, config, storage, clock, log })
+  const { metrics, dataFolder } = config
+  if (metrics !== undefined)
+    undo.push(await serveMetrics(metrics, { read: database.read, database, clock, standStreams, dataFolder }, log))
+  return { standStreams, content, measurements, readiness: createReadiness() }
+}
+
 /**
  * Starts the server with the settings of the environment and prints its address.
  * @throws ConfigError, DatabaseUnavailable, ListenError, each with one line for the person at the terminal
@@ -70,100 +155,29 @@ export const startServer = async (
   const transport = chooseTransport(environmentConfig)
   const clock = () => new Date()
   const log = jsonLog(clock, (line) => process.stdout.write(line))
-  const undo: (() => Promise<void> | void)[] = []
+  const undo: Start['undo'] = []
+  const start: Start = { clock, log, print, undo }
   const stop = async () => {
     for (const step of undo.reverse()) await step()
   }
   try {
-    const { databaseUrl, dataFolder, traceCollector, metrics } = environmentConfig
+    const { dataFolder, traceCollector } = environmentConfig
     if (traceCollector !== undefined) undo.push(await startTracing(traceCollector, log))
-    const beforeMigration = backingUpBeforeMigration(environmentConfig, print)
-    const database = await openDatabase({ databaseUrl, dataFolder, beforeMigration, log })
-    undo.push(() => database.close())
-    if (database.kind === 'postgres') undo.push(await shareFolder(dataFolder, database))
-    const storage = await openFileStorage(environmentConfig)
-    if (environmentConfig.filesBucket !== undefined) await prepareStorage(storage, database, print)
-    const files = createFileStore(storage)
-    const live = await createLiveConfig(database, environmentConfig, (error) =>
-      log.warn('settings.refresh_failed', { error: error instanceof Error ? error.name : typeof error }),
-    )
-    undo.push(() => live.stop())
+    const data = await openData(environmentConfig, start)
+    const { database, storage, files, attachments, live } = data
     const { config } = live
-    const control = await serveControl({
-      dataFolder,
-      commands,
-      context: { database, dataFolder, storage, files, config },
-    })
-    undo.push(() => control.close())
-    await ensureOrganizations(database.db)
-    await assertNoDemoAccounts(database.db, config)
-    const demo = await prepareDemo(config, database, { files, clock, log })
-    await database.exclusively((db) =>
-      db.transaction((tx) => ensurePageTexts(tx, demo.length === 0 ? [] : demoPageTexts)),
-    )
+    const demo = await prepareContent(data, start)
     const provider = await provideIdentity(config, database, clock, log)
-    const sender = createSender(database.db, config, transport, clock)
-    const documents = createDocuments(log)
-    undo.push(() => documents.close())
-    const pictures = createPictures(storage, log)
-    undo.push(() => pictures.close())
-    const attachments = createFileStore(storage, fileFolders.attachments)
-    const payments = await createPaymentProvider(config, database.db, clock)
-    const push = await createPushService(database.db, config)
-    const worker = await startWorker({
-      database,
-      handlers: createJobHandlers({
-        database,
-        sender,
-        documents,
-        payments,
-        pictures,
-        attachments,
-        push,
-        clock,
-        log,
-        demoOrigin: config.demoOrigin,
-        band: config,
-      }),
-      clock,
-      log,
-    })
-    undo.push(() => worker.stop())
-    if (config.backups !== undefined)
-      undo.push(watchForBackups({ database, dataFolder, storage, place: config.backups, clock, log }))
-    undo.push(watchForAlerts({ database, config, storage, sender, clock, log }))
-    const standStreams = await createStandStreams(database, clock, (error) =>
-      log.warn('stand_streams.refresh_failed', { error: error instanceof Error ? error.name : typeof error }),
-    )
-    const content = await watchContent(database)
-    undo.push(() => content.stop())
-    const readiness = createReadiness()
-    const measurements = createMeasurements({ database, config, storage, clock, log })
-    if (metrics !== undefined)
-      undo.push(await serveMetrics(metrics, { read: database.read, database, clock, standStreams, dataFolder }, log))
+    const services = await openServices(data, transport, start)
+    const worker = await startJobs(data, services, start)
+    const watched = await watch(data, start)
     const { accessTokens } = provider
-    const resolveCaller = createCallerResolver({ ...database, config, content, clock, accessTokens })
+    const resolveCaller = createCallerResolver({ ...database, config, content: watched.content, clock, accessTokens })
     const deps: Deps = {
       ...accessTo(database.db),
-      ...{
-        standStreams,
-        config,
-        database,
-        content,
-        clock,
-        storage,
-        files,
-        attachments,
-        documents,
-        payments,
-        pictures,
-        push,
-        readiness,
-        measurements,
-        sender,
-        log,
-        resolveCaller,
-      },
+      ...{ config, database, clock, storage, files, attachments, log, resolveCaller },
+      ...services,
+      ...watched,
       refreshSettings: live.refresh,
       renderPage: (seen, path) => site.snapshot({ app: createApp({ ...deps, ...seen }), now: seen.clock() }, path),
     }
@@ -172,9 +186,9 @@ export const startServer = async (
     app.route('/', site.pages)
     const server = await listen(config, createRequestListener({ deps, app, sso: provider.handler }))
     undo.push(() => closeServer(server))
-    undo.push(() => drain({ config, readiness, standStreams, worker }))
+    undo.push(() => drain({ config, worker, ...watched }))
     undo.push(protectInBackground(dataFolder, log))
-    measurements.begin()
+    watched.measurements.begin()
     // With an external provider the demo's passwords are not used.
     startMessage({ config, storage, transport, demo: config.oidc.embedded ? demo : [] }).forEach(print)
     return { stop }

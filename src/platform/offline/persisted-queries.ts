@@ -11,7 +11,7 @@ import {
   type QueryKey,
   type QueryPersister,
 } from '@tanstack/react-query'
-import { del, entries, get, update } from 'idb-keyval'
+import { del, entries, get, type UseStore, update } from 'idb-keyval'
 import * as v from 'valibot'
 import type { MemberDatabase } from '#device/database.ts'
 import { OfflineError } from '#device/errors.ts'
@@ -95,55 +95,75 @@ const parsed = ({ key, text }: Entry): PersistedQuery => {
 const inLanguage = (key: QueryKey, locale: Locale): QueryKey =>
   key.map((part) => (typeof part === 'string' && isLocale(part) ? locale : part))
 
+type Library = ReturnType<typeof experimental_createQueryPersister<Entry>>
+
+/**
+ * Returns the same list in a language that is stored: after switching languages in the cellar, a member gets that
+ * rather than nothing.
+ */
+const inOtherLanguage = async <T>(library: Library, query: Query): Promise<T | undefined> => {
+  for (const hash of locales.map((locale) => hashKey(inLanguage(query.queryKey, locale)))) {
+    if (hash === query.queryHash) continue
+    const found = await library
+      .retrieveQuery<T>(hash, ({ state }) => query.setState({ dataUpdatedAt: state.dataUpdatedAt }))
+      .catch(() => undefined)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** True if a stored entry came from a request that began later than `began`. */
+const isSuperseded = (kept: unknown, began: number, now: Date): boolean => {
+  const before = v.safeParse(Began, kept)
+  // A time in the future was written by a wrong clock.
+  return before.success && before.output.began > began && before.output.began <= now.getTime()
+}
+
+/** The entries of a member's store, as the library reads and writes them; nothing of it once `isStopped`. */
+const createStorage = (store: UseStore, now: () => Date, isStopped: () => boolean) => ({
+  getItem: async (key: string): Promise<Entry | null> => {
+    if (isStopped()) return null
+    try {
+      const text: unknown = await get(key, store)
+      // An entry that is not text is foreign; the next fetch overwrites it.
+      return typeof text === 'string' ? { key, text } : null
+    } catch (error) {
+      console.warn('stored_query.read_failed', error)
+      return null
+    }
+  },
+  setItem: async (key: string, { text, began = 0 }: Entry): Promise<void> => {
+    if (isStopped()) return
+    // Compared and written in one transaction, because other tabs write too.
+    let isLate = false
+    const newer = (kept: unknown): unknown => {
+      isLate = isSuperseded(kept, began, now())
+      return isLate ? kept : text
+    }
+    await update(key, newer, store)
+    if (isLate) throw supersededError
+  },
+  removeItem: (key: string): Promise<void> => (isStopped() ? Promise.resolve() : del(key, store)),
+  entries: async (): Promise<[string, Entry][]> => {
+    const all = await entries<string, unknown>(store)
+    return all.map(([key, text]) => [key, { key, text: typeof text === 'string' ? text : '' }])
+  },
+})
+
 /**
  * Persists the queries of one member, one entry per query, with the library's persister. Around it: storage errors
  * count as a missing entry, because the library would delete the entry; failed writes are reported instead of thrown
  * without a handler; nothing is written after `stop`, however late a fetch ends.
  */
 export const persistQueries = ({ database, now, onPersisted, onFull }: PersistenceSettings): Persistence => {
-  const store = database.keyval('queries')
   const lacking = new Set<string>()
   /** Start of the fetch whose response is written next, by query hash. */
   const beginnings = new Map<string, number>()
   /** Milliseconds of `performance.now()` at which a list came from the server, by query hash. */
   const received = new Map<string, number>()
   let stopped = false
+  const storage = createStorage(database.keyval('queries'), now, () => stopped)
 
-  const isSuperseded = (kept: unknown, began: number): boolean => {
-    const before = v.safeParse(Began, kept)
-    // A time in the future was written by a wrong clock.
-    return before.success && before.output.began > began && before.output.began <= now().getTime()
-  }
-
-  const storage = {
-    getItem: async (key: string): Promise<Entry | null> => {
-      if (stopped) return null
-      try {
-        const text: unknown = await get(key, store)
-        // An entry that is not text is foreign; the next fetch overwrites it.
-        return typeof text === 'string' ? { key, text } : null
-      } catch (error) {
-        console.warn('stored_query.read_failed', error)
-        return null
-      }
-    },
-    setItem: async (key: string, { text, began = 0 }: Entry): Promise<void> => {
-      if (stopped) return
-      // Compared and written in one transaction, because other tabs write too.
-      let isLate = false
-      const newer = (kept: unknown): unknown => {
-        isLate = isSuperseded(kept, began)
-        return isLate ? kept : text
-      }
-      await update(key, newer, store)
-      if (isLate) throw supersededError
-    },
-    removeItem: (key: string): Promise<void> => (stopped ? Promise.resolve() : del(key, store)),
-    entries: async (): Promise<[string, Entry][]> => {
-      const all = await entries<string, unknown>(store)
-      return all.map(([key, text]) => [key, { key, text: typeof text === 'string' ? text : '' }])
-    },
-  }
   const persister = (maxAge: number) =>
     experimental_createQueryPersister<Entry>({
       storage,
@@ -200,21 +220,6 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
     }
   }
 
-  /**
-   * Returns the same list in a language that is stored: after switching languages in the cellar, a member gets that
-   * rather than nothing.
-   */
-  const inOtherLanguage = async <T>(query: Query): Promise<T | undefined> => {
-    for (const hash of locales.map((locale) => hashKey(inLanguage(query.queryKey, locale)))) {
-      if (hash === query.queryHash) continue
-      const found = await library
-        .retrieveQuery<T>(hash, ({ state }) => query.setState({ dataUpdatedAt: state.dataUpdatedAt }))
-        .catch(() => undefined)
-      if (found !== undefined) return found
-    }
-    return undefined
-  }
-
   return {
     persister: async <T, K extends QueryKey>(
       queryFn: (context: QueryFunctionContext<K>) => T | Promise<T>,
@@ -228,7 +233,7 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
       } catch (error) {
         // Displayed data stays in its language.
         const nothingKnown = error instanceof OfflineError && query.state.data === undefined
-        const instead = nothingKnown ? await inOtherLanguage<T>(query) : undefined
+        const instead = nothingKnown ? await inOtherLanguage<T>(library, query) : undefined
         if (instead === undefined) throw error
         return instead
       }
