@@ -12,7 +12,7 @@ interface ChoiceConflictProps<Desired> {
   readonly record: OutboxRecord
   /** Schema of the desired state, which also reads it from the server's row. */
   readonly desired: v.GenericSchema<unknown, Desired>
-  /** What happened. */
+  /** The sentence above the choice. */
   readonly question?: MessageId
   /** A state in words. */
   readonly words: (state: Desired) => string

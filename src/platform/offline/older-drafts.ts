@@ -24,7 +24,7 @@ interface OlderDraftsSettings {
 
 /**
  * Moves the drafts of an older app to where they are today: those in the database, those on their way there, and the
- * texts of the forms of the outbox. What does not fit stays where it is.
+ * texts of the forms of the outbox. A draft that does not fit stays where it is.
  */
 export const adoptOlderDrafts = async ({ deps, database, win, sub, drafts }: OlderDraftsSettings): Promise<void> => {
   try {

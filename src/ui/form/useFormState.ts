@@ -197,7 +197,8 @@ export const useFormState = <Name extends string>({
       setRefused(
         Object.fromEntries(Object.entries(sentences).filter(([name]) => isFieldOf(base, name))) as Problems<Name>,
       ),
-    saved: (sent, now) => restart(typedSince(latest.current, sent, now)),
+    // Until the saved row arrives, the form has the row before.
+    saved: (sent, now) => restart({ ...typedSince(latest.current, sent, now), baseVersion: version }),
     discard: () => restart(untouched),
     stored: place && {
       ...state,
