@@ -54,9 +54,9 @@ const path = '/api/participationselfservice/absence'
 export const listAbsences = endpoint({ method: 'GET', path, input: {}, reply: listOf(Absence) })
 
 /**
- * Creates, changes or deletes an absence under an id that the device chose. Without `If-Match` it is created: no row yet
- * → 201. If-Match is the version that a change is based on. A row that equals the desired state → 200 unchanged;
- * otherwise 412 with the row. `supersedes` as for an answer. Absences may overlap.
+ * Creates, changes or deletes an absence under an id that the device chose. Without `If-Match` it is created;
+ * otherwise that is the version that the change is based on. A row that equals the desired state is returned unchanged;
+ * another version is a conflict with the row. `supersedes` as for an answer. Absences may overlap.
  */
 export const saveAbsence = endpoint({
   method: 'PUT',
@@ -74,4 +74,5 @@ export const saveAbsence = endpoint({
     ]),
   },
   reply: Absence,
+  errors: ['conflict.version'],
 })

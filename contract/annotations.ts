@@ -110,7 +110,7 @@ const path = '/api/frontend/internal/annotation'
 
 /**
  * Adds strokes to the caller's own on one file, and erases some. Idempotent: a stroke that is stored or was erased
- * stays as it is. 422 rule.annotations_full if the caller has too many.
+ * stays as it is. rule.annotations_full if the caller has too many.
  */
 export const saveAnnotations = endpoint({
   method: 'PUT',
@@ -134,6 +134,7 @@ export const saveAnnotations = endpoint({
   },
   /** A client that has fetched everything up to `cursor` has all of these. */
   reply: v.object({ cursor: v.number() }),
+  errors: ['rule.annotations_full'],
 })
 
 export const AnnotationChanges = v.object({

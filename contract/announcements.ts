@@ -17,7 +17,7 @@ export type Announcement = v.InferOutput<typeof Announcement>
 
 const path = '/api/frontend/internal/announcement'
 
-/** Announces a piece to everybody who follows now or during the next hours. 404 if there is no such piece. */
+/** Announces a piece to everybody who follows now or during the next hours. not_found if there is no such piece. */
 export const announcePiece = endpoint({
   method: 'POST',
   path,

@@ -142,16 +142,25 @@ export const listParticipants = endpoint({
   reply: listOf(Participant),
 })
 
-/** First answer: no row yet → 201; row equals the desired state → 200; otherwise 412 with the row. */
+/** Gives the first answer. An equal one is returned; another one is a conflict with the row. */
 export const createParticipation = endpoint({
   method: 'POST',
   path: `${path}/`,
   input: { body: ParticipationInput },
   reply: Participation,
+  errors: [
+    'conflict.version',
+    'rule.event_cancelled',
+    'rule.event_moved',
+    'rule.event_started',
+    'rule.no_maybe',
+    'rule.not_addressed',
+    'rule.not_subscribable',
+  ],
 })
 /**
- * Later answer: If-Match is the version that it is based on; row equals the desired state → 200 unchanged; otherwise
- * 412 with the row. `supersedes`: another answer was sent with this version and got no reply. The version then
+ * Changes an answer. If-Match is the version that it is based on. An equal row is returned unchanged; another version is a
+ * conflict with the row. `supersedes`: another answer was sent with this version and got no reply. The version then
  * increases even if nothing changes, so that the other answer has no effect should it still arrive.
  */
 export const updateParticipation = endpoint({
@@ -166,6 +175,15 @@ export const updateParticipation = endpoint({
     }),
   },
   reply: Participation,
+  errors: [
+    'conflict.version',
+    'rule.event_cancelled',
+    'rule.event_moved',
+    'rule.event_started',
+    'rule.no_maybe',
+    'rule.not_addressed',
+    'rule.not_subscribable',
+  ],
 })
 
 /**

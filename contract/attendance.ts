@@ -84,7 +84,7 @@ const Milliseconds = v.pipe(
 )
 /**
  * Adds a statement about a player. Idempotent by its id. There are no conflicts: statements of several recorders are
- * merged, and the reply is the result. 422 rule.attendance_too_early before the day of the event; 404 for a player who
+ * merged, and the reply is the result. rule.attendance_too_early before the day of the event; not_found for a player who
  * is not expected there, or outside of the caller's scope.
  */
 export const recordAttendance = endpoint({
@@ -108,6 +108,7 @@ export const recordAttendance = endpoint({
     }),
   },
   reply: AttendanceRecord,
+  errors: ['rule.attendance_too_early', 'rule.event_cancelled', 'rule.not_subscribable'],
 })
 
 const AttendanceCounts = v.object({ present: v.number(), excused: v.number(), missing: v.number() })

@@ -154,4 +154,5 @@ export const secureDownload = endpoint({
   path: '/api/securedownload/:token',
   input: { params: v.object({ token: v.pipe(v.string(), v.maxLength(600)) }) },
   reply: 'bytes',
+  errors: ['link.expired'],
 })

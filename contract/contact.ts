@@ -58,7 +58,7 @@ export type ContactReply = v.InferOutput<typeof ContactReply>
 
 /**
  * Stores the message and mails it to the band. A repetition with the same key and fields returns the same reply and
- * sends nothing (even with another `solution`); the same key with other fields is 422 request.key_reused. 503
+ * sends nothing (even with another `solution`); the same key with other fields is request.key_reused.
  * server.unavailable while there is no recipient.
  */
 export const sendContactMessage = endpoint({

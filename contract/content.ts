@@ -35,6 +35,7 @@ export const previewContent = endpoint({
     /** Id of the element that shows the row; null = the whole page. */
     anchor: v.optional(v.nullable(v.string()), null),
   }),
+  errors: ['conflict.version'],
 })
 
 /** A change of a row, which ended one version and began the next. */
@@ -60,7 +61,7 @@ export const listVersions = endpoint({
 })
 /**
  * Writes the state before a change once more, as a new version. The times of an event stay, because members know them;
- * so does the position of a text in its list. 412 with
+ * so does the position of a text in its list. conflict.version with
  * the current row if it was changed after `If-Match`.
  */
 export const restoreVersion = endpoint({
@@ -71,11 +72,12 @@ export const restoreVersion = endpoint({
     headers: v.object({ 'if-match': IfMatch }),
   },
   reply: v.object({ id: v.number(), version: v.number() }),
+  errors: ['conflict.version'],
 })
 
 /**
  * Creates a deleted row once more under its id, with the values that it had; an event with those of its series that
- * were deleted with it. References to rows that no longer exist are dropped. A row that exists stays as it is. 404
+ * were deleted with it. References to rows that no longer exist are dropped. A row that exists stays as it is. not_found
  * without a deletion in the change log.
  */
 export const restoreRemoved = endpoint({
@@ -83,6 +85,7 @@ export const restoreRemoved = endpoint({
   path: '/api/frontend/internal/content/:noun/:id/restoration',
   input: { params: ofRow },
   reply: v.object({ id: v.number(), version: v.number() }),
+  errors: ['conflict.version'],
 })
 
 /** A change that is published later. */
@@ -113,6 +116,7 @@ export const planChange = endpoint({
     body: v.object({ fields: Fields, publishAt: WireTime }),
   },
   reply: PlannedChange,
+  errors: ['conflict.version'],
 })
 export const cancelPlan = endpoint({
   method: 'DELETE',

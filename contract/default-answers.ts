@@ -40,8 +40,8 @@ export const getDefaultAnswers = endpoint({ method: 'GET', path, input: {}, repl
 
 const chosen = v.picklist(defaultAnswers, 'validation.required')
 /**
- * If-Match is the version that the change is based on; equal answers → 200 unchanged; otherwise 412 with the answers as
- * `current`. `supersedes` as for an answer to a meeting.
+ * If-Match is the version that the change is based on; equal answers are returned unchanged; another version is a
+ * conflict with the answers. `supersedes` as for an answer to a meeting.
  */
 export const changeDefaultAnswers = endpoint({
   method: 'PUT',
@@ -56,4 +56,5 @@ export const changeDefaultAnswers = endpoint({
     }),
   },
   reply: DefaultAnswers,
+  errors: ['conflict.version'],
 })

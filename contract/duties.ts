@@ -90,9 +90,9 @@ const path = '/api/frontend/internal/duty'
 export const listDuties = endpoint({ method: 'GET', path, input: {}, reply: listOf(Duty) })
 
 /**
- * Takes a duty, offers it to others, or withdraws. If-Match is the version that it is based on; an equal state → 200
- * unchanged; otherwise 412 with the duty. A full duty is taken over from whoever offered it first. 409 rule.duty_full
- * if nobody does; 422 rule.duty_closed after its start and for a cancelled event. `supersedes` as for an answer.
+ * Takes a duty, offers it to others, or withdraws. If-Match is the version that it is based on; an equal state is
+ * returned unchanged; another version is a conflict with the duty. A full duty is taken over from whoever offered it first. rule.duty_full
+ * if nobody does; rule.duty_closed after its start and for a cancelled event. `supersedes` as for an answer.
  */
 export const takeDuty = endpoint({
   method: 'PUT',
@@ -109,6 +109,7 @@ export const takeDuty = endpoint({
     }),
   },
   reply: Duty,
+  errors: ['conflict.version', 'rule.duty_closed', 'rule.duty_full', 'rule.event_cancelled', 'rule.event_moved'],
 })
 
 /** Fields of the hours of one member, and of those of all. */
@@ -197,7 +198,7 @@ export const listPlannedDuties = endpoint({
   reply: listOf(PlannedDuty),
 })
 /**
- * 404 for a duty of an unknown event; 400 at `needed` below the number of volunteers; 422 rule.duty_taken for the removal
+ * not_found for a duty of an unknown event; refused at `needed` below the number of volunteers; rule.duty_taken for the removal
  * of one that somebody has taken.
  */
 export const dutyResource = resource({
@@ -206,6 +207,7 @@ export const dutyResource = resource({
   input: v.intersect([v.object({ eventId: RowNumber }), DutyInput]),
   row: PlannedDuty,
   without: ['get'],
+  errors: { remove: ['rule.duty_taken'] },
 })
 /** Copies the duties of the event `from` to this one, without volunteers, as far from its start as there. */
 export const copyDuties = endpoint({
@@ -215,14 +217,15 @@ export const copyDuties = endpoint({
   reply: listOf(PlannedDuty),
 })
 /**
- * Enters a member for a duty, or removes one, also after it. Idempotent. 404 for somebody who is no member on that day,
- * 409 rule.duty_full.
+ * Enters a member for a duty, or removes one, also after it. Idempotent. not_found for somebody who is no member on that day,
+ * rule.duty_full.
  */
 export const setVolunteer = endpoint({
   method: 'PUT',
   path: `${planning}/duty/:id/volunteer/:uuid`,
   input: { params: v.object({ id: RowId, uuid: Uuid }), body: v.object({ takes: v.boolean('validation.required') }) },
   reply: PlannedDuty,
+  errors: ['rule.duty_full'],
 })
 /** The duties of an event with their volunteers, to print. */
 export const exportDuties = endpoint({

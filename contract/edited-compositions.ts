@@ -159,10 +159,11 @@ export const sheetResource = resource({
   row: EditedSheet,
   without: ['get', 'create'],
 })
-/** 412 with the current row as `current` if the file was replaced. */
+/** conflict.version with the current row as `current` if the file was replaced. */
 export const orientPage = endpoint({
   method: 'PUT',
   path: '/api/frontend/internal/admin/sheet/:id/orientation',
   input: { params: byId, body: PageOrientation },
   reply: EditedSheet,
+  errors: ['conflict.version'],
 })

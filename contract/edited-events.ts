@@ -105,9 +105,10 @@ export const changeEvent = endpoint({
   path: `${path}/:id`,
   input: { ...onVersion, body: EventChange },
   reply: EditedEvent,
+  errors: ['conflict.version'],
 })
 /**
- * Deletes an event, or events of its series. 422 `rule.event_answered` if one of them has an answer. `count`: how many
+ * Deletes an event, or events of its series. `rule.event_answered` if one of them has an answer. `count`: how many
  * were deleted.
  */
 export const removeEvent = endpoint({
@@ -115,6 +116,7 @@ export const removeEvent = endpoint({
   path: `${path}/:id`,
   input: { ...onVersion, query: v.object({ scope: v.optional(Scope, 'one') }) },
   reply: v.object({ ...Removed.entries, count: v.number() }),
+  errors: ['conflict.version', 'rule.event_answered'],
 })
 /**
  * Cancels an event or reinstates it. Answers and programme remain. `told` is required for an event that is not over.
@@ -131,6 +133,7 @@ export const cancelEvent = endpoint({
     }),
   },
   reply: EditedEvent,
+  errors: ['conflict.version'],
 })
 /** The programme of an event with its version. */
 export const getEditedProgramme = endpoint({
@@ -157,6 +160,7 @@ export const changeProgramme = endpoint({
     }),
   },
   reply: EditedProgramme,
+  errors: ['conflict.version'],
 })
 
 /** The first 20 active pieces whose title contains `searchTerm`, by title; accents are ignored. */
@@ -203,22 +207,24 @@ const Asked = v.pipe(
     ['section'],
   ),
 )
-/** 422 for an event that is cancelled, has begun or has no sign-up. */
+/** Refused for an event that is cancelled, has begun or has no sign-up. */
 export const previewReminder = endpoint({
   method: 'GET',
   path: `${path}/:id/reminder`,
   input: { params: byId, query: Whom },
   reply: ReminderPreview,
+  errors: ['rule.not_subscribable'],
 })
 /**
  * Asks the players without an answer, each at most once a day and never within an hour of another request. `asked`: how
- * many get a message. 400 at `section` unless the query names a section, a player, or `all=true`.
+ * many get a message. Refused at `section` unless the query names a section, a player, or `all=true`.
  */
 export const sendReminder = endpoint({
   method: 'POST',
   path: `${path}/:id/reminder`,
   input: { params: byId, query: Asked },
   reply: v.object({ asked: v.number(), sentAt: WireTime }),
+  errors: ['rule.not_subscribable'],
 })
 
 /** A player's answer with its remarks. `version` is null as long as there is neither an answer nor a remark. */
@@ -244,7 +250,7 @@ export const PlayersAnswer = v.object({
 })
 export type PlayersAnswer = v.InferOutput<typeof PlayersAnswer>
 /**
- * The players to whom the event is addressed, by section and name; for a section leader those of the own section. 404
+ * The players to whom the event is addressed, by section and name; for a section leader those of the own section. not_found
  * for an event without sign-up.
  */
 export const listAnswers = endpoint({
@@ -254,7 +260,7 @@ export const listAnswers = endpoint({
   reply: listOf(PlayersAnswer),
 })
 /**
- * Answers on behalf of a player: editors and planners, and section leaders for their section. The first answer has no `If-Match`. Absent fields stay unchanged. 412 with the answer
+ * Answers on behalf of a player: editors and planners, and section leaders for their section. The first answer has no `If-Match`. Absent fields stay unchanged. conflict.version with the answer
  * as `current`.
  */
 export const answerForPlayer = endpoint({
@@ -269,4 +275,13 @@ export const answerForPlayer = endpoint({
     }),
   },
   reply: PlayersAnswer,
+  errors: [
+    'conflict.version',
+    'rule.event_cancelled',
+    'rule.event_moved',
+    'rule.event_started',
+    'rule.no_maybe',
+    'rule.not_addressed',
+    'rule.not_subscribable',
+  ],
 })

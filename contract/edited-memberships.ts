@@ -19,7 +19,7 @@ const LastDay = v.pipe(
 
 /**
  * Corrects the first day, ends a membership, or reopens it with null; an absent key means unchanged. The devices of a
- * former member are wiped at their next request. 400 at the changed day if the history does not fit.
+ * former member are wiped at their next request. Refused at the changed day if the history does not fit.
  */
 export const changeMembership = endpoint({
   method: 'PUT',
@@ -29,6 +29,7 @@ export const changeMembership = endpoint({
     body: v.object({ joinDate: v.optional(WireDate), leaveDate: v.optional(v.nullable(WireDate)) }),
   },
   reply: AdminPerson,
+  errors: ['rule.beyond_own_roles', 'rule.last_admin'],
 })
 
 export const FunctionChange = v.object({ functionType: FunctionType, since: WireDate })
@@ -42,11 +43,12 @@ export const changeFunction = endpoint({
   path: `${path}/membership/:id/function`,
   input: { params: byId, body: FunctionChange },
   reply: AdminPerson,
+  errors: ['rule.beyond_own_roles'],
 })
 
 export const FormerFunctionInput = v.object({ functionType: FunctionType, until: WireDate })
 export type FormerFunctionInput = v.InferOutput<typeof FormerFunctionInput>
-/** 400 at `until` outside the membership, on the last day of another one, or if the same function overlaps. */
+/** Refused at `until` outside the membership, on the last day of another one, or if the same function overlaps. */
 export const addFormerFunction = endpoint({
   method: 'POST',
   path: `${path}/membership/:id/formerfunction`,
@@ -86,7 +88,7 @@ export const OtherMembershipInput = v.pipe(
   ),
 )
 export type OtherMembershipInput = v.InferOutput<typeof OtherMembershipInput>
-/** 400 for a day in the future, and at `joinDate` if the person was in this band already. */
+/** Refused for a day in the future, and at `joinDate` if the person was in this band already. */
 export const addOtherMembership = endpoint({
   method: 'POST',
   path: `${path}/person/:uuid/othermembership`,

@@ -77,7 +77,7 @@ export const listEditedOrders = endpoint({
   reply: listOf(EditedOrder),
 })
 
-/** The same orders as a table, one row per order, newest first. 400 validation.invalid for more than 5,000 orders. */
+/** The same orders as a table, one row per order, newest first. validation.invalid for more than 5,000 orders. */
 export const exportOrders = endpoint({
   method: 'GET',
   path: `${path}export`,
@@ -102,18 +102,19 @@ const Note = v.optional(line(0, 200), '')
 const HandMethod = v.picklist(handMethods, 'validation.money_method')
 
 /**
- * For editors, as everything below; 412 with the current order as `current` if it was changed after `If-Match`. A
+ * For editors, as everything below; conflict.version with the current order as `current` if it was changed after `If-Match`. A
  * request with a known Idempotency-Key changes nothing again.
  *
- * Marks an unpaid or cancelled order as paid by hand, ends its checkout, and mails the receipt. 422 rule.already_paid,
+ * Marks an unpaid or cancelled order as paid by hand, ends its checkout, and mails the receipt. rule.already_paid,
  * rule.payment_pending while the provider processes a payment, rule.not_in_stock if a cancelled order's pieces were
- * sold; 503 server.unavailable while the provider does not respond.
+ * sold; server.unavailable while the provider does not respond.
  */
 export const markOrderPaid = endpoint({
   method: 'PUT',
   path: `${path}/:id/paid`,
   input: { ...onOrder, body: v.object({ method: HandMethod, note: Note }) },
   reply: EditedOrder,
+  errors: ['conflict.version', 'rule.already_paid', 'rule.not_in_stock', 'rule.payment_pending'],
 })
 
 /** Cancels an unpaid order, returns its pieces to stock and tells the buyer. Errors as markOrderPaid. */
@@ -122,12 +123,13 @@ export const cancelEditedOrder = endpoint({
   path: `${path}/:id/cancelled`,
   input: { ...onOrder, body: v.object({ note: Note }) },
   reply: EditedOrder,
+  errors: ['conflict.version', 'rule.already_paid', 'rule.order_cancelled', 'rule.payment_pending'],
 })
 
 /**
  * Pays back a part or all of a paid order. With `method` 'online' the provider moves the money: the entry of the history
- * stays 'pending' until the provider confirms it. Otherwise it is only noted. 400 at `amount` for more than is left,
- * and if the provider refuses; at `method` if the order was not paid online. 422 rule.not_paid.
+ * stays 'pending' until the provider confirms it. Otherwise it is only noted. Refused at `amount` for more than is left,
+ * and if the provider refuses; at `method` if the order was not paid online.
  */
 export const refundOrder = endpoint({
   method: 'POST',
@@ -147,11 +149,12 @@ export const refundOrder = endpoint({
     }),
   },
   reply: EditedOrder,
+  errors: ['conflict.version', 'rule.not_paid'],
 })
 
 /**
- * Returns pieces of a paid order to stock. 400 at `items.N.count` for more than the buyer still has, at
- * `items.N.shopItemId` for an item that was not ordered. 422 rule.not_paid.
+ * Returns pieces of a paid order to stock. Refused at `items.N.count` for more than the buyer still has, at
+ * `items.N.shopItemId` for an item that was not ordered.
  */
 export const returnPieces = endpoint({
   method: 'POST',
@@ -181,23 +184,26 @@ export const returnPieces = endpoint({
     }),
   },
   reply: EditedOrder,
+  errors: ['conflict.version', 'rule.not_paid'],
 })
 
-/** Mails the receipt again. 422 rule.not_paid, rule.no_address if the account was deleted. */
+/** Mails the receipt again. rule.not_paid, rule.no_address if the account was deleted. */
 export const resendReceipt = endpoint({
   method: 'POST',
   path: `${path}/:id/receipt-mails`,
   input: onOrder,
   reply: EditedOrder,
+  errors: ['conflict.version', 'rule.no_address', 'rule.not_paid'],
 })
 
 /**
  * Marks a paid order as delivered, or undoes it. The buyer gets a mail a quarter of an hour later, unless it was undone.
- * Without `If-Match` the last write wins. 422 rule.not_paid.
+ * Without `If-Match` the last write wins.
  */
 export const deliverOrder = endpoint({
   method: 'PUT',
   path: `${path}/:id/delivered`,
   input: { params, headers: OnVersion, body: v.object({ delivered: v.boolean('validation.required') }) },
   reply: EditedOrder,
+  errors: ['conflict.version', 'rule.not_paid'],
 })

@@ -105,7 +105,7 @@ export const getPersonCard = endpoint({
   reply: PersonCard,
 })
 
-/** Adds a person without an account. 400 at `lastName` without any name. */
+/** Adds a person without an account. Refused at `lastName` without any name. */
 export const createPerson = endpoint({
   method: 'POST',
   path,
@@ -114,7 +114,7 @@ export const createPerson = endpoint({
 })
 
 /**
- * Changes a person; an absent key means unchanged, null clears. 412 with the current card. 403 for `email` of a person
+ * Changes a person; an absent key means unchanged, null clears. conflict.version with the current card. auth.forbidden for `email` of a person
  * whose access only administrators change, and of one without account whose roles the caller may not hand out.
  */
 export const changePersonCard = endpoint({
@@ -122,6 +122,7 @@ export const changePersonCard = endpoint({
   path: `${path}/:uuid/card`,
   input: { params: ofPerson, headers: v.object({ 'if-match': IfMatch }), body: v.partial(PersonFields) },
   reply: PersonCard,
+  errors: ['conflict.version', 'rule.beyond_own_roles'],
 })
 
 /**
@@ -138,7 +139,7 @@ export const setHousehold = endpoint({
   reply: PersonCard,
 })
 
-/** Adds or removes a guardian. 400 at `guardian` for the person itself, and for one of its own wards. */
+/** Adds or removes a guardian. Refused at `guardian` for the person itself, and for one of its own wards. */
 export const setGuardian = endpoint({
   method: 'PUT',
   path: `${path}/:uuid/guardian/:guardian`,
@@ -153,9 +154,9 @@ export const setGuardian = endpoint({
 export const mergedFields = Object.keys(PersonFields.entries) as readonly (keyof PersonFields)[]
 /**
  * Merges `other` into the person, who gets its memberships, answers, orders, invoices, and everything else. Of two
- * accounts that of the person stays. `take` names the fields whose values come from `other`. 400 at `other` for the
- * person itself. 403 for address managers if both have accounts, if one of them is an administrator, or if somebody would get
- * a role that the caller may not hand out. 412 with the current card if one was changed.
+ * accounts that of the person stays. `take` names the fields whose values come from `other`. Refused at `other` for the
+ * person itself. auth.forbidden for address managers if both have accounts, if one of them is an administrator, or if somebody would get
+ * a role that the caller may not hand out. conflict.version with the current card if one was changed.
  */
 export const mergePersons = endpoint({
   method: 'POST',
@@ -170,4 +171,5 @@ export const mergePersons = endpoint({
     }),
   },
   reply: PersonCard,
+  errors: ['conflict.version', 'rule.beyond_own_roles', 'rule.two_accounts'],
 })

@@ -123,4 +123,5 @@ export const changeSettings = endpoint({
   path,
   input: { headers: v.object({ 'if-match': IfMatch }), body: SettingsChange },
   reply: EditedSettings,
+  errors: ['conflict.version'],
 })

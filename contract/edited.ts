@@ -22,7 +22,7 @@ export const clearable = (schema: v.GenericSchema<string, string>) =>
 export const byId = v.object({ id: RowId })
 /**
  * Params and headers of a change. Its body is the noun's input with every key optional (`v.partial`): an absent key
- * means unchanged, null clears. 412 with the current row as `current` if the row was changed after `If-Match`.
+ * means unchanged, null clears. conflict.version with the current row as `current` if the row was changed after `If-Match`.
  */
 export const onVersion = { params: byId, headers: v.object({ 'if-match': IfMatch }) }
 /** Reply to a deletion. */

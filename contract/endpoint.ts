@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import type { Refusal } from './errors.ts'
 
 /**
  * Version number of this contract. It is sent as `X-Contract` with every request and raised when the contract changes.
- * Below `minimumContract` the server returns 426 `contract.too_old`.
+ * Below `minimumContract` the server returns `contract.too_old`.
  */
 export const contractNumber = 1
 export const minimumContract = 1
@@ -46,7 +47,7 @@ export const IdempotencyKey = v.pipe(v.string('validation.required'), v.regex(/^
  */
 export const OnceOnly = v.object({ 'idempotency-key': v.optional(IdempotencyKey) })
 
-/** Headers of a change. With `If-Match` a stale version is refused with 412; without it the last write wins. */
+/** Headers of a change. With `If-Match` a stale version is a conflict; without it the last write wins. */
 export const OnVersion = v.object({ 'if-match': v.optional(IfMatch) })
 
 type Schema = v.GenericSchema<unknown, unknown>
@@ -70,6 +71,8 @@ export interface Endpoint<I extends InputSchemas = InputSchemas, R extends Reply
   readonly reply: R
   /** The request's body is a streamed file of at most this many bytes. Such an endpoint has no `input.body`. */
   readonly upload?: { readonly maximum: number }
+  /** What the handler may refuse beyond its policy, its input and a row that does not exist; tests/refusals.test.ts compares them. */
+  readonly errors?: readonly Refusal[]
   /** A GET with side effects: HEAD and prefetch are refused, and the reply is never cached. */
   readonly changes?: true
 }

@@ -111,7 +111,7 @@ export const listHolders = endpoint({
   reply: listOf(Related),
 })
 
-/** The list as a file, in its order. 400 at `filter` for more than 5,000 items. */
+/** The list as a file, in its order. Refused at `filter` for more than 5,000 items. */
 export const exportEquipment = endpoint({
   method: 'POST',
   path: '/api/frontend/internal/admin/equipmentexport',
@@ -126,7 +126,7 @@ export const exportEquipment = endpoint({
 })
 
 /**
- * 400 at `number` for the inventory number of another item, at `retiredOn` for an item that is lent, and at `loans` for the
+ * Refused at `number` for the inventory number of another item, at `retiredOn` for an item that is lent, and at `loans` for the
  * removal of an item that was ever lent: such an item is retired.
  */
 export const equipmentResource = resource({
@@ -155,7 +155,7 @@ export const LendingInput = v.pipe(
 )
 export type LendingInput = v.InferOutput<typeof LendingInput>
 /**
- * Lends an item to a person. 400 at `item` if it is lent already or retired, at `person` for someone who left or is
+ * Lends an item to a person. Refused at `item` if it is lent already or retired, at `person` for someone who left or is
  * unknown.
  */
 export const lendEquipment = endpoint({
@@ -171,7 +171,7 @@ export const ReturnInput = v.object({
   condition: v.picklist(conditions, wrong),
 })
 export type ReturnInput = v.InferOutput<typeof ReturnInput>
-/** Takes back what is lent. 400 at `returnedOn` for a day before the loan, 400 at `item` if nobody holds it. */
+/** Takes back what is lent. Refused at `returnedOn` for a day before the loan, refused at `item` if nobody holds it. */
 export const takeBackEquipment = endpoint({
   method: 'POST',
   path: `${path}/:id/return`,

@@ -73,6 +73,14 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number]
 
 /**
+ * Codes that each endpoint declares in its `errors`: refusals by a rule, conflicts, and links that are over. The others follow from
+ * an endpoint's policy, its input and its row, or tell of the server's state.
+ */
+export type Refusal = Extract<ErrorCode, `${'rule' | 'conflict' | 'link'}.${string}`>
+const refusals: ReadonlySet<unknown> = new Set(errorCodes.filter((code) => /^(?:rule|conflict|link)\./.test(code)))
+export const isRefusal = (code: unknown): code is Refusal => refusals.has(code)
+
+/**
  * Refusals that stay the same however often a request is repeated: what it changes is deleted, cancelled, moved or has
  * begun, or is none of the person's business.
  */

@@ -94,7 +94,7 @@ export const listEventFiles = endpoint({
   input: { params: v.object({ id: RowId }) },
   reply: listOf(StoredFile),
 })
-/** 404 also for an event without an article, and for an article that is not valid now. */
+/** not_found also for an event without an article, and for an article that is not valid now. */
 export const getEventArticle = endpoint({
   method: 'GET',
   path: '/api/frontend/event/:id/article',

@@ -10,7 +10,7 @@ export const getHealth = endpoint({
 })
 
 /**
- * The process accepts requests. 503 server.unavailable while it stops, or the database cannot be reached. `files` tells of the storage of
+ * The process accepts requests. server.unavailable while it stops, or the database cannot be reached. `files` tells of the storage of
  * sheets and pictures: without it the process can still serve everything else.
  */
 export const getReadiness = endpoint({

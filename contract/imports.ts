@@ -142,7 +142,7 @@ const persons = '/api/frontend/internal/admin/personimport'
 const pieces = '/api/frontend/internal/admin/compositionimport'
 
 /**
- * Says row by row what the import of a table would do; changes nothing. The body is an xlsx or CSV file. 400 at `file`
+ * Says row by row what the import of a table would do; changes nothing. The body is an xlsx or CSV file. Refused at `file`
  * for a file that cannot be read, has no rows, or more than 5,000.
  */
 export const checkPersonImport = endpoint({
@@ -153,8 +153,8 @@ export const checkPersonImport = endpoint({
   upload,
 })
 /**
- * Does what the plan of the same file with the same reading and columns says: all or nothing. 409 conflict.import if the plan would
- * be another one now. 400 at `file` while the plan refuses a row.
+ * Does what the plan of the same file with the same reading and columns says: all or nothing. conflict.import if the plan would
+ * be another one now. Refused at `file` while the plan refuses a row.
  */
 export const importPersons = endpoint({
   method: 'POST',
@@ -165,6 +165,7 @@ export const importPersons = endpoint({
   },
   reply: Done,
   upload,
+  errors: ['conflict.import', 'conflict.version', 'rule.beyond_own_roles'],
 })
 /** The same for pieces of the library. */
 export const checkPieceImport = endpoint({
@@ -183,6 +184,7 @@ export const importPieces = endpoint({
   },
   reply: Done,
   upload,
+  errors: ['conflict.import', 'conflict.version'],
 })
 
 /** An empty workbook with the headings that the import knows, in the caller's language. */

@@ -34,8 +34,8 @@ export const getOpenAmount = endpoint({
 })
 /**
  * A Swiss QR-bill to pay a fee at a bank, as a PDF in the caller's language. `amount` in Rappen and `name` as for
- * online payment. With `invoice` its number is the reference, so that the treasurer can match it. 404, 422
- * rule.already_paid; 503 rule.no_bank_account if the band has none configured.
+ * online payment. With `invoice` its number is the reference, so that the treasurer can match it. not_found,
+ * rule.already_paid; rule.no_bank_account if the band has none configured.
  */
 export const getQrBill = endpoint({
   method: 'GET',
@@ -53,6 +53,7 @@ export const getQrBill = endpoint({
     }),
   },
   reply: 'bytes',
+  errors: ['rule.already_paid', 'rule.no_bank_account'],
 })
 
 export const OwnInvoice = v.object({
@@ -99,11 +100,12 @@ export const listInvoices = endpoint({
 })
 /**
  * For editors: records that the money arrived on the bank account on `paidOn`; null undoes it. An online payment cannot
- * be undone: 422 rule.already_paid. validation.paid_in_future at `paidOn`.
+ * be undone: rule.already_paid. validation.paid_in_future at `paidOn`.
  */
 export const markInvoicePaid = endpoint({
   method: 'PUT',
   path: '/api/frontend/internal/invoice/:id/paid',
   input: { params: v.object({ id: Uuid }), body: v.object({ paidOn: v.nullable(WireDate) }) },
   reply: EditedInvoice,
+  errors: ['rule.already_paid'],
 })

@@ -35,8 +35,8 @@ export const listLateAnswers = endpoint({
 })
 
 /**
- * Confirms or refuses a request. If-Match is the version of the answer that the planner saw; 412 with the request as
- * `current`; 422 rule.no_late_answer if it was withdrawn or decided already.
+ * Confirms or refuses a request. If-Match is the version of the answer that the planner saw; conflict.version with the request as
+ * `current`; rule.no_late_answer if it was withdrawn or decided already.
  */
 export const decideLateAnswer = endpoint({
   method: 'PUT',
@@ -47,4 +47,5 @@ export const decideLateAnswer = endpoint({
     body: v.object({ confirmed: v.boolean('validation.required') }),
   },
   reply: LateRequest,
+  errors: ['conflict.version', 'rule.no_late_answer'],
 })

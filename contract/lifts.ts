@@ -73,8 +73,8 @@ const path = '/api/frontend/internal/lift'
 export const listLifts = endpoint({ method: 'GET', path, input: {}, reply: listOf(Lift) })
 
 /**
- * Creates, changes or deletes the caller's lift under an id that the device chose, as `saveAbsence`. 400 at `seats` for
- * fewer seats than riders, and at `eventId` for an event that is over, cancelled or unknown. 404 for another member's lift.
+ * Creates, changes or deletes the caller's lift under an id that the device chose, as `saveAbsence`. Refused at `seats` for
+ * fewer seats than riders, and at `eventId` for an event that is over, cancelled or unknown. not_found for another member's lift.
  */
 export const saveLift = endpoint({
   method: 'PUT',
@@ -93,10 +93,11 @@ export const saveLift = endpoint({
     ]),
   },
   reply: Lift,
+  errors: ['conflict.version', 'rule.event_cancelled', 'rule.event_moved'],
 })
 
 /**
- * Takes a seat, or gives it back, as `takeDuty`. 409 rule.lift_full; 422 rule.lift_closed for the own lift, for a deleted
+ * Takes a seat, or gives it back, as `takeDuty`. rule.lift_full; rule.lift_closed for the own lift, for a deleted
  * one or a cancelled event, and after the departure.
  */
 export const takeSeat = endpoint({
@@ -113,4 +114,5 @@ export const takeSeat = endpoint({
     }),
   },
   reply: Lift,
+  errors: ['conflict.version', 'rule.event_cancelled', 'rule.event_moved', 'rule.lift_closed', 'rule.lift_full'],
 })

@@ -81,7 +81,7 @@ const namesNothing = ({ filter = {} }: { readonly filter?: PeopleFilter | undefi
   Object.values(filter).every((criterion = '') => criterion.trim() === '')
 /**
  * The choice of a request that changes or sends something: persons, or a filter that names something. `all` says that
- * everybody is meant. 400 at `uuids` for an empty choice.
+ * everybody is meant. Refused at `uuids` for an empty choice.
  */
 export const PeopleSelection = v.pipe(
   v.object({ ...peopleChoice, all: v.optional(v.literal(true, wrong)) }),
@@ -101,7 +101,7 @@ export const selectionOf = (choice: v.InferInput<typeof PeopleChoice>): v.InferI
 /** `XLS` is an Excel workbook, `LABELS` a PDF of address labels on A4: one for each household. */
 export const peopleFormats = ['XLS', 'CSV', 'VCARD', 'LABELS'] as const
 export type PeopleFormat = (typeof peopleFormats)[number]
-/** Address cards as a file. The export is logged. 400 at `filter` for more than 5,000 persons. */
+/** Address cards as a file. The export is logged. Refused at `filter` for more than 5,000 persons. */
 export const exportPeople = endpoint({
   method: 'POST',
   path: `${admin}/personexport`,
@@ -111,7 +111,7 @@ export const exportPeople = endpoint({
 
 /** Why a person of a choice got no invitation. `limit`: three links went to the address within the hour. */
 export const skipReasons = ['no_email', 'shared_email', 'can_sign_in', 'administrator', 'limit'] as const
-/** Mails an invitation to each chosen person without a sign-in. 400 at `uuids` for an empty choice. */
+/** Mails an invitation to each chosen person without a sign-in. Refused at `uuids` for an empty choice. */
 export const invitePeople = endpoint({
   method: 'POST',
   path: `${admin}/personinvitation`,
@@ -122,6 +122,7 @@ export const invitePeople = endpoint({
       v.object({ ...Related.entries, reason: v.fallback(v.picklist([...skipReasons, 'other']), 'other') }),
     ),
   }),
+  errors: ['rule.no_invitation'],
 })
 
 /** Consequences of an end: of the memberships, or of the person. */
@@ -156,18 +157,19 @@ export const getConsequences = endpoint({
 })
 
 /**
- * Ends all memberships of a person on a last day; access ends with it. 400 at `leaveDate` before the first day of one.
- * 422 rule.last_admin if no administrator would remain.
+ * Ends all memberships of a person on a last day; access ends with it. Refused at `leaveDate` before the first day of one.
+ * rule.last_admin if no administrator would remain.
  */
 export const endAllMemberships = endpoint({
   method: 'POST',
   path: `${path}/:uuid/ending`,
   input: { params: ofPerson, body: v.object({ leaveDate: WireDate }) },
   reply: AdminPerson,
+  errors: ['rule.last_admin'],
 })
 
 /**
- * Undoes the end and the archiving of a person: reopens the memberships that ended last. Roles stay revoked. 422
+ * Undoes the end and the archiving of a person: reopens the memberships that ended last. Roles stay revoked.
  * rule.already_member if a membership is open.
  */
 export const reinstatePerson = endpoint({
@@ -175,18 +177,20 @@ export const reinstatePerson = endpoint({
   path: `${path}/:uuid/reinstatement`,
   input: { params: ofPerson },
   reply: AdminPerson,
+  errors: ['rule.already_member', 'rule.beyond_own_roles'],
 })
 
-/** Ends the memberships today and hides the person from lists and exports. 422 rule.last_admin. */
+/** Ends the memberships today and hides the person from lists and exports. */
 export const archivePerson = endpoint({
   method: 'POST',
   path: `${path}/:uuid/archive`,
   input: { params: ofPerson },
   reply: AdminPerson,
+  errors: ['rule.last_admin'],
 })
 
 /**
- * Deletes a person like an own account: bookkeeping and attendance stay without a name. 422 rule.last_admin; 400
+ * Deletes a person like an own account: bookkeeping and attendance stay without a name. rule.last_admin; refused
  * at `memberships` for a member of the board.
  */
 export const deletePerson = endpoint({
@@ -194,6 +198,7 @@ export const deletePerson = endpoint({
   path: `${path}/:uuid`,
   input: { params: ofPerson },
   reply: v.object({ uuid: v.string() }),
+  errors: ['rule.last_admin'],
 })
 
 /** Facts that two persons have in common. */

@@ -84,12 +84,13 @@ export type LoanInput = v.InferOutput<typeof LoanInput>
 const LoanChange = v.partial(fields)
 export type LoanChange = v.InferOutput<typeof LoanChange>
 
-/** Corrects a loan. 400 at `returnedOn` if it is to be reopened while the item is lent to somebody else. */
+/** Corrects a loan. Refused at `returnedOn` if it is to be reopened while the item is lent to somebody else. */
 export const changeLoan = endpoint({
   method: 'PUT',
   path: `${path}/:id`,
   input: { ...onVersion, body: LoanChange },
   reply: Loan,
+  errors: ['conflict.version'],
 })
 
 /** A PDF in the person's language, with lines for signatures. */

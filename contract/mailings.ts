@@ -152,7 +152,7 @@ export const ListedMailing = v.object({
 })
 export type ListedMailing = v.InferOutput<typeof ListedMailing>
 /**
- * Sends a mailing through the queue, once to each address. 400 at `uuids` for an empty choice, and if nobody has an address, at `attachments` if
+ * Sends a mailing through the queue, once to each address. Refused at `uuids` for an empty choice, and if nobody has an address, at `attachments` if
  * they are too large together or not there any more.
  */
 export const sendMailing = endpoint({

@@ -84,14 +84,16 @@ export const invitePerson = endpoint({
   path: `${path}/invitation`,
   input: { body: InvitationInput },
   reply: AdminPerson,
+  errors: ['rule.address_of_several', 'rule.beyond_own_roles'],
 })
 
-/** Mails the invitation again. 422 rule.no_invitation if the person can sign in already. */
+/** Mails the invitation again. rule.no_invitation if the person can sign in already. */
 export const invitePersonAgain = endpoint({
   method: 'POST',
   path: `${path}/person/:uuid/invitation`,
   input: { params: ofPerson },
   reply: AdminPerson,
+  errors: ['rule.no_invitation'],
 })
 
 export const PartInput = v.object(Part)
@@ -107,8 +109,9 @@ export const changePart = endpoint({
   path: `${path}/person/:uuid/part`,
   input: { params: ofPerson, body: PartChange },
   reply: AdminPerson,
+  errors: ['rule.beyond_own_roles'],
 })
-/** Grants or revokes a role. 422 rule.last_admin if no administrator would remain. */
+/** Grants or revokes a role. rule.last_admin if no administrator would remain. */
 export const setRole = endpoint({
   method: 'PUT',
   path: `${path}/person/:uuid/role/:role`,
@@ -117,6 +120,7 @@ export const setRole = endpoint({
     body: v.object({ granted: v.boolean('validation.required') }),
   },
   reply: AdminPerson,
+  errors: ['rule.last_admin'],
 })
 
 const FunctionType = v.nullable(v.picklist([...sections, ...offices], 'validation.invalid'))
@@ -127,7 +131,7 @@ export const MembershipInput = v.object({
 })
 export type MembershipInput = v.InferOutput<typeof MembershipInput>
 /**
- * 403 rule.beyond_own_roles for a function with a role that the caller does not hold. 422 rule.already_member if an open
+ * rule.beyond_own_roles for a function with a role that the caller does not hold. rule.already_member if an open
  * membership with the same function exists.
  */
 export const addMembership = endpoint({
@@ -135,4 +139,5 @@ export const addMembership = endpoint({
   path: `${path}/person/:uuid/membership`,
   input: { params: ofPerson, body: MembershipInput },
   reply: AdminPerson,
+  errors: ['rule.already_member', 'rule.beyond_own_roles'],
 })

@@ -4,7 +4,7 @@ import { ListQuery, listOf } from './lists.ts'
 import { instruments, offices } from './persons.ts'
 import { WireDate } from './time.ts'
 
-/** Organizations whose active members the public site shows; any other returns 404 or an empty list. */
+/** Organizations whose active members the public site shows; any other returns not_found or an empty list. */
 export const publicOrganizations = { band: 1, board: 7 } as const
 
 /** Functions of a membership: in the band the instrument, in the board the office. */
@@ -26,7 +26,7 @@ export const Membership = v.object({
 })
 export type Membership = v.InferOutput<typeof Membership>
 
-/** Active members by last name, unnamed ones last. 404 for organizations that are not public. */
+/** Active members by last name, unnamed ones last. not_found for organizations that are not public. */
 export const listMembers = endpoint({
   method: 'GET',
   path: '/api/frontend/organization/:id/member',

@@ -71,12 +71,13 @@ export const NotificationPreferencesChange = v.object(
 )
 export type NotificationPreferencesChange = v.InferOutput<typeof NotificationPreferencesChange>
 /**
- * If-Match is the version that the change is based on; equal preferences → 200 unchanged; otherwise 412 with the
- * preferences as `current`.
+ * If-Match is the version that the change is based on; equal preferences are returned unchanged; another
+ * version is a conflict with the preferences.
  */
 export const updateNotificationPreferences = endpoint({
   method: 'PATCH',
   path,
   input: { headers: v.object({ 'if-match': IfMatch }), body: NotificationPreferencesChange },
   reply: NotificationPreferences,
+  errors: ['conflict.version'],
 })

@@ -167,10 +167,16 @@ export const TestMailResult = v.object({
   reply: v.nullable(v.string()),
 })
 /**
- * Mails the caller at once and waits for the mail server's reply. 422 rule.no_own_address without an address; 429 after
+ * Mails the caller at once and waits for the mail server's reply. rule.no_own_address without an address; request.rate_limited after
  * five in ten minutes.
  */
-export const sendTestMail = endpoint({ method: 'POST', path: `${path}/test-mail`, input: {}, reply: TestMailResult })
+export const sendTestMail = endpoint({
+  method: 'POST',
+  path: `${path}/test-mail`,
+  input: {},
+  reply: TestMailResult,
+  errors: ['rule.no_own_address'],
+})
 
 /** Causes that need an administrator. The server mails each of them at most once a day. */
 export const alertCauses = [

@@ -136,11 +136,11 @@ const byUuid = v.object({ id: Uuid })
 
 /**
  * Reserves the pieces and creates the order, all or nothing. Requires a sign-in, like all operations here: an order
- * belongs to its buyer, and others get 404. The same key again returns the same order; with a different order it is 422
- * request.key_reused. 422 rule.sold_out reports insufficient stock at `items.N.count` and items that are not on sale at
+ * belongs to its buyer, and others get not_found. The same key again returns the same order; with a different order it is
+ * request.key_reused. rule.sold_out reports insufficient stock at `items.N.count` and items that are not on sale at
  * `items.N.shopItemId` or `items.N.variantId`: the client refetches the items. validation.order_too_large at `items` for more than CHF 10'000.
- * 422 rule.shop_closed; rule.open_orders if the buyer has the maximum number of unpaid orders; rule.unverified_pieces
- * for more pieces than a buyer with an unconfirmed address may reserve; rule.no_postage if orders are not posted; 503
+ * rule.shop_closed; rule.open_orders if the buyer has the maximum number of unpaid orders; rule.unverified_pieces
+ * for more pieces than a buyer with an unconfirmed address may reserve; rule.no_postage if orders are not posted;
  * rule.no_online_payment.
  */
 export const placeOrder = endpoint({
@@ -148,13 +148,21 @@ export const placeOrder = endpoint({
   path: `${path}/placeorder`,
   input: { headers: OnceOnly, body: OrderRequest },
   reply: ShopTransaction,
+  errors: [
+    'rule.no_online_payment',
+    'rule.no_postage',
+    'rule.open_orders',
+    'rule.shop_closed',
+    'rule.sold_out',
+    'rule.unverified_pieces',
+  ],
 })
 /** The caller's own orders, newest first. Filter fields: uuid, state. */
 export const listOrders = endpoint({ method: 'GET', path, input: { query: ListQuery }, reply: listOf(ShopTransaction) })
 /**
  * Returns the payment of an order; repeated calls return the same payment. GET by specification, although the first
- * call creates a payment at the provider: 405 for HEAD, 400 request.prefetch for a browser's prefetch. 422
- * rule.order_cancelled, rule.already_paid; 503 server.unavailable while the provider does not respond.
+ * call creates a payment at the provider: method.not_allowed for HEAD, request.prefetch for a browser's prefetch.
+ * rule.order_cancelled, rule.already_paid; server.unavailable while the provider does not respond.
  */
 export const getOrderPayment = endpoint({
   method: 'GET',
@@ -162,6 +170,7 @@ export const getOrderPayment = endpoint({
   changes: true,
   input: { params: byUuid },
   reply: PaymentGateway,
+  errors: ['rule.already_paid', 'rule.order_cancelled'],
 })
 /**
  * Queries the provider if the outcome is not known yet, and returns the updated order: 'open' = the payment is pending.
@@ -177,7 +186,7 @@ export const finalizeOrder = endpoint({
 /**
  * `id` is the uuid of an order or of a payment, including a membership fee's. Queries the provider first: a paid
  * payment stays paid, and `state` reports it. 'open' = the provider is processing the payment and cannot stop it. GET
- * as getOrderPayment; idempotent. A fee's payment is accessible to anyone who knows its uuid, an order's only to its buyer: 404
+ * as getOrderPayment; idempotent. A fee's payment is accessible to anyone who knows its uuid, an order's only to its buyer: not_found
  * for everybody else.
  */
 export const cancelOrder = endpoint({
@@ -187,10 +196,11 @@ export const cancelOrder = endpoint({
   input: { params: byUuid },
   reply: v.object({ id: v.string(), state: v.fallback(v.picklist([...orderStates, 'other']), 'other') }),
 })
-/** The receipt as a PDF in the caller's language. 422 rule.not_paid. */
+/** The receipt as a PDF in the caller's language. */
 export const getReceipt = endpoint({
   method: 'GET',
   path: `${path}/:id/receipt`,
   input: { params: byUuid },
   reply: 'bytes',
+  errors: ['rule.not_paid'],
 })

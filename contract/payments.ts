@@ -40,9 +40,9 @@ export type PaymentRequest = v.InferOutput<typeof PaymentRequest>
 
 const path = '/api/frontend/payments'
 /**
- * Public. The same key again returns the same payment; with a different request it is 422 request.key_reused. 404 for
- * an invoice that does not exist, 422 rule.already_paid for a paid one; validation.amount_open at `amount` for less
- * than the invoice's open amount. 503 rule.no_online_payment, or server.unavailable while the provider does not
+ * Public. The same key again returns the same payment; with a different request it is request.key_reused. not_found for
+ * an invoice that does not exist, rule.already_paid for a paid one; validation.amount_open at `amount` for less
+ * than the invoice's open amount. rule.no_online_payment, or server.unavailable while the provider does not
  * respond.
  */
 export const createPayment = endpoint({
@@ -50,25 +50,27 @@ export const createPayment = endpoint({
   path,
   input: { headers: OnceOnly, body: PaymentRequest },
   reply: PaymentGateway,
+  errors: ['rule.already_paid', 'rule.no_online_payment', 'rule.order_cancelled'],
 })
 
 /**
  * The receipt of a paid membership fee as a PDF in the caller's language, for anyone who knows the payment's uuid. The
- * receipt of an order is `getReceipt`. 404; 422 rule.not_paid.
+ * receipt of an order is `getReceipt`. not_found.
  */
 export const getFeeReceipt = endpoint({
   method: 'GET',
   path: `${path}/:id/receipt`,
   input: { params: v.object({ id: Uuid }) },
   reply: 'bytes',
+  errors: ['rule.not_paid'],
 })
 
 export const paymentStates = ['open', 'paid', 'cancelled'] as const
 
 /**
  * Called by /payment-gateway-success/{id}: queries the provider if the outcome is not known yet, and returns the route
- * to continue with. GET by specification: 405 for HEAD, 400 request.prefetch for a browser's prefetch; idempotent. The
- * payment of an order belongs to its buyer: 404 for others and without a sign-in. A fee's payment is accessible to
+ * to continue with. GET by specification: method.not_allowed for HEAD, request.prefetch for a browser's prefetch; idempotent. The
+ * payment of an order belongs to its buyer: not_found for others and without a sign-in. A fee's payment is accessible to
  * anyone who knows its uuid.
  */
 export const handleSuccessCallback = endpoint({

@@ -104,8 +104,8 @@ export const MyselfChange = v.object(
   'validation.required',
 )
 /**
- * With If-Match, the version that the change is based on: record equals the desired state → 200 unchanged; otherwise
- * 412 with the record, also for another `id`, which the own record had before it was merged with another one. A new `email` takes effect only when its owner has confirmed it by a mailed link: until then the
+ * If-Match is the version that the change is based on. A record that equals the desired state is returned unchanged; another
+ * version is a conflict with the record, also for another `id`, which the own record had before it was merged with another one. A new `email` takes effect only when its owner has confirmed it by a mailed link: until then the
  * reply names it as `pendingEmail`.
  */
 export const updateMyself = endpoint({
@@ -113,6 +113,7 @@ export const updateMyself = endpoint({
   path,
   input: { headers: OnVersion, body: MyselfChange },
   reply: Myself,
+  errors: ['conflict.version'],
 })
 /** All stored data about the caller, as a JSON file. */
 export const getMyData = endpoint({ method: 'GET', path: `${path}/myself/data`, input: {}, reply: 'bytes' })

@@ -126,13 +126,14 @@ export const uploadPicture = endpoint({
   reply: v.object({ picture: EditedPicture, existed: v.boolean() }),
   upload: { maximum: uploadMaximum },
 })
-/** 422 `rule.picture_in_use` for the removal of a picture that some place shows. */
+/** `rule.picture_in_use` for the removal of a picture that some place shows. */
 export const pictureResource = resource({
   path,
   fields: PictureInput,
   input: PictureInput,
   row: EditedPicture,
   without: ['get', 'create'],
+  errors: { remove: ['rule.picture_in_use'] },
 })
 /** The picture without its crop, for choosing another one: at most 1440 pixels wide, WebP. */
 export const getWholePicture = endpoint({

@@ -63,7 +63,7 @@ export const listOpenPieceLoans = endpoint({
   input: {},
   reply: listOf(v.object({ ...PieceLoan.entries, title: v.string() })),
 })
-/** 404 for a loan of an unknown piece. */
+/** not_found for a loan of an unknown piece. */
 export const pieceLoanResource = resource({
   path,
   fields,

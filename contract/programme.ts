@@ -35,7 +35,7 @@ export const listProgrammeSizes = endpoint({
 
 /**
  * The programme of an event as an A5 leaflet for the audience (PDF), in the language of the query. Visitors get the
- * leaflets of public events whose programme is public, members all. 404 without a programme, and for a cancelled event.
+ * leaflets of public events whose programme is public, members all. not_found without a programme, and for a cancelled event.
  */
 export const getLeaflet = endpoint({
   method: 'GET',

@@ -32,7 +32,7 @@ const ofDevice = { params: v.object({ device: Uuid }) }
 /**
  * From now on the device receives the caller's messages, and nobody else's, at this address, which replaces an earlier
  * one. The app sends this at each start, because browsers replace addresses on their own. The reply contains the key: a
- * subscription made with another key must be created again. 400 with the field `endpoint` for an unknown push service.
+ * subscription made with another key must be created again. Refused at `endpoint` for an unknown push service.
  */
 export const putSubscription = endpoint({
   method: 'PUT',

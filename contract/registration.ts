@@ -71,8 +71,8 @@ const UserName = v.pipe(
 const path = '/api/frontend/registration'
 /**
  * Creates person, account, membership and first invoice. A repetition with the same key and fields returns the same
- * reply and creates nothing (even with another `solution`); the same key with other fields is 422 request.key_reused. A
- * known address is 400 with validation.email_exists at `email`.
+ * reply and creates nothing (even with another `solution`); the same key with other fields is request.key_reused. A
+ * known address is refused with validation.email_exists at `email`.
  */
 export const registerPerson = endpoint({
   method: 'POST',

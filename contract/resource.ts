@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { byId, onVersion, Removed } from './edited.ts'
 import { type Endpoint, endpoint, OnceOnly } from './endpoint.ts'
+import type { Refusal } from './errors.ts'
 
 /** A row as its editors see it. */
 export interface ResourceRow {
@@ -31,11 +32,13 @@ interface Declaration<F extends Fields, New, Row, Absent> {
   readonly row: Row
   /** Endpoints that the noun does not have: it is created by an upload, read with its list, or never removed. */
   readonly without?: readonly Absent[]
+  /** What the rules of the noun refuse; a change is refused on another version too. */
+  readonly errors?: { readonly [Name in 'create' | 'change' | 'remove']?: readonly Refusal[] }
 }
 
 /**
  * Declares a noun that editors create, change and remove. In a change an absent field is unchanged, and null clears.
- * 412 with the current row as `current` if it was changed after `If-Match`.
+ * conflict.version comes with the current row as `current`.
  */
 export const resource = <
   F extends Fields,
@@ -49,17 +52,25 @@ export const resource = <
   input,
   row,
   without = [],
+  errors: { create = [], change = [], remove = [] } = {},
 }: Declaration<F, New, Row, Absent>) => {
   const all = {
     get: endpoint({ method: 'GET', path: `${readPath}/:id`, input: { params: byId }, reply: row }),
-    create: endpoint({ method: 'POST', path, input: { headers: OnceOnly, body: input }, reply: row }),
+    create: endpoint({ method: 'POST', path, input: { headers: OnceOnly, body: input }, reply: row, errors: create }),
     change: endpoint({
       method: 'PUT',
       path: `${path}/:id`,
       input: { ...onVersion, body: v.partial(fields) },
       reply: row,
+      errors: ['conflict.version', ...change],
     }),
-    remove: endpoint({ method: 'DELETE', path: `${path}/:id`, input: { params: byId }, reply: Removed }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      input: { params: byId },
+      reply: Removed,
+      errors: remove,
+    }),
   }
   const absent: readonly string[] = without
   return Object.fromEntries(Object.entries(all).filter(([name]) => !absent.includes(name))) as Omit<typeof all, Absent>

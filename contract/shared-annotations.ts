@@ -45,7 +45,7 @@ export const getSharedAnnotations = endpoint({
 
 /**
  * Adds strokes to the layer that the caller leads, and erases some: the conductor's on any file, a section leader's on
- * files of sheets for the own instrument. Idempotent: a stroke that is stored or was erased stays as it is. 422
+ * files of sheets for the own instrument. Idempotent: a stroke that is stored or was erased stays as it is.
  * rule.not_leading if the caller does not lead this layer, rule.annotations_full if there is no room.
  */
 export const saveSharedAnnotations = endpoint({
@@ -53,4 +53,5 @@ export const saveSharedAnnotations = endpoint({
   path: `${path}/:file`,
   input: saveAnnotations.input,
   reply: saveAnnotations.reply,
+  errors: ['rule.annotations_full', 'rule.not_leading'],
 })

@@ -179,7 +179,7 @@ export const shopItemResource = resource({
 })
 /**
  * Sets the stock of an item, or of the variant if it has any, to `amount` if it still equals `was`, so that pieces sold while an editor counts are not counted
- * again. 412 with the row as `current` if the stock is neither; already `amount` → 200. 400 at `variantId` for one that
+ * again. A stock that is `amount` already stays; one that is neither is a conflict with the row. Refused at `variantId` for one that
  * the item does not have.
  */
 export const changeStock = endpoint({
@@ -190,6 +190,7 @@ export const changeStock = endpoint({
     body: v.object({ amount: Stock, was: Stock, variantId: v.optional(v.nullable(RowNumber), null) }),
   },
   reply: EditedShopItem,
+  errors: ['conflict.version'],
 })
 
 /** For editors: the names of the pictures that an item may have. */

@@ -179,7 +179,7 @@ const path = '/api/frontend/internal/stand-setting'
 
 /**
  * Adds edits to the caller's own settings of the music stand. Idempotent. An edit that is not the latest of its setting
- * changes nothing; a time in the future becomes the server's. 422 rule.stand_settings_full if the caller has too many.
+ * changes nothing; a time in the future becomes the server's. rule.stand_settings_full if the caller has too many.
  */
 export const saveStandSettings = endpoint({
   method: 'PUT',
@@ -201,6 +201,7 @@ export const saveStandSettings = endpoint({
     /** True if the library has deleted the sheet: nothing was stored. */
     isGone: v.boolean(),
   }),
+  errors: ['rule.stand_settings_full'],
 })
 
 export const StandSettingChanges = v.object({

@@ -89,7 +89,7 @@ export type Substitute = v.InferOutput<typeof Substitute>
 /** The pool in the order of the score, by name. A section leader sees the own section. */
 export const listSubstitutes = endpoint({ method: 'GET', path: pool, input: {}, reply: listOf(Substitute) })
 /**
- * 400 at `instrument` for another section than the caller plans. Removing deletes all data about a person; 400 at
+ * Refused at `instrument` for another section than the caller plans. Removing deletes all data about a person; refused at
  * `requests` for somebody who was asked for, or plays at, a coming event.
  */
 export const substituteResource = resource({
@@ -167,8 +167,8 @@ export const listSubstituteRequests = endpoint({
   reply: listOf(SubstituteRequest),
 })
 /**
- * Asks one person, several in sequence, or all at once. 400 at `instrument` for another section than the caller plans,
- * at `substituteIds` for unknown people and for somebody who plays at the event already; 422 for an event that is
+ * Asks one person, several in sequence, or all at once. Refused at `instrument` for another section than the caller plans,
+ * at `substituteIds` for unknown people and for somebody who plays at the event already, and for an event that is
  * over, cancelled or has no sign-up.
  */
 export const createSubstituteRequest = endpoint({
@@ -176,27 +176,31 @@ export const createSubstituteRequest = endpoint({
   path: `${planning}/substituterequest`,
   input: { headers: OnceOnly, body: RequestInput },
   reply: SubstituteRequest,
+  errors: ['rule.event_cancelled', 'rule.event_started', 'rule.not_subscribable'],
 })
-/** Ends a request: whoever accepted, or was asked and has not replied, gets a mail. Idempotent. 422 after the event began. */
+/** Ends a request: whoever accepted, or was asked and has not replied, gets a mail. Idempotent. Refused after the event began. */
 export const cancelSubstituteRequest = endpoint({
   method: 'POST',
   path: `${planning}/substituterequest/:id/cancel`,
   input: { params: byId },
   reply: SubstituteRequest,
+  errors: ['rule.event_started'],
 })
-/** Records a reply that was given by telephone. 422 rule.substitute_closed if the request is no longer open. */
+/** Records a reply that was given by telephone. rule.substitute_closed if the request is no longer open. */
 export const answerInvitation = endpoint({
   method: 'POST',
   path: `${planning}/substituteinvitation/:id/answer`,
   input: { params: byId, body: v.object({ accepted: v.boolean('validation.required') }) },
   reply: SubstituteRequest,
+  errors: ['rule.substitute_closed'],
 })
-/** Mails a new link and makes the earlier one invalid, which was forwarded or lost. 422 as for an answer. */
+/** Mails a new link and makes the earlier one invalid, which was forwarded or lost. */
 export const renewInvitation = endpoint({
   method: 'POST',
   path: `${planning}/substituteinvitation/:id/link`,
   input: { params: byId },
   reply: SubstituteRequest,
+  errors: ['rule.substitute_closed'],
 })
 
 /** A sheet that the link of an accepted request opens. */
@@ -245,19 +249,21 @@ export type GuestEvent = v.InferOutput<typeof GuestEvent>
 
 const Token = v.pipe(v.string(), v.maxLength(100))
 /**
- * The event of a link whose holder accepted, until the day after the event. 404 for a link that was not signed here,
- * 410 link.expired for one that is no longer or not yet valid.
+ * The event of a link whose holder accepted, until the day after the event. not_found for a link that was not signed here,
+ * link.expired for one that is no longer or not yet valid.
  */
 export const getGuestEvent = endpoint({
   method: 'GET',
   path: '/api/frontend/substitute/:token',
   input: { params: v.object({ token: Token }) },
   reply: GuestEvent,
+  errors: ['link.expired'],
 })
-/** The PDF of a sheet that is in the reply of `getGuestEvent`; any other one is 404. Supports ETag and Range. */
+/** The PDF of a sheet that is in the reply of `getGuestEvent`; any other one is not_found. Supports ETag and Range. */
 export const downloadGuestSheet = endpoint({
   method: 'GET',
   path: '/api/frontend/substitute/:token/sheet/:id',
   input: { params: v.object({ token: Token, id: RowId }) },
   reply: 'bytes',
+  errors: ['link.expired'],
 })

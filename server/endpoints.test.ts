@@ -1288,7 +1288,7 @@ describeOnDatabase('every endpoint', (kind) => {
     expect(stored).toMatchObject({ status: true, remarks })
   })
 
-  test('is listed in the OpenAPI document', async () => {
+  test('is listed in the OpenAPI document with the refusals that it declares', async () => {
     const response = await api.request('GET /api/openapi.json')
     const { paths } = v.parse(
       v.object({ paths: v.record(v.string(), v.record(v.string(), v.unknown())) }),
@@ -1298,6 +1298,9 @@ describeOnDatabase('every endpoint', (kind) => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     )
     expect(named.sort()).toEqual(Object.keys(table).sort())
+    expect(paths['/api/frontend/internal/lift/{id}/seat']?.put).toMatchObject({
+      responses: { 409: { description: 'rule.lift_full' }, 412: { description: 'conflict.version' } },
+    })
   })
 })
 

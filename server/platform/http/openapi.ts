@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { contractNumber } from '#contract/endpoint.ts'
-import { ErrorReply } from '#contract/errors.ts'
+import { ErrorReply, errorStatus } from '#contract/errors.ts'
 import type { Config } from '../../config.ts'
 import type { Mounted } from './mount.ts'
 
@@ -54,6 +54,7 @@ const describeOperation = ({ endpoint, policy }: Mounted) => {
               ? { 'text/event-stream': {} }
               : { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } },
       },
+      ...refusals(endpoint),
       default: {
         description: 'Refused',
         content: { 'application/json': { schema: jsonSchema(ErrorReply, 'output') } },
@@ -61,6 +62,22 @@ const describeOperation = ({ endpoint, policy }: Mounted) => {
     },
   }
 }
+
+/** The declared refusals by status, with their codes. */
+const refusals = ({ errors = [] }: Mounted['endpoint']) =>
+  Object.fromEntries(
+    [...Map.groupBy(errors, (code) => errorStatus[code])].map(([status, codes]) => [
+      status,
+      {
+        description: codes.join(', '),
+        content: {
+          'application/json': {
+            schema: { allOf: [jsonSchema(ErrorReply, 'output'), { properties: { code: { enum: codes } } }] },
+          },
+        },
+      },
+    ]),
+  )
 
 const parameters = (location: 'path' | 'query' | 'header', schema: Schema | undefined) => {
   if (schema === undefined) return []
