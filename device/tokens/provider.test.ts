@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { compactVerify, exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { testDevice } from '../../tests/support/device.ts'
 import { createProvider } from './provider.ts'
 
@@ -64,4 +64,33 @@ it('uses a new key under a known id for the next token', async () => {
     expect(JSON.parse(new TextDecoder().decode((await compactVerify(token, provider.keys)).payload))).toEqual({ round })
   }
   stop()
+})
+
+it('asks for the keys beside the token, and again for the next one', async () => {
+  const asked: string[] = []
+  const { publicKey, privateKey } = await generateKeyPair('ES256')
+  const keys = [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'ES256', use: 'sig' }]
+  const issuer = 'https://provider.example'
+  let reply = (_response: Response): void => undefined
+  const deps = testDevice().tab((request) => {
+    const { pathname } = new URL(request.url)
+    asked.push(pathname)
+    if (pathname === '/token')
+      return new Promise((resolve) => {
+        reply = resolve
+      })
+    if (pathname === '/keys') return Promise.resolve(Response.json({ keys }))
+    const endpoints = { authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` }
+    return Promise.resolve(Response.json({ issuer, ...endpoints, jwks_uri: `${issuer}/keys` }))
+  })
+  const provider = createProvider(deps, { version: 1, issuer, clientId: 'mhz-app', scope: 'openid' })
+  const redeemed = provider.redeem({ code: 'c', codeVerifier: 'v', redirectUri: 'https://band.example' })
+  await vi.waitFor(() => expect(asked.slice(1).sort()).toEqual(['/keys', '/token']))
+  reply(Response.json({ access_token: 'a', token_type: 'Bearer', expires_in: 60 }))
+  await redeemed
+  const token = await new SignJWT({}).setProtectedHeader({ alg: 'ES256', kid: 'k' }).sign(privateKey)
+  await compactVerify(token, provider.keys)
+  expect(asked.filter((path) => path === '/keys')).toHaveLength(1)
+  await compactVerify(token, provider.keys)
+  expect(asked.filter((path) => path === '/keys')).toHaveLength(2)
 })

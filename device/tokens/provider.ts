@@ -109,6 +109,10 @@ export const createProvider = (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, set
     }
   }
 
+  /** The request for the keys that began beside a token request, for the check of that token. */
+  let begun: Promise<Response> | null = null
+  const fetchKeys = (url: string, init?: Pick<RequestInit, 'headers' | 'signal'>): Promise<Response> =>
+    deps.fetch(new Request(url, { ...init, redirect: 'error', cache: 'no-cache' }))
   let remote: ReturnType<typeof createRemoteJWKSet> | null = null
   const keys: CompactVerifyGetKey = async (header, token) => {
     try {
@@ -117,8 +121,13 @@ export const createProvider = (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, set
         // session, even if the new key reuses the old id.
         cooldownDuration: 0,
         cacheMaxAge: 0,
-        [customFetch]: (url, { headers, signal }) =>
-          deps.fetch(new Request(url, { headers, signal, redirect: 'error', cache: 'no-cache' })),
+        [customFetch]: (url, { headers, signal }) => {
+          const early = begun
+          begun = null
+          return early === null
+            ? fetchKeys(url, { headers, signal })
+            : early.catch(() => fetchKeys(url, { headers, signal }))
+        },
       })
       return await remote(header, token)
     } catch (error) {
@@ -155,13 +164,19 @@ export const createProvider = (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, set
     settings,
     metadata,
     keys,
-    redeem: ({ code, codeVerifier, redirectUri }) =>
-      tokenRequest({
+    redeem: async ({ code, codeVerifier, redirectUri }) => {
+      const { jwks_uri: keysUrl } = await metadata()
+      if (keysUrl !== undefined) {
+        begun = fetchKeys(keysUrl, { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(timeoutMs) })
+        begun.catch(() => undefined)
+      }
+      return tokenRequest({
         grant_type: 'authorization_code',
         code,
         code_verifier: codeVerifier,
         redirect_uri: redirectUri,
-      }),
+      })
+    },
     renew: (refreshToken) => tokenRequest({ grant_type: 'refresh_token', refresh_token: refreshToken }),
     userInfoSub,
   }

@@ -38,6 +38,11 @@ describeOnDatabase('the provider', (kind) => {
     client = createClient(provider)
   })
   afterAll(() => provider.stop())
+
+  test('lets a browser keep the document of addresses, which a sign-in reads before and after the form', async () => {
+    const { headers } = await fetch(`${provider.issuer}/.well-known/openid-configuration`)
+    expect(headers.get('cache-control')).toBe('max-age=300')
+  })
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
 

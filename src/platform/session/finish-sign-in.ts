@@ -167,7 +167,6 @@ export const createFinishSignIn = (
     }
     if (redeemed === null) throw new LoginError('noCode')
     const proven = await prove(current, redeemed)
-    await compareUserInfo(proven)
     const call: Call = createCall({
       transport: deps.fetch,
       accessToken: () => Promise.resolve(proven.reply.access_token),
@@ -175,11 +174,15 @@ export const createFinishSignIn = (
       origin,
       schedule: deps.schedule,
     })
-    const loaded = await Promise.all([call(getMyself, {}), call(getRoles, {})]).catch((error: unknown) => {
+    const loading = Promise.all([call(getMyself, {}), call(getRoles, {})]).catch((error: unknown) => {
       if (error instanceof RefusedError && error.code === 'auth.not_known') return error
       if (error instanceof SignInNeededError) return error
       throw error
     })
+    // A subject that contradicts the id_token is reported first, whatever our server says meanwhile.
+    const [compared, asked] = await Promise.allSettled([compareUserInfo(proven), loading])
+    for (const one of [compared, asked]) if (one.status === 'rejected') throw one.reason
+    const loaded = await loading
     if (loaded instanceof SignInNeededError) return { kind: 'not-accepted', code: loaded.code }
     if (loaded instanceof RefusedError) {
       await openEndSession(device, current.id)
