@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { closure, Manifest } from '#server/platform/pages/page-files.ts'
+import { closure, Manifest } from '#server/platform/http/build-manifest.ts'
 import { javaScriptLimit, pageJavaScript, pageScripts } from './support/page-javascript.ts'
 import { root } from './support/sources.ts'
 

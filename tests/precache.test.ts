@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Manifest, pageFiles, screensOf } from '#server/platform/pages/page-files.ts'
+import { Manifest } from '#server/platform/http/build-manifest.ts'
+import { pageFiles, screensOf } from '#server/platform/pages/page-files.ts'
 import { root } from './support/sources.ts'
 
 const client = join(root, 'dist/client')

@@ -22,7 +22,7 @@ const membersScreen =
 const signIn = /\/src\/platform\/session\/sign-in-first\.ts$/
 const session = /\/src\/boot\/bootstrap-member\.ts$/
 const overview =
-  /\/src\/(?:platform\/offline\/member-storage\.ts$|features\/members-area\/(?:StatusLine|PlaceBars)\.tsx$|routes\/\$locale\/(?:intra\/(?:route|index)|ssocallback)\.tsx\?tsr-split=)/
+  /\/src\/(?:platform\/(?:offline\/member-storage|session\/finish-sign-in)\.ts$|features\/members-area\/(?:StatusLine|PlaceBars)\.tsx$|routes\/\$locale\/(?:intra\/(?:route|index)|ssocallback)\.tsx\?tsr-split=)/
 /** The requests of the screens that visitors have offline. */
 const visitorsRequests =
   /\/(?:contract\/(?:layout|articles|events|memberships|page-texts)|device\/(?:call|page-texts))\.ts$/

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { Manifest } from '#server/platform/http/build-manifest.ts'
 import { readBuild } from '#server/platform/pages/build.ts'
-import { Manifest, screensOf } from '#server/platform/pages/page-files.ts'
+import { screensOf } from '#server/platform/pages/page-files.ts'
 import { root } from './sources.ts'
 
 /** Maximum kB (brotli) of a built page; 86 of them are React, its router and its queries. */

@@ -4,7 +4,15 @@ import type { Frame } from '../../platform/identity/pages/page.ts'
 import type { Invited } from './guest.ts'
 import { acceptedPage, questionPage, sentencePage } from './page-views.ts'
 
-const addresses = { stylesheet: '', serif: '', sans: '', icon: '', newPassword: '', signOut: '' }
+const addresses = {
+  stylesheet: '',
+  serif: '',
+  sans: '',
+  icon: '',
+  newPassword: '',
+  signOut: '',
+  afterSignIn: { 'de-ch': [], 'en-gb': [] },
+}
 const frame = (locale: Frame['locale']): Frame => ({
   ...{ locale, bandName: 'Band', origin: 'https://band.example', assets: addresses, demo: false },
 })

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import * as v from 'valibot'
 import { passwordRules } from '#contract/person-fields.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { chunkClosure, closure, entryOf, Manifest } from '../http/build-manifest.ts'
 import type { Frame } from './pages/page.ts'
 
 export interface Asset {
@@ -19,16 +21,31 @@ const fontPath = (family: string) => `@fontsource-variable/${family}/files/${fam
 
 /** The manifest of the app's build, which names the same fonts. */
 const builtManifest = new URL('../../../dist/client/.vite/manifest.json', import.meta.url)
-const BuiltFiles = v.record(v.string(), v.object({ file: v.string() }))
 
 /**
  * Returns the names of the app's built files. Without a build, as in development, there are none, and the pages bring
  * their own fonts.
  */
-const readBuiltFiles = async (manifest: URL): Promise<v.InferOutput<typeof BuiltFiles>> => {
+const readBuiltFiles = async (manifest: URL): Promise<Manifest> => {
   const text = await readFile(manifest, 'utf8').catch(() => '{}')
-  const files = v.safeParse(v.pipe(v.string(), v.parseJson(), BuiltFiles), text)
+  const files = v.safeParse(v.pipe(v.string(), v.parseJson(), Manifest), text)
   return files.success ? files.output : {}
+}
+
+/** Smaller files are loaded when they are needed: the form must not wait for many requests. */
+const smallestAhead = 5000
+
+/**
+ * Returns the large files that the app needs after the sign-in, until its overview is shown, in a language. Those of the
+ * way to the sign-in are on the device already.
+ */
+const filesAfterSignIn = async (built: Manifest, manifest: URL, locale: Locale): Promise<readonly string[]> => {
+  const loaded = new Set(chunkClosure(built, 'sign-in'))
+  const app = [...closure(built, entryOf(built)), ...chunkClosure(built, 'overview'), `i18n/${locale}/members.json`]
+  const chunks = app.filter((key) => !loaded.has(key)).flatMap((key) => built[key] ?? [])
+  const files = [...new Set(chunks.flatMap(({ file, css }) => [file, ...css]))]
+  const sizes = await Promise.all(files.map(async (file) => (await stat(new URL(`../${file}`, manifest))).size))
+  return files.filter((_, index) => (sizes[index] ?? 0) >= smallestAhead).map((file) => `/${file}`)
 }
 
 /**
@@ -77,6 +94,10 @@ export const loadAssets = async (manifest = builtManifest): Promise<Assets> => {
       icon: address(icon),
       newPassword: address(newPassword),
       signOut: address(signOut),
+      afterSignIn: {
+        'de-ch': await filesAfterSignIn(built, manifest, 'de-ch'),
+        'en-gb': await filesAfterSignIn(built, manifest, 'en-gb'),
+      },
     },
   }
 }

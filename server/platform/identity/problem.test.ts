@@ -3,7 +3,15 @@ import { withRequestId } from '../request-id.ts'
 import type { Frame } from './pages/page.ts'
 import { problemPage } from './pages/problem.ts'
 
-const assets = { stylesheet: '', serif: '', sans: '', icon: '', newPassword: '', signOut: '' }
+const assets = {
+  stylesheet: '',
+  serif: '',
+  sans: '',
+  icon: '',
+  newPassword: '',
+  signOut: '',
+  afterSignIn: { 'de-ch': [], 'en-gb': [] },
+}
 const frame = { locale: 'de-ch', bandName: 'Testmusik', origin: 'https://band.example', assets, demo: false } as const
 
 test('a page about a problem names the request in the language of the page', async () => {

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
 import type { Locale } from '#i18n/intl.ts'
-import { closure, entryOf, Manifest, type PageFiles, pageFiles } from './page-files.ts'
+import { chunkClosure, closure, entryOf, Manifest } from '../http/build-manifest.ts'
+import { type PageFiles, pageFiles } from './page-files.ts'
 import type { ShellStart } from './shells.ts'
 
 export interface RenderSettings {
@@ -70,11 +71,8 @@ const shellStartOf = (manifest: Manifest): ShellStart | undefined => {
   const start = manifest['src/boot/members-start.ts']?.file
   if (start === undefined) return undefined
   const everyPages = new Set(closure(manifest, entryOf(manifest)))
-  /** The files of a chunk of scripts/vite/chunk-groups.ts, and of what it imports. */
-  const filesOf = (name: string): readonly string[] => {
-    const keys = Object.keys(manifest).filter((key) => key.startsWith('_') && manifest[key]?.name === name)
-    return keys.flatMap((key) => closure(manifest, key)).flatMap((key) => manifest[key]?.file ?? [])
-  }
+  const filesOf = (name: string): readonly string[] =>
+    chunkClosure(manifest, name).flatMap((key) => manifest[key]?.file ?? [])
   const ofPages = [...everyPages].flatMap((key) => manifest[key]?.file ?? [])
   return { start, signIn: filesOf('sign-in'), overview: filesOf('overview').filter((file) => !ofPages.includes(file)) }
 }

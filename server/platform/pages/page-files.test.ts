@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Manifest, pageFiles } from './page-files.ts'
+import { Manifest } from '../http/build-manifest.ts'
+import { pageFiles } from './page-files.ts'
 
 const split = '?tsr-split=component---loader'
 const manifest = v.parse(Manifest, {

@@ -1,18 +1,10 @@
-import * as v from 'valibot'
+import { closure, entryOf, type Manifest } from '../http/build-manifest.ts'
 
 /** The files that one page needs beyond those of every page; addresses such as '/assets/home-x.js'. */
 export interface PageFiles {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
 }
-
-const strings = v.optional(v.array(v.string()), [])
-/** The fields of Vite's client manifest that we read. */
-export const Manifest = v.record(
-  v.string(),
-  v.object({ file: v.string(), name: v.optional(v.string()), imports: strings, css: strings }),
-)
-export type Manifest = v.InferOutput<typeof Manifest>
 
 const screenFile = /^src\/routes(\/.+)\.tsx\?tsr-split=/
 /** The router's id of a route file: '/$locale/article.$id' is '/$locale/article/$id', an index ends with a slash. */
@@ -30,17 +22,6 @@ export const screensOf = (manifest: Manifest): ReadonlyMap<string, string> =>
       return path === undefined ? [] : [[routeIdOf(path), key] as const]
     }),
   )
-
-/** Returns the chunk that starts the app: main.tsx has one of its own, because the shell imports it too. */
-export const entryOf = (manifest: Manifest): string =>
-  Object.keys(manifest).find((key) => manifest[key]?.name === 'main') ?? 'index.html'
-
-/** Returns a chunk after everything it imports statically: so its styles can override theirs. */
-export const closure = (manifest: Manifest, key: string, seen = new Set<string>()): readonly string[] => {
-  if (seen.has(key)) return []
-  seen.add(key)
-  return [...(manifest[key]?.imports ?? []).flatMap((imported) => closure(manifest, imported, seen)), key]
-}
 
 /**
  * Finds the files of each page, so that its head can preload them. Otherwise they would be discovered one after the

@@ -13,7 +13,16 @@ export interface Frame {
   /** Origin of the site; the start page in the language of the page is linked. */
   origin: string
   /** URLs of the files that the page loads. */
-  assets: { stylesheet: string; serif: string; sans: string; icon: string; newPassword: string; signOut: string }
+  assets: {
+    stylesheet: string
+    serif: string
+    sans: string
+    icon: string
+    newPassword: string
+    signOut: string
+    /** The files that the app needs after the sign-in. */
+    afterSignIn: Readonly<Record<Locale, readonly string[]>>
+  }
   /** True if demo accounts may sign in here. */
   demo: boolean
 }
@@ -26,10 +35,17 @@ const mark = raw(
 interface PageOptions {
   /** URL of a script; the page also works without it. */
   script?: string
+  /** URLs of files that the next page needs: the browser loads them when it has nothing else to do. */
+  next?: readonly string[]
 }
 
 /** @param title plain text, also the title of the tab; the content contains its own h1 */
-export const page = async (frame: Frame, title: string, content: Html, { script }: PageOptions = {}): Page => {
+export const page = async (
+  frame: Frame,
+  title: string,
+  content: Html,
+  { script, next = [] }: PageOptions = {},
+): Page => {
   const { locale, assets } = frame
   const document = await html`<!doctype html>
 <html lang="${languageTag(locale)}">
@@ -45,6 +61,7 @@ export const page = async (frame: Frame, title: string, content: Html, { script 
 <link rel="stylesheet" href="${assets.stylesheet}">
 <link rel="icon" href="${assets.icon}" type="image/svg+xml">
 ${script === undefined ? '' : html`<script src="${script}" defer></script>`}
+${next.map((url) => html`<link rel="prefetch" href="${url}">`)}
 </head>
 <body>
 <header class="head"><a class="home" href="${home(frame)}">${mark}<span>${frame.bandName}</span></a></header>

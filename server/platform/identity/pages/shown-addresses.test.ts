@@ -4,7 +4,15 @@ import { addressConfirmedPage, confirmAddressPage } from './confirm-address.ts'
 import { linkSentPage } from './forgotten-password.ts'
 import type { Frame } from './page.ts'
 
-const assets = { stylesheet: '', serif: '', sans: '', icon: '', newPassword: '', signOut: '' }
+const assets = {
+  stylesheet: '',
+  serif: '',
+  sans: '',
+  icon: '',
+  newPassword: '',
+  signOut: '',
+  afterSignIn: { 'de-ch': [], 'en-gb': [] },
+}
 const frame: Frame = { locale: 'de-ch', bandName: 'Band', origin: 'https://band.example', assets, demo: false }
 const email = 'anna@xn--zrich-kva.example'
 const link = { token: '', email, purpose: 'verification' } as const

@@ -51,5 +51,6 @@ ${field(frame, {
 </form>
 <p class="back"><a href="${accountAddress(frame, 'forgotten-password')}">${message(frame.locale, 'sso.sign_in.forgotten')}</a></p>
 ${homeLink(frame)}`,
+    { next: frame.assets.afterSignIn[frame.locale] },
   )
 }
