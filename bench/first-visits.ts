@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { accountOf } from '../tests/support/seeded-folder.ts'
 import { createServer, removeServer } from '../tests/support/server.ts'
@@ -11,6 +12,9 @@ const rounds = 3
 const kilo = 1000
 /** Milliseconds without traffic after which a visit counts as complete. */
 const quietMs = 3000
+
+/** Milliseconds for which a person types address and password; a password manager needs less, a thumb much more. */
+const typingMs = 5000
 
 /** What passed the line until it was quiet. */
 interface Passed {
@@ -51,6 +55,7 @@ const signInAsPlayer = async (page: Page, line: Line): Promise<SignInTimes> => {
   const requestsUntilForm = line.exchanges().length
   await page.getByLabel('E-Mail').fill(email)
   await page.getByLabel('Passwort').fill(password)
+  await setTimeout(typingMs)
   const sent = performance.now()
   await page.getByRole('button', { name: 'Anmelden' }).click({ noWaitAfter: true })
   await page.locator('section.next h2').waitFor()

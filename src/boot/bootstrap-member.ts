@@ -12,6 +12,7 @@ import { createObservableFlag } from '../platform/offline/observable-flag.ts'
 import { createQueryClient } from '../platform/offline/query-client.ts'
 import { createUpdates } from '../platform/offline/updates.ts'
 import { browserDeps } from '../platform/session/browser.ts'
+import { finishReturn } from '../platform/session/finish-return.ts'
 import { openSession } from '../platform/session/open-session.ts'
 import { readConfigurations } from '../platform/session/page-settings.ts'
 import type { NameUnsent } from '../platform/session/wipe-unasked.ts'
@@ -64,6 +65,7 @@ export const bootstrapMember = async ({ locale, win }: BootstrapSettings): Promi
     nameUnsent: namingUnsent(locale),
     win,
   })
+  await finishReturn({ session, deps, locale, win })
   if (session.state.kind !== 'anonymous') rememberLanguage(win.document, locale)
   const call = withConnectivityTracking(
     connectivity,

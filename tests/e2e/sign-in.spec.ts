@@ -31,18 +31,24 @@ const renewalsOf = (context: BrowserContext): string[] => {
   return sent
 }
 
-test('a device that knows nobody gets the form before the app, and the app at the return', async ({ page }) => {
-  const scripts: string[] = []
+test('a device that knows nobody gets the form, then the app, which starts once at the return', async ({ page }) => {
+  const [run, fetched, documents]: [string[], string[], string[]] = [[], [], []]
   page.on('request', (request) => {
-    const name = /\/assets\/(vendor|app|overview|sign-in)-[\w-]+\.js$/.exec(request.url())?.[1]
-    if (name !== undefined) scripts.push(name)
+    const { pathname } = new URL(request.url())
+    const name = /^\/assets\/(vendor|app|overview|members(?!-start)|sign-in)-[\w-]+\.js$/.exec(pathname)?.[1]
+    // A file that the browser loads in advance is no script yet.
+    if (name !== undefined) (request.resourceType() === 'script' ? run : fetched).push(name)
+    if (request.isNavigationRequest()) documents.push(pathname)
   })
   await page.goto('/de-ch/intra', { waitUntil: 'commit' })
   await page.getByLabel('E-Mail').waitFor()
-  expect(scripts).toEqual(['sign-in'])
+  expect(run).toEqual(['sign-in'])
+  // The messages of members have the same name as the chunk of the members area.
+  await expect.poll(() => fetched.sort()).toEqual(['app', 'members', 'overview', 'vendor'])
   await signInHere(page, 'player')
   await expect(page).toHaveURL(/\/de-ch\/intra$/)
-  expect(scripts).toEqual(expect.arrayContaining(['vendor', 'app', 'overview']))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Heinz')
+  expect(documents.at(-1)).toBe('/de-ch/ssocallback')
 })
 
 test.describe('a member whose session has ended', () => {

@@ -62,15 +62,19 @@ export const openSession = async ({
   let member: KnownMember | null = null
   let tokens = false
   let local: MemberStorage | null = null
-  const stored = await readStoredSession({ deps, device, provider, locale, origin, win }, storageStalled)
-  if (stored !== null && stored !== 'stalled') ({ member, tokens, local } = stored)
+  const readStored = async () => {
+    const stored = await readStoredSession({ deps, device, provider, locale, origin, win }, storageStalled)
+    if (stored !== null && stored !== 'stalled') ({ member, tokens, local } = stored)
+    mirrorRoles(win, member)
+    return stored
+  }
+  const stored = await readStored()
 
   let state = toSessionState({ member, tokens, proven: connectivity.isReachable }, deps.now())
   let question: SignOutQuestion | null = null
   let endedElsewhere = false
   let notAccepted: Session['notAccepted'] = null
   let leaving = false
-  mirrorRoles(win, member)
 
   const publish = (): void => {
     for (const listener of listeners) listener()
@@ -245,6 +249,7 @@ export const openSession = async ({
       })
       return finished
     },
+    openMember: () => readStored().then(update),
     signIn,
     signInAsSomebodyElse: async (returnTo) => {
       // As after a sign-out that the provider has not confirmed: the next sign-in asks for the account.

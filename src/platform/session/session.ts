@@ -61,6 +61,8 @@ export interface Session {
    * stopped.
    */
   finishSignIn(): Promise<SignInOutcome>
+  /** Opens the storage of the member who has just signed in; only before the first screen, which depends on the member. */
+  openMember(): Promise<void>
   /**
    * Navigates to the provider, which returns to a path of ours, such as '/de-ch/intra'. Throws OfflineError or
    * LoginError.
@@ -105,6 +107,7 @@ export const anonymousSession: Session = {
   refuse: () => {},
   confirm: () => Promise.resolve(),
   finishSignIn: () => Promise.resolve({ kind: 'cancelled', popup: null }),
+  openMember: () => Promise.resolve(),
   signIn: () => Promise.resolve(),
   signInAsSomebodyElse: () => Promise.resolve(),
   signInAgain: () => Promise.resolve('left'),
