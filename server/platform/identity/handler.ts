@@ -84,8 +84,6 @@ export const createHandler = (options: HandlerOptions): ((req: IncomingMessage, 
       if (!['GET', 'HEAD', 'POST'].includes(req.method ?? '')) return await refuse(405, 'not_found')
       return await options.signIn.handle(provider, req, res, uid)
     }
-    // A sign-in reads the document before and after the form. It holds addresses, no keys.
-    if (path === '/.well-known/openid-configuration') res.setHeader('Cache-Control', 'max-age=300')
     // Mounted as in Express: the provider derives its mount path from the difference.
     Object.assign(req, { originalUrl: url, url: url.slice('/sso'.length) })
     await provider.callback()(req, res)

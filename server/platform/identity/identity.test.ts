@@ -39,9 +39,9 @@ describeOnDatabase('the provider', (kind) => {
   })
   afterAll(() => provider.stop())
 
-  test('lets a browser keep the document of addresses, which a sign-in reads before and after the form', async () => {
+  test('lets no browser keep the document of addresses: a sign-out without network must find that there is none', async () => {
     const { headers } = await fetch(`${provider.issuer}/.well-known/openid-configuration`)
-    expect(headers.get('cache-control')).toBe('max-age=300')
+    expect(headers.get('cache-control')).toBe('no-store')
   })
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
