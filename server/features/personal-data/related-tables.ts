@@ -1,9 +1,10 @@
 import { eq, getColumns, inArray, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { TableName } from '../../platform/db/content-changes.ts'
 import type { Db } from '../../platform/db/open.ts'
 import * as tables from '../../platform/db/tables.ts'
 import { personTables } from './person-tables.ts'
-import type { PersonRelation, TableName } from './relation.ts'
+import type { PersonRelation } from './relation.ts'
 
 export interface RelatedTable {
   readonly tableName: TableName

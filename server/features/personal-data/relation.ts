@@ -1,12 +1,7 @@
 import type { SQL } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { TableName, Tables } from '../../platform/db/content-changes.ts'
 import type { Db } from '../../platform/db/open.ts'
-import type * as tables from '../../platform/db/tables.ts'
-
-type Tables = {
-  [Name in keyof typeof tables as (typeof tables)[Name] extends PgTable ? Name : never]: (typeof tables)[Name]
-}
-export type TableName = keyof Tables
 
 /** The person whose data is exported or erased. */
 export interface Subject {

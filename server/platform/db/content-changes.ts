@@ -1,29 +1,116 @@
-import { is, sql } from 'drizzle-orm'
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 import * as tables from './tables.ts'
 
 /** Channel of NOTIFY after each change of a table that a cached result may depend on; an SQL name. */
 export const contentChannel = 'content_changed'
 
-/**
- * Tables that no cached result depends on and that change often: a change of theirs leaves what is cached valid. Every
- * other table, also a new one, invalidates it.
- */
-export const tablesWithoutContent: ReadonlySet<PgTable> = new Set<PgTable>([
-  ...[tables.accountToken, tables.oidcPayload, tables.puzzleUsed, tables.rateLimit, tables.idempotency],
-  ...[tables.participation, tables.participationChange, tables.answerRevision, tables.planningVisit],
-  ...[tables.calendarFeed, tables.absence, tables.defaultAnswer, tables.attendance],
-  ...[tables.duty, tables.dutyVolunteer, tables.lift, tables.liftSeat],
-  ...[tables.annotation, tables.sharedAnnotation, tables.announcement, tables.standSetting],
-  ...[tables.job, tables.notification, tables.notificationWish, tables.pushDevice, tables.mailingRecipient],
-])
+export type Tables = {
+  [Name in keyof typeof tables as (typeof tables)[Name] extends PgTable ? Name : never]: (typeof tables)[Name]
+}
+export type TableName = keyof Tables
 
-/** Names of the tables whose changes invalidate what is cached. */
-export const contentTables: readonly string[] = Object.values<unknown>(tables)
-  .filter((value) => is(value, PgTable))
-  .filter((table) => !tablesWithoutContent.has(table))
-  .map((table) => getTableConfig(table).name)
+/** One value for several tables. */
+const all = <const Value, Name extends TableName>(value: Value, ...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>
+
+/**
+ * Whether a cached result may depend on a table: then a change of it invalidates what is cached. No cached result
+ * reads the others. A table that is missing here does not compile.
+ */
+const isCached: Readonly<Record<TableName, boolean>> = {
+  ...all(
+    true,
+    'person',
+    'guardian',
+    'account',
+    'organization',
+    'membership',
+    'formerFunction',
+    'personRole',
+    'file',
+    'picture',
+    'pictureFile',
+    'article',
+    'eventSeries',
+    'event',
+    'eventTemplate',
+    'eventFile',
+    'composition',
+    'sheet',
+    'recording',
+    'repertoire',
+    'repertoireComposition',
+    'eventComposition',
+    'pageText',
+    'site',
+    'setting',
+    'secret',
+    'oidcKey',
+    'shopItem',
+    'shopVariant',
+    'shopOrder',
+    'orderLine',
+    'plannedChange',
+  ),
+  ...all(
+    false,
+    'addressAccess',
+    'equipment',
+    'loan',
+    'otherMembership',
+    'roleChange',
+    'change',
+    'contactMessage',
+    'pieceLoan',
+    'mailing',
+    'mailingAttachment',
+    'sandboxSession',
+    'sandboxRefund',
+    'invoice',
+    'orderEntry',
+    'payment',
+    'substitute',
+    'substituteRequest',
+    'substituteInvitation',
+    'participation',
+    'participationChange',
+    'answerRevision',
+    'planningVisit',
+    'absence',
+    'defaultAnswer',
+    'attendance',
+    'pushDevice',
+    'notificationWish',
+    'notification',
+    'annotation',
+    'sharedAnnotation',
+    'announcement',
+    'standSetting',
+    'oidcPayload',
+    'accountToken',
+    'calendarFeed',
+    'idempotency',
+    'puzzleUsed',
+    'rateLimit',
+    'job',
+    'mailingRecipient',
+    'duty',
+    'dutyVolunteer',
+    'lift',
+    'liftSeat',
+  ),
+}
+const tableOf: Readonly<Record<TableName, PgTable>> = tables
+const namesOf = (cached: boolean): string[] =>
+  (Object.keys(isCached) as TableName[])
+    .filter((name) => isCached[name] === cached)
+    .map((name) => getTableConfig(tableOf[name]).name)
+
+/** Names of the tables whose changes invalidate what is cached, and of the others. */
+export const contentTables: readonly string[] = namesOf(true)
+export const tablesWithoutContent: readonly string[] = namesOf(false)
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 

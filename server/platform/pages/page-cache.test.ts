@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { getTableConfig } from 'drizzle-orm/pg-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { addArticle, addEvent } from '../../../tests/support/content.ts'
@@ -158,8 +157,7 @@ test('a change of every table with content is noticed, and of no other table', a
     if (payload !== null) noticed.add(table)
   })
   await expect.poll(delivered, { timeout: 20_000 }).toBe(true)
-  const others = [...tablesWithoutContent].map((other) => getTableConfig(other).name)
-  for (table of [...contentTables, ...others]) {
+  for (table of [...contentTables, ...tablesWithoutContent]) {
     await api.db.execute(sql.raw(`delete from "${table}" where false`))
     await delivered()
   }
