@@ -183,19 +183,6 @@ export const finalizeOrder = endpoint({
   input: { params: byUuid },
   reply: ShopTransaction,
 })
-/**
- * `id` is the uuid of an order or of a payment, including a membership fee's. Queries the provider first: a paid
- * payment stays paid, and `state` reports it. 'open' = the provider is processing the payment and cannot stop it. GET
- * as getOrderPayment; idempotent. A fee's payment is accessible to anyone who knows its uuid, an order's only to its buyer: not_found
- * for everybody else.
- */
-export const cancelOrder = endpoint({
-  method: 'GET',
-  path: `${path}/:id/cancelOrder`,
-  changes: true,
-  input: { params: byUuid },
-  reply: v.object({ id: v.string(), state: v.fallback(v.picklist([...orderStates, 'other']), 'other') }),
-})
 /** The receipt as a PDF in the caller's language. */
 export const getReceipt = endpoint({
   method: 'GET',

@@ -84,3 +84,17 @@ export const handleSuccessCallback = endpoint({
     state: v.fallback(v.picklist([...paymentStates, 'other']), 'other'),
   }),
 })
+
+/**
+ * `id` is the uuid of an order or of a payment, including a membership fee's. Queries the provider first: a paid
+ * payment stays paid, and `state` reports it. 'open' = the provider is processing the payment and cannot stop it. GET, as
+ * handleSuccessCallback; idempotent. A fee's payment is accessible to anyone who knows its uuid, an order's only to its
+ * buyer: not_found for everybody else.
+ */
+export const cancelOrder = endpoint({
+  method: 'GET',
+  path: '/api/frontend/shoptransaction/:id/cancelOrder',
+  changes: true,
+  input: { params: v.object({ id: Uuid }) },
+  reply: v.object({ id: v.string(), state: v.fallback(v.picklist([...paymentStates, 'other']), 'other') }),
+})

@@ -1,13 +1,6 @@
 import { eq } from 'drizzle-orm'
-import {
-  cancelOrder,
-  finalizeOrder,
-  getOrderPayment,
-  getPostage,
-  getReceipt,
-  listOrders,
-  placeOrder,
-} from '#contract/orders.ts'
+import { finalizeOrder, getOrderPayment, getPostage, getReceipt, listOrders, placeOrder } from '#contract/orders.ts'
+import { cancelOrder } from '#contract/payments.ts'
 import { readSetting } from '../../platform/db/settings.ts'
 import { payment, shopOrder } from '../../platform/db/tables.ts'
 import { sendDocument } from '../../platform/formats/send.ts'

@@ -26,7 +26,7 @@ export const cancelledQuery = ({ call }: Needs, id: string) =>
     ...once,
     queryKey: ['payment-cancelled', id],
     queryFn: async ({ signal }) => {
-      const { cancelOrder } = await import('#contract/orders.ts')
+      const { cancelOrder } = await import('#contract/payments.ts')
       return call(cancelOrder, { params: { id } }, { signal })
     },
   })
