@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../platform/session/app.tsx'
-import { invalidate } from '../../platform/writes/affects.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -35,7 +34,10 @@ export const FailureScreen = ({ id }: { readonly id: string }) => {
   useEffect(() => {
     if (state !== 'cancelled') return
     // The reserved pieces are in stock again.
-    void invalidate(queryClient, 'order')
+    import('../../platform/writes/affects.ts').then(
+      ({ invalidate }) => invalidate(queryClient, 'order'),
+      (error: unknown) => console.warn('stock.refresh_failed', error),
+    )
     const gateway = readGateway()
     deleteGateway()
     if (gateway?.id !== id) return
