@@ -141,6 +141,11 @@ describe('architecture of the server', () => {
     expect(forbiddenRoots(product)).toEqual([])
   })
 
+  test('only a policy makes a checked restriction', () => {
+    const forged = sourcesIn(['server']).filter(({ text }) => /\bas (?:unknown as )?Checked</.test(text))
+    expect(forged.map(({ path }) => path)).toEqual(['server/platform/http/policy.ts'])
+  })
+
   test('the allowed arrows form no circle, and each is used', () => {
     expect(circles(serverArrows)).toEqual([])
     const used = pairsOf(product, nounOf).map(({ pair }) => pair)

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Absence } from '#contract/absences.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { absence } from '../../platform/db/tables.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 
 type Row = typeof absence.$inferSelect
 
@@ -16,7 +17,7 @@ export const presentAbsence = ({ id, firstDay, lastDay, reason, deleted, statedA
 })
 
 /** A person's absences, earliest first, without deleted ones. */
-export const findAbsences = async (db: Db, personId: number): Promise<Absence[]> => {
+export const findAbsences = async (db: Db, personId: Checked<number>): Promise<Absence[]> => {
   const rows = await db
     .select()
     .from(absence)

@@ -4,6 +4,7 @@ import { batchAfter, wholeBatches } from '../../platform/db/batch.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { annotation, person } from '../../platform/db/tables.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 import { notifyStands } from '../stand-stream/channel.ts'
 
 interface Added {
@@ -21,7 +22,7 @@ interface Added {
  */
 export const addAnnotations = async (
   tx: DatabaseTransaction,
-  personId: number,
+  personId: Checked<number>,
   { file, strokes, erased }: Added,
   now: Date,
 ): Promise<number> => {
@@ -107,7 +108,11 @@ const knownOf = async (
 const perReply = 3 * annotationLimits.perRequest
 
 /** The strokes that a person has drawn and erased since a cursor, in whole batches. */
-export const annotationsSince = async (db: Db, personId: number, since: number): Promise<AnnotationChanges> => {
+export const annotationsSince = async (
+  db: Db,
+  personId: Checked<number>,
+  since: number,
+): Promise<AnnotationChanges> => {
   const found = await db
     .select()
     .from(annotation)

@@ -5,6 +5,7 @@ import { reviseFeed } from '../../platform/db/feed-revision.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { readSetting } from '../../platform/db/settings.ts'
 import { defaultAnswer } from '../../platform/db/tables.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 import { putDesired, writeOnVersion } from '../../platform/resources/desired-state.ts'
 
 type Choice = Record<AnsweredKind, DefaultAnswer>
@@ -32,7 +33,7 @@ export const findDefaultAnswers = async (db: Db, personId: number): Promise<Defa
  */
 export const updateDefaultAnswers = async (
   tx: DatabaseTransaction,
-  personId: number,
+  personId: Checked<number>,
   { supersedes, ...wanted }: Choice & { readonly supersedes: boolean },
   { version, now }: { readonly version: number; readonly now: Date },
 ): Promise<DefaultAnswers> => {

@@ -3,6 +3,7 @@ import { ArticleInput, type EditedArticle } from '#contract/edited-articles.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { article, event } from '../../platform/db/tables.ts'
 import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
+import { everyRow } from '../../platform/http/policy.ts'
 import { type Author, recordChange } from '../../platform/resources/record.ts'
 import { findEntriesWith, findRemoval, valuesBefore } from '../../platform/resources/removed.ts'
 import { type Rows, restoreRow } from '../../platform/resources/rows.ts'
@@ -40,7 +41,7 @@ export const articleRows: Rows<EditedArticle, ArticleInput, ReturnType<typeof co
  */
 export const restoreArticle = async (tx: DatabaseTransaction, id: number, author: Author): Promise<EditedArticle> => {
   const removal = await findRemoval(tx, 'article', id)
-  if (removal === undefined || (await findArticleRow(tx, undefined, id)) !== undefined)
+  if (removal === undefined || (await findArticleRow(tx, everyRow, id)) !== undefined)
     return await findEditedArticle(tx, id)
   const { startDate, endDate, version, ...content } = valuesBefore(removal) as unknown as Removed
   const textDe = storedRichText(content.textDe)
@@ -96,7 +97,7 @@ const timeOf = (wire: string, field: 'startDate' | 'endDate'): Date => {
 
 /** @throws HttpError not_found */
 const findEditedArticle = async (tx: Db, id: number): Promise<EditedArticle> => {
-  const row = await findArticleRow(tx, undefined, id)
+  const row = await findArticleRow(tx, everyRow, id)
   if (row === undefined) throw new HttpError('not_found')
   return presentEdited(row)
 }

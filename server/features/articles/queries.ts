@@ -7,6 +7,7 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { article, change } from '../../platform/db/tables.ts'
 import { listReply, planList } from '../../platform/http/list-query.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 import { localizedTexts } from '../../platform/localized.ts'
 import { findHtmlSources } from '../pictures/html-sources.ts'
 
@@ -54,7 +55,7 @@ export const presentEdited = (row: ArticleRow): EditedArticle => ({
 })
 
 /** The articles that `rows` permits; newest first by default. */
-export const findArticles = async (db: Db, rows: SQL | undefined, query: ListQuery, locale: Locale) => {
+export const findArticles = async (db: Db, rows: Checked<SQL>, query: ListQuery, locale: Locale) => {
   const newestFirst =
     query.sort === undefined && query.order === undefined ? ({ ...query, order: 'DESC' } as const) : query
   const { where, orderBy, page } = planList(newestFirst, fields(locale), 'startDate')
@@ -70,7 +71,7 @@ export const findArticles = async (db: Db, rows: SQL | undefined, query: ListQue
   return await listReply(articles, page, () => db.$count(article, visible))
 }
 
-export const findArticleRow = async (db: Db, rows: SQL | undefined, id: number): Promise<ArticleRow | undefined> => {
+export const findArticleRow = async (db: Db, rows: Checked<SQL>, id: number): Promise<ArticleRow | undefined> => {
   const [row] = await db
     .select()
     .from(article)
@@ -80,7 +81,7 @@ export const findArticleRow = async (db: Db, rows: SQL | undefined, id: number):
 
 export const findArticle = async (
   db: Db,
-  rows: SQL | undefined,
+  rows: Checked<SQL>,
   id: number,
   locale: Locale,
 ): Promise<Article | undefined> => {
@@ -91,7 +92,7 @@ export const findArticle = async (
 /** The ids of those articles that `rows` permits. */
 export const visibleArticles = async (
   db: Db,
-  rows: SQL | undefined,
+  rows: Checked<SQL>,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> => {
   if (ids.length === 0) return new Set()
@@ -105,7 +106,7 @@ export const visibleArticles = async (
 /**
  * Every article that `rows` permits, with the time of the page's last change: its publication, or an editor's change.
  */
-export const findArticlePages = (db: Db, rows: SQL | undefined) =>
+export const findArticlePages = (db: Db, rows: Checked<SQL>) =>
   db
     .select({
       id: article.id,

@@ -7,6 +7,7 @@ import { effectiveAnswer } from '../../platform/db/effective-answer.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { attendance, event, eventDay, membership, participation, person } from '../../platform/db/tables.ts'
 import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 import { localizedTexts } from '../../platform/localized.ts'
 import { currentYear, startOfDay } from '../../platform/time.ts'
 import { sectionOf, sectionOrder } from '../answers/answers.ts'
@@ -108,7 +109,7 @@ export const findStatistics = async (
 /** A person's own attendance in a season, with its events, latest first. */
 export const findOwnAttendance = async (
   db: Db,
-  personId: number,
+  personId: Checked<number>,
   season: number,
   locale: Locale,
   now: Date,

@@ -32,6 +32,7 @@ import {
   substituteRequest,
 } from '../../platform/db/tables.ts'
 import { listReply } from '../../platform/http/list-query.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 import { localized } from '../../platform/localized.ts'
 import { formatLabel } from '../persons/queries.ts'
 import { hasDetails, shortValues } from './values.ts'
@@ -56,7 +57,8 @@ const plannerSettings = [
   ['enable_mergejoin', 'off'],
 ] as const
 
-const among = ({ noun: wanted, nouns }: Wanted) => and(wanted && eq(noun, wanted), nouns && inArray(noun, [...nouns]))
+const among = ({ noun: wanted, nouns }: Wanted) =>
+  and(wanted && eq(noun, wanted), nouns === null ? undefined : inArray(noun, [...nouns]))
 
 const findEntries = (db: Db, { page = 0, size = pageSize, ...wanted }: Wanted) =>
   db
@@ -129,8 +131,8 @@ const select = (db: Db, page: ReturnType<typeof findEntries>) =>
 type Row = Awaited<ReturnType<typeof select>>[number]
 
 interface Wanted {
-  /** The nouns that the caller may read; undefined = all. */
-  readonly nouns: readonly ChangedNoun[] | undefined
+  /** The nouns that the caller may read; null = all. */
+  readonly nouns: Checked<readonly ChangedNoun[] | null>
   readonly noun?: ChangedNoun | undefined
   readonly page?: number | undefined
   readonly size?: number | undefined

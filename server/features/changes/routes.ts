@@ -1,16 +1,16 @@
 import { getChange, listChanges } from '#contract/change-log.ts'
 import { type ChangedNoun, editorsNouns } from '#contract/changes.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { administrators, editors, type Policy } from '../../platform/http/policy.ts'
+import { administrators, editors, restricted } from '../../platform/http/policy.ts'
 import { findChanges } from './queries.ts'
 import { findChange } from './values.ts'
 
 /** Editors read the log of what they edit: grants of roles, memberships and answers are none of their tasks. */
-const readChanges: Policy<readonly ChangedNoun[] | undefined> = {
+const readChanges = restricted<readonly ChangedNoun[] | null>({
   name: 'editors, what they edit; administrators, everything',
   may: editors,
-  rows: (caller) => (administrators(caller) === null ? undefined : editorsNouns),
-}
+  rows: (caller) => (administrators(caller) === null ? null : editorsNouns),
+})
 
 export const mountChanges = (api: Api): void => {
   const { read } = api.deps

@@ -5,6 +5,7 @@ import { isContentNoun } from '#contract/content.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { change } from '../../platform/db/tables.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 import { findVersion } from '../content/rows.ts'
 
 type Entry = Pick<typeof change.$inferSelect, 'noun' | 'action' | 'fields'>
@@ -46,16 +47,16 @@ export const shortValues = (entry: Entry): ChangeEntry['values'] =>
 export const hasDetails = (entry: Entry): boolean =>
   isContentNoun(entry.noun) || shownFields(entry).length > shortValues(entry).length
 
-/** @param nouns those that the caller may read; undefined = all. @throws HttpError not_found */
+/** @param nouns those that the caller may read; null = all. @throws HttpError not_found */
 export const findChange = async (
   db: Db,
   id: number,
-  nouns: readonly ChangedNoun[] | undefined,
+  nouns: Checked<readonly ChangedNoun[] | null>,
 ): Promise<ChangeDetails> => {
   const [entry] = await db
     .select()
     .from(change)
-    .where(and(eq(change.id, id), nouns && inArray(change.noun, [...nouns])))
+    .where(and(eq(change.id, id), nouns === null ? undefined : inArray(change.noun, [...nouns])))
   if (entry === undefined) throw new HttpError('not_found')
   const { noun, rowId } = entry
   return {

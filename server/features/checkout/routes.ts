@@ -6,6 +6,7 @@ import { payment, shopOrder } from '../../platform/db/tables.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { everyRow } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { ownOrders, ownPayments, readPostage } from '../orders/policy.ts'
 import { findOrderRow, findOrders, type OrderRow, presentOrder } from '../orders/queries.ts'
@@ -64,7 +65,7 @@ export const mountOrders = (api: Api): void => {
   })
 
   mount(api, cancelOrder, ownPayments, async ({ input: { params }, caller }) => {
-    const order = await read(findOrderRow, undefined, params.id)
+    const order = await read(findOrderRow, everyRow, params.id)
     const row = order === undefined ? await findPayment(deps, params.id) : await paymentOf(order)
     if (row === undefined) throw new HttpError('not_found')
     await read(requirePayer, row, caller)

@@ -4,6 +4,7 @@ import type { ListQuery } from '#contract/lists.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { eventFile, file } from '../../platform/db/tables.ts'
 import { listReply, planList } from '../../platform/http/list-query.ts'
+import { type Checked, everyRow } from '../../platform/http/policy.ts'
 
 export type FileRow = typeof file.$inferSelect
 
@@ -25,7 +26,7 @@ export const presentStatic = (row: FileRow): StaticFile => ({
 })
 
 /** The documents that `rows` permits; newest first by default. */
-export const findStaticFiles = async (db: Db, rows: SQL | undefined, query: ListQuery) => {
+export const findStaticFiles = async (db: Db, rows: Checked<SQL>, query: ListQuery) => {
   const newestFirst =
     query.sort === undefined && query.order === undefined ? ({ ...query, order: 'DESC' } as const) : query
   const { where, orderBy, page } = planList(newestFirst, fields, 'createdAt')
@@ -40,7 +41,7 @@ export const findStaticFiles = async (db: Db, rows: SQL | undefined, query: List
   return await listReply(found.map(presentStatic), page, () => db.$count(file, visible))
 }
 
-export const findFile = async (db: Db, rows: SQL | undefined, id: number): Promise<FileRow | undefined> => {
+export const findFile = async (db: Db, rows: Checked<SQL>, id: number): Promise<FileRow | undefined> => {
   const [row] = await db
     .select()
     .from(file)
@@ -54,7 +55,7 @@ export const findFile = async (db: Db, rows: SQL | undefined, id: number): Promi
  */
 export const filesOfEvents = async (
   db: Db,
-  rows: SQL | undefined,
+  rows: Checked<SQL>,
   eventIds: readonly number[],
 ): Promise<(eventId: number) => StoredFile[]> => {
   if (eventIds.length === 0) return () => []
@@ -80,7 +81,7 @@ const endings: Readonly<Record<string, string>> = {
 
 /** A document as a download: its name is the title with the extension of its type. */
 export const findSentFile = async (db: Db, id: number) => {
-  const row = await findFile(db, undefined, id)
+  const row = await findFile(db, everyRow, id)
   if (row === undefined) return undefined
   const ending = endings[row.mimeType] ?? ''
   const name = row.title.toLowerCase().endsWith(ending) ? row.title : `${row.title}${ending}`

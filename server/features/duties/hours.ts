@@ -5,6 +5,7 @@ import type { Locale } from '#i18n/intl.ts'
 import { countedVolunteers } from '../../platform/db/active-membership.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { duty, dutyVolunteer, event, person } from '../../platform/db/tables.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 import { localizedTexts } from '../../platform/localized.ts'
 import { currentYear } from '../../platform/time.ts'
 import { byName, formatLabel } from '../persons/queries.ts'
@@ -38,7 +39,7 @@ const sum = (rows: readonly { readonly hours: number }[]): number =>
 /** A person's duties of a season that are over, latest first, with their hours to a hundredth. */
 export const findOwnHours = async (
   db: Db,
-  { personId, locale }: { readonly personId: number; readonly locale: Locale },
+  { personId, locale }: { readonly personId: Checked<number>; readonly locale: Locale },
   season: number,
   now: Date,
 ): Promise<OwnHours> => {

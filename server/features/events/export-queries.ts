@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { type EventRow, event } from '../../platform/db/tables.ts'
 import { chunkSize, readRows, sortRowsBy } from '../../platform/formats/rows.ts'
 import { filterCondition } from '../../platform/http/filter.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 import { eventFields, getTexts } from './queries.ts'
 
 const zone = sql.raw(`'${timeZone}'`)
@@ -28,7 +29,7 @@ interface Wanted {
  */
 export const findEventsToExport = async (
   db: Db,
-  rows: SQL | undefined,
+  rows: Checked<SQL>,
   { filter, sort, order }: Wanted,
   locale: Locale,
 ): Promise<EventRow[]> => {

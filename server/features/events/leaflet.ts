@@ -15,6 +15,7 @@ import {
 } from '../../platform/db/tables.ts'
 import { fullDate } from '../../platform/formats/dates.ts'
 import type { LeafletDocument } from '../../platform/formats/leaflet.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 import { formatLabel } from '../persons/queries.ts'
 import { findEventRow, getTexts } from './queries.ts'
 
@@ -52,7 +53,7 @@ export const findLeaflet = async (
 
 interface Wanted {
   /** The events whose leaflet the caller may read. */
-  readonly rows: SQL | undefined
+  readonly rows: Checked<SQL>
   readonly id: number
   readonly locale: Locale
   readonly bandName: string

@@ -1,29 +1,29 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import { event } from '../../platform/db/tables.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { editors, entitledTo, everyone, members, type Policy, policy } from '../../platform/http/policy.ts'
+import { type Checked, editors, entitledTo, everyone, members, policy, restricted } from '../../platform/http/policy.ts'
 import { readArticles } from '../articles/policy.ts'
 import { readFiles } from '../documents/policy.ts'
 import type { Reader } from './contacts.ts'
 
 /** Public events for everyone, internal ones for members. */
-export const readEvents: Policy<SQL | undefined> = {
+export const readEvents = restricted<SQL>({
   name: 'everyone, internal ones for members only',
   may: everyone,
   rows: (caller) => (members(caller) === null ? undefined : eq(event.publicEvent, true)),
-}
+})
 
 export const readerOf = (caller: Caller): Reader => (members(caller) === null ? 'members' : 'public')
 
 /** Related rows of an event, each restricted by its own noun's policy. */
 export interface EventDetailRows {
-  readonly events: SQL | undefined
-  readonly articles: SQL | undefined
-  readonly files: SQL | undefined
+  readonly events: Checked<SQL>
+  readonly articles: Checked<SQL>
+  readonly files: Checked<SQL>
   /** Visitors do not see when the players meet, or what they wear. */
   readonly reader: Reader
 }
-export const readEventDetails: Policy<EventDetailRows> = {
+export const readEventDetails = restricted<EventDetailRows>({
   name: readEvents.name,
   may: everyone,
   rows: (caller, now) => ({
@@ -32,7 +32,7 @@ export const readEventDetails: Policy<EventDetailRows> = {
     files: readFiles.rows(caller, now),
     reader: readerOf(caller),
   }),
-}
+})
 
 export const writeEvents = policy('editors', editors)
 
@@ -40,7 +40,7 @@ export const writeEvents = policy('editors', editors)
 export const writeProgrammes = policy('editors and planners', entitledTo('programmes'))
 
 /** Public programmes of public events for everyone, all programmes for members. */
-export const readLeaflets: Policy<SQL | undefined> = {
+export const readLeaflets = restricted<SQL>({
   name: 'everyone, programmes that are not public for members only',
   may: everyone,
   rows: (caller) => {
@@ -48,4 +48,4 @@ export const readLeaflets: Policy<SQL | undefined> = {
     const isPublic = and(eq(event.publicEvent, true), eq(event.programmePublic, true))
     return and(eq(event.cancelled, false), readsAll ? undefined : isPublic)
   },
-}
+})

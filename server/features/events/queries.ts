@@ -8,6 +8,7 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { type EventRow, event, eventEnd, eventFile } from '../../platform/db/tables.ts'
 import { listReply, planList } from '../../platform/http/list-query.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 import { foreignIn, localized } from '../../platform/localized.ts'
 import { lastDay } from '../../platform/time.ts'
 import { visibleArticles } from '../articles/queries.ts'
@@ -187,7 +188,7 @@ export const findEvents = async (db: Db, rows: EventDetailRows, query: ListQuery
   )
 }
 
-export const findEventRow = async (db: Db, rows: SQL | undefined, id: number): Promise<EventRow | undefined> => {
+export const findEventRow = async (db: Db, rows: Checked<SQL>, id: number): Promise<EventRow | undefined> => {
   const [row] = await db
     .select()
     .from(event)

@@ -6,6 +6,7 @@ import type { Locale } from '#i18n/intl.ts'
 import { isMember } from '../../platform/db/active-membership.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { account, calendarFeed, person } from '../../platform/db/tables.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 
 type Row = typeof calendarFeed.$inferSelect
 
@@ -20,7 +21,7 @@ export const presentFeed = (row: Row | undefined, origin: string): CalendarFeed 
 })
 
 /** The row that the policy permits. */
-export const findFeed = async (db: Db, rows: SQL): Promise<Row | undefined> => {
+export const findFeed = async (db: Db, rows: Checked<SQL>): Promise<Row | undefined> => {
   const [row] = await db.select().from(calendarFeed).where(rows)
   return row
 }
@@ -45,12 +46,12 @@ export const changeFeed = async (
 }
 
 /** Assigns another secret to the row that the policy permits; undefined = there is none. */
-export const renewFeed = async (db: Db, rows: SQL, now: Date): Promise<Row | undefined> => {
+export const renewFeed = async (db: Db, rows: Checked<SQL>, now: Date): Promise<Row | undefined> => {
   const [row] = await db.update(calendarFeed).set({ secret: newSecret(), createdAt: now }).where(rows).returning()
   return row
 }
 
-export const endFeed = async (db: Db, rows: SQL): Promise<void> => {
+export const endFeed = async (db: Db, rows: Checked<SQL>): Promise<void> => {
   await db.delete(calendarFeed).where(rows)
 }
 

@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { type EventRow, event, participation, site } from '../../platform/db/tables.ts'
 import type { IcalEvent } from '../../platform/formats/ical.ts'
 import { chunkSize, readRows } from '../../platform/formats/rows.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 import { isAddressedTo } from '../events/addressed.ts'
 import { findContacts } from '../events/contacts.ts'
 import { icalEvent, lastChange } from '../events/ical.ts'
@@ -36,7 +37,7 @@ const notOver = (now: Date): SQL => gt(event.endsAt, new Date(now.getTime() - re
 /** The events that the policy permits, for everybody. */
 export const publicFeedEvents = async (
   db: Db,
-  rows: SQL | undefined,
+  rows: Checked<SQL>,
   { locale, config, now }: { locale: Locale; config: Pick<Config, 'publicOrigin'>; now: Date },
 ): Promise<IcalEvent[]> => {
   const found = await readRows('feed', (id) =>
@@ -64,7 +65,7 @@ export const publicFeedEvents = async (
  * sections are omitted. */
 export const memberFeedEvents = async (
   db: Db,
-  rows: SQL | undefined,
+  rows: Checked<SQL>,
   { reader, config, now }: { reader: FeedOwner; config: Pick<Config, 'publicOrigin'>; now: Date },
 ): Promise<IcalEvent[]> => {
   const { personId } = reader

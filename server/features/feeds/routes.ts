@@ -3,15 +3,15 @@ import { changeCalendarFeed, endCalendarFeed, getCalendarFeed, renewCalendarFeed
 import { calendarFeed } from '../../platform/db/tables.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { members, type Policy } from '../../platform/http/policy.ts'
+import { members, restricted } from '../../platform/http/policy.ts'
 import { changeFeed, endFeed, findFeed, presentFeed, renewFeed } from './address.ts'
 
 /** Members, restricted to their own address. */
-const ownFeed: Policy<SQL> = {
+const ownFeed = restricted<SQL>({
   name: 'members, own calendar address only',
   may: members,
   rows: (caller) => (caller.kind === 'person' ? eq(calendarFeed.personId, caller.personId) : sql`false`),
-}
+})
 
 /** Reads, creates, renews and deletes the member's own calendar address. */
 export const mountOwnFeed = (api: Api): void => {

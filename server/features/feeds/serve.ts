@@ -7,6 +7,7 @@ import { type Locale, localeFor, locales } from '#i18n/intl.ts'
 import type { Deps } from '../../deps.ts'
 import { calendar, type IcalEvent } from '../../platform/formats/ical.ts'
 import { matchesEtag } from '../../platform/http/json-reply.ts'
+import { everyRow } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { readEvents } from '../events/policy.ts'
 import { findFeedOwner, memberFeedPath } from './address.ts'
@@ -44,7 +45,7 @@ export const mountFeeds = (app: Hono, deps: Deps): void => {
     if (reader === undefined) return notFound(c)
     await pollsLeft.enforce(`${reader.personId}`)
     // Members see all events; former members were not found above.
-    const events = await read(memberFeedEvents, undefined, { reader, config, now })
+    const events = await read(memberFeedEvents, everyRow, { reader, config, now })
     const duties = await read(memberFeedDuties, { reader, config, now })
     const lifts = await read(memberFeedLifts, { reader, config, now })
     const { locale } = reader

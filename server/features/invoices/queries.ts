@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { invoice, payment, person, wholeName } from '../../platform/db/tables.ts'
 import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
 import { listReply, planList } from '../../platform/http/list-query.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 
 export type InvoiceRow = InferSelectModel<typeof invoice>
 
@@ -95,7 +96,7 @@ export const findInvoices = async (db: Db, rows: SQL | undefined, query: ListQue
 }
 
 /** The invoices that `rows` permits, for the person who pays them. */
-export const findOwnInvoices = async (db: Db, rows: SQL): Promise<OwnInvoice[]> => {
+export const findOwnInvoices = async (db: Db, rows: Checked<SQL>): Promise<OwnInvoice[]> => {
   const found = await db
     .select({ owed: invoice, payment: payment.uuid })
     .from(invoice)

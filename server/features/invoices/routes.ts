@@ -7,7 +7,7 @@ import { requirePerson } from '../../platform/http/caller.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { editors, everyone, type Policy, policy, signedIn } from '../../platform/http/policy.ts'
+import { editors, everyone, policy, restricted, signedIn } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { markPaid } from './mark-paid.ts'
 import { debtorName, feeBill } from './qr-bill.ts'
@@ -22,11 +22,11 @@ import {
 
 const openAmounts = policy('everyone who knows the uuid', everyone)
 const bills = policy('everyone, limited by address', everyone)
-const ownInvoices: Policy<SQL> = {
+const ownInvoices = restricted<SQL>({
   name: 'who is signed in, own invoices only',
   may: signedIn,
   rows: (caller) => eq(invoice.personId, requirePerson(caller).personId),
-}
+})
 const keepInvoices = policy('editors', editors)
 /** A person tries some amounts; each bill is rendered again. */
 const printing = { name: 'bill', limit: 20, windowSeconds: 200 }

@@ -1,9 +1,9 @@
 import { personIdOf } from '../../platform/http/caller.ts'
-import { members, type Policy } from '../../platform/http/policy.ts'
+import { members, restricted } from '../../platform/http/policy.ts'
 
 /** Members, who offer lifts and take seats for themselves. `rows` is the id of the person. */
-export const ownLifts: Policy<number> = {
+export const ownLifts = restricted<number>({
   name: 'members, own lifts and seats only',
   may: members,
   rows: personIdOf,
-}
+})

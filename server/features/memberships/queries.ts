@@ -4,6 +4,7 @@ import type { Membership } from '#contract/memberships.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { membership, person } from '../../platform/db/tables.ts'
 import { listReply, planList } from '../../platform/http/list-query.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 
 /** A name, if its person agreed. Sorting and filtering use the same value, so that no order reveals a name. */
 const withConsent = (name: typeof person.firstName | typeof person.lastName): SQL<string | null> =>
@@ -29,14 +30,14 @@ const fields = {
 const select = (db: Db, where: SQL | undefined) =>
   db.select(columns).from(membership).innerJoin(person, eq(person.id, membership.personId)).where(where)
 
-export const findMembers = async (db: Db, rows: SQL | undefined, organizationId: number): Promise<Membership[]> =>
+export const findMembers = async (db: Db, rows: Checked<SQL>, organizationId: number): Promise<Membership[]> =>
   await select(db, and(rows, eq(membership.organizationId, organizationId))).orderBy(
     asc(columns.lastName),
     asc(columns.firstName),
     asc(membership.id),
   )
 
-export const findMemberships = async (db: Db, rows: SQL | undefined, query: ListQuery) => {
+export const findMemberships = async (db: Db, rows: Checked<SQL>, query: ListQuery) => {
   const { where, orderBy, page } = planList(query, fields, 'lastName')
   const visible = and(rows, where)
   const list = select(db, visible)
@@ -55,7 +56,7 @@ export const findMemberships = async (db: Db, rows: SQL | undefined, query: List
   )
 }
 
-export const findMembership = async (db: Db, rows: SQL | undefined, id: number): Promise<Membership | undefined> => {
+export const findMembership = async (db: Db, rows: Checked<SQL>, id: number): Promise<Membership | undefined> => {
   const [row] = await select(db, and(rows, eq(membership.id, id)))
   return row
 }

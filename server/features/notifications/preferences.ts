@@ -6,6 +6,7 @@ import {
 } from '#contract/notifications.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { notificationWish, pushDevice } from '../../platform/db/tables.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 import { putDesired, writeOnVersion } from '../../platform/resources/desired-state.ts'
 import { mergeChange } from '../../platform/resources/rows.ts'
 
@@ -34,7 +35,7 @@ export const findPreferences = async (db: Db, personId: number): Promise<Prefere
  */
 export const updatePreferences = async (
   tx: DatabaseTransaction,
-  personId: number,
+  personId: Checked<number>,
   { supersedes, ...change }: NotificationPreferencesChange,
   version: number,
 ): Promise<NotificationPreferences> => {

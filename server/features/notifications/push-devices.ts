@@ -4,6 +4,7 @@ import type { SubscriptionInput } from '#contract/push.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { pushDevice } from '../../platform/db/tables.ts'
 import { fieldRefusal } from '../../platform/http/http-error.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 import type { PushService } from './push-service.ts'
 
 /** Per person. The devices that were not seen for the longest time are removed. */
@@ -56,7 +57,7 @@ const dropOldest = async (tx: Db, personId: number): Promise<void> => {
 }
 
 /** Deletes among the rows that the policy permits. */
-export const deletePushSubscription = async (db: Db, rows: SQL, device: string): Promise<void> => {
+export const deletePushSubscription = async (db: Db, rows: Checked<SQL>, device: string): Promise<void> => {
   await db.delete(pushDevice).where(and(rows, eq(pushDevice.device, device)))
 }
 

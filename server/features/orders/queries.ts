@@ -7,6 +7,7 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { orderEntry, orderLine, type person, shopOrder } from '../../platform/db/tables.ts'
 import { listReply, planList } from '../../platform/http/list-query.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 import { localizedTexts } from '../../platform/localized.ts'
 
 export type OrderRow = InferSelectModel<typeof shopOrder>
@@ -86,7 +87,7 @@ export const findCharges = async (db: Db, { id, postage }: Pick<OrderRow, 'id' |
   return postage === 0 ? lines : [...lines, { name, count: 1, price: postage, total: postage }]
 }
 
-export const findOrderRow = async (db: Db, rows: SQL | undefined, uuid: string): Promise<OrderRow | undefined> => {
+export const findOrderRow = async (db: Db, rows: Checked<SQL>, uuid: string): Promise<OrderRow | undefined> => {
   const [row] = await db
     .select()
     .from(shopOrder)
@@ -112,7 +113,7 @@ export const newestFirst = (query: ListQuery): ListQuery =>
   query.sort === undefined && query.order === undefined ? { ...query, order: 'DESC' } : query
 
 /** The orders that `rows` permits; newest first by default. */
-export const findOrders = async (db: Db, rows: SQL, query: ListQuery, locale: Locale) => {
+export const findOrders = async (db: Db, rows: Checked<SQL>, query: ListQuery, locale: Locale) => {
   const { where, orderBy, page } = planList(newestFirst(query), orderFields, 'createdAt')
   const visible = and(rows, where)
   const select = db

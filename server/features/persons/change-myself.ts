@@ -7,6 +7,7 @@ import type { MessageId } from '#i18n/intl.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { account, person } from '../../platform/db/tables.ts'
 import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 import { pendingContact, requestContactChange } from '../../platform/identity/account-link.ts'
 import { revokeLinks } from '../../platform/identity/mail-links.ts'
 import { OneAddress } from '../../platform/mail/address.ts'
@@ -32,7 +33,7 @@ interface OwnChange {
  */
 export const changeMyself = async (
   tx: DatabaseTransaction,
-  rows: SQL,
+  rows: Checked<SQL>,
   { desired, version: expected, member, publicOrigin, now }: OwnChange,
 ): Promise<CompleteMyself> => {
   const { row: changedCard } = await putDesired({
@@ -88,7 +89,7 @@ export const notifyOldAddress = async (
   })
 }
 
-const ownRow = async (db: Db, rows: SQL): Promise<PersonRow> => {
+const ownRow = async (db: Db, rows: Checked<SQL>): Promise<PersonRow> => {
   const row = await findMyselfRow(db, rows)
   if (row === undefined) throw new HttpError('not_found')
   return row

@@ -3,6 +3,7 @@ import type { PersonGeneric } from '#contract/persons.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { membership, person } from '../../platform/db/tables.ts'
 import { type WholeList, wholeList } from '../../platform/http/list-query.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 import { findDirectory } from './directory.ts'
 import type { DirectoryRows } from './policy.ts'
 
@@ -27,7 +28,7 @@ const versionOfPeople = async (db: Db): Promise<string> => {
  * people takes PGlite about 330 ms, and it changes a few times a week. Returns the same object while nothing has
  * changed, so that serialization and compression are cached too.
  */
-export const createDirectoryCache = (): ((db: Db, allowed: DirectoryRows) => Promise<Body>) => {
+export const createDirectoryCache = (): ((db: Db, allowed: Checked<DirectoryRows>) => Promise<Body>) => {
   const cache = new Map<boolean, { readonly madeOf: string; readonly body: Body }>()
   return async (db, allowed) => {
     const { today, wholeCards } = allowed

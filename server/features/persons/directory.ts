@@ -4,6 +4,7 @@ import type { PersonGeneric, SharedField } from '#contract/persons.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { organizations } from '../../platform/db/organizations.ts'
 import { membership, person } from '../../platform/db/tables.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 import type { DirectoryRows } from './policy.ts'
 import { formatLabel } from './queries.ts'
 
@@ -80,7 +81,7 @@ const present = (rows: readonly [Row, ...Row[]]): PersonGeneric => {
 }
 
 /** The members' directory by last name, with the fields that the caller may see. */
-export const findDirectory = async (db: Db, allowed: DirectoryRows): Promise<PersonGeneric[]> => {
+export const findDirectory = async (db: Db, allowed: Checked<DirectoryRows>): Promise<PersonGeneric[]> => {
   const people = new Map<string, [Row, ...Row[]]>()
   for (const row of await findRows(db, allowed)) {
     const [, , uuid] = row
@@ -98,7 +99,7 @@ export const findDirectory = async (db: Db, allowed: DirectoryRows): Promise<Per
 /** Finds one person of the directory. */
 export const findInDirectory = async (
   db: Db,
-  { where, wholeCards }: DirectoryRows,
+  { where, wholeCards }: Checked<DirectoryRows>,
   id: string | number,
 ): Promise<PersonGeneric | undefined> => {
   const isWanted = typeof id === 'number' ? eq(person.id, id) : eq(person.uuid, id)

@@ -3,14 +3,14 @@ import { toWireDate } from '#contract/time.ts'
 import { activeMembership } from '../../platform/db/active-membership.ts'
 import { organizations } from '../../platform/db/organizations.ts'
 import { membership, person } from '../../platform/db/tables.ts'
-import { entitledTo, type Policy, signedIn } from '../../platform/http/policy.ts'
+import { entitledTo, restricted, signedIn } from '../../platform/http/policy.ts'
 
 /** Everybody with an account, even unverified or a former member, for their own record. */
-export const ownPerson: Policy<SQL> = {
+export const ownPerson = restricted<SQL>({
   name: 'accounts, own record only',
   may: signedIn,
   rows: (caller) => (caller.kind === 'person' ? eq(person.id, caller.personId) : sql`false`),
-}
+})
 
 /** The persons joined with their memberships, and the visible part of their address cards. */
 export interface DirectoryRows {
@@ -22,7 +22,7 @@ export interface DirectoryRows {
 }
 
 /** Members and address viewers see today's players and board members; address viewers see the whole cards. */
-export const directory: Policy<DirectoryRows> = {
+export const directory = restricted<DirectoryRows>({
   name: 'members and address viewers; whole cards for MHZ_ADDRESSVIEWER only',
   may: entitledTo('directory'),
   rows: (caller, now) => {
@@ -37,4 +37,4 @@ export const directory: Policy<DirectoryRows> = {
       wholeCards: entitledTo('addresses')(caller) === null,
     }
   },
-}
+})

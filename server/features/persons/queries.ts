@@ -2,6 +2,7 @@ import { eq, type SQL } from 'drizzle-orm'
 import { type CompleteMyself, type PersonGeneric, sharedFields } from '#contract/persons.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { account, person } from '../../platform/db/tables.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 
 export type PersonRow = typeof person.$inferSelect
 
@@ -46,7 +47,7 @@ export const presentMyself = (row: PersonRow, { member, pendingEmail }: MyselfEx
   }
 }
 
-export const findMyselfRow = async (db: Db, rows: SQL): Promise<PersonRow | undefined> => {
+export const findMyselfRow = async (db: Db, rows: Checked<SQL>): Promise<PersonRow | undefined> => {
   const [row] = await db.select().from(person).where(rows)
   return row
 }

@@ -4,6 +4,7 @@ import type { ListQuery } from '#contract/lists.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { composition, repertoire, repertoireComposition } from '../../platform/db/tables.ts'
 import { listReply, planList } from '../../platform/http/list-query.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 import { findCompositions } from '../compositions/queries.ts'
 
 const fields = {
@@ -13,7 +14,7 @@ const fields = {
   dateEnd: { column: repertoire.dateEnd, type: 'date' },
 } as const
 
-export const findRepertoires = async (db: Db, rows: SQL, query: ListQuery) => {
+export const findRepertoires = async (db: Db, rows: Checked<SQL>, query: ListQuery) => {
   const { where, orderBy, page } = planList(query, fields, 'dateStart')
   const visible = and(rows, where)
   const { id, name, dateStart, dateEnd } = repertoire
@@ -28,7 +29,11 @@ export const findRepertoires = async (db: Db, rows: SQL, query: ListQuery) => {
 }
 
 /** The pieces of a repertoire in playing order; null if no visible repertoire has this id. */
-export const findRepertoireCompositions = async (db: Db, rows: SQL, id: number): Promise<Composition[] | null> => {
+export const findRepertoireCompositions = async (
+  db: Db,
+  rows: Checked<SQL>,
+  id: number,
+): Promise<Composition[] | null> => {
   const [known] = await db
     .select({ id: repertoire.id })
     .from(repertoire)
@@ -46,7 +51,7 @@ export const findRepertoireCompositions = async (db: Db, rows: SQL, id: number):
 }
 
 /** The repertoires that are current on a day, by their start, with the fields of their pieces for a printed list. */
-export const findCurrentRepertoires = async (db: Db, rows: SQL, today: string) => {
+export const findCurrentRepertoires = async (db: Db, rows: Checked<SQL>, today: string) => {
   const found = await db
     .select()
     .from(repertoire)

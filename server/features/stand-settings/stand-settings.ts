@@ -11,6 +11,7 @@ import { batchAfter, wholeBatches } from '../../platform/db/batch.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { person, sheet, standSetting } from '../../platform/db/tables.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 import { notifyStands } from '../stand-stream/channel.ts'
 
 interface Sent {
@@ -35,7 +36,7 @@ interface Saved {
  */
 export const mergeStandSettings = async (
   tx: DatabaseTransaction,
-  personId: number,
+  personId: Checked<number>,
   { scope, edits }: Sent,
   now: Date,
 ): Promise<Saved> => {

@@ -11,7 +11,7 @@ import { callerAddress, callerKey } from './caller-address.ts'
 import { HttpError } from './http-error.ts'
 import { parseInput } from './input.ts'
 import { type JsonReply, jsonReply } from './json-reply.ts'
-import type { Policy } from './policy.ts'
+import type { Checked, Policy } from './policy.ts'
 import { rememberRefusal } from './route-log.ts'
 import { getUpload } from './upload.ts'
 
@@ -36,7 +36,7 @@ export interface HandlerRequest<E extends Endpoint, Rows> {
   /** The caller as the author of a change, now. */
   readonly author: PersonAuthor
   /** Row restriction from the policy; every query must apply it. */
-  readonly rows: Rows
+  readonly rows: Checked<Rows>
   readonly locale: Locale
   readonly deps: Deps
   /** Key of the caller's network address, for rate limits. */

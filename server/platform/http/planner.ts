@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Section, sections } from '#contract/sections.ts'
 import { membership, person } from '../db/tables.ts'
 import type { Caller } from './caller.ts'
-import { administrators, entitledTo, type Policy, planners } from './policy.ts'
+import { administrators, entitledTo, planners, restricted } from './policy.ts'
 
 /** The players of a planner: 'all', or those of one section. null = none, for a leader without an instrument. */
 export type PlanningScope = 'all' | Section | null
@@ -15,18 +15,18 @@ export const planningScope = (caller: Caller): PlanningScope => {
 }
 
 /** Planners for everybody, section leaders for the section that they play in. */
-export const planner: Policy<PlanningScope> = {
+export const planner = restricted<PlanningScope>({
   name: 'planners; section leaders, players of their section only',
   may: planners,
   rows: planningScope,
-}
+})
 
 /** Administrators and planners for everybody, section leaders for the section that they play in. */
-export const answersOfOthers: Policy<PlanningScope> = {
+export const answersOfOthers = restricted<PlanningScope>({
   name: 'administrators and planners; section leaders, players of their section only',
   may: entitledTo('answers'),
   rows: (caller) => (administrators(caller) === null ? 'all' : planningScope(caller)),
-}
+})
 
 /** Memberships of the players in the scope of a planner; undefined for no restriction. */
 export const inPlanningScope = (scope: PlanningScope): SQL | undefined => {

@@ -1,6 +1,19 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { type Area, canEnter } from '#contract/access.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Caller } from './caller.ts'
+
+declare const checked: unique symbol
+/**
+ * A restriction that a policy made for a caller. Queries take it in this form, so that one without a policy does not
+ * compile. For a policy without a restriction it is undefined.
+ */
+export type Checked<Rows> = [Rows] extends [undefined] ? undefined : Extract<Rows, null> | (NonNullable<Rows> & Brand)
+interface Brand {
+  readonly [checked]: true
+}
+/** Every row: for code that acts for no caller, and after another check. */
+export const everyRow = sql`true` as Checked<SQL>
 
 /** The callers that may use an endpoint, and the rows that they see there. */
 export interface Policy<Rows> {
@@ -9,11 +22,24 @@ export interface Policy<Rows> {
   /** Returns the error for a caller without access, or null for access. */
   may(caller: Caller): ErrorCode | null
   /**
-   * Predicate that is ANDed to every list and by-id query; undefined for no restriction. A hidden row returns 404 by
-   * id.
+   * Predicate that is ANDed to every list and by-id query, or what it is made of. A hidden row is not_found by id.
    */
-  rows(caller: Caller, now: Date): Rows
+  rows(caller: Caller, now: Date): Checked<Rows>
 }
+interface Restriction<Rows> extends Pick<Policy<Rows>, 'name' | 'may'> {
+  /** Undefined for every row. */
+  rows(caller: Caller, now: Date): Rows | (Rows extends SQL ? undefined : never)
+}
+
+/** A policy for an endpoint whose rows depend on the caller. */
+export const restricted = <Rows>({ name, may, rows }: Restriction<Rows>): Policy<Rows> => ({
+  name,
+  may,
+  rows: (caller, now) => {
+    const found = rows(caller, now)
+    return (found === undefined ? everyRow : found) as Checked<Rows>
+  },
+})
 
 type Rule = Policy<unknown>['may']
 

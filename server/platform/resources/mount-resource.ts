@@ -1,7 +1,7 @@
 import { ifMatch } from '#contract/endpoint.ts'
 import type { Resource } from '#contract/resource.ts'
 import { type Api, mount } from '../http/mount.ts'
-import type { Policy } from '../http/policy.ts'
+import type { Checked, Policy } from '../http/policy.ts'
 import { createIdempotent } from './create-idempotent.ts'
 import { type Change, type Changed, changeRow, createRow, type Rows, removeRow } from './rows.ts'
 
@@ -27,10 +27,10 @@ export const mountResource = <
   api: Api,
   { get, create, change, remove }: Partial<Resource<Row, New, Change<Input>>>,
   policy: Policy<Scope>,
-  rowsFor: Rows<Row, Input, Columns, New> | ((scope: Scope) => Rows<Row, Input, Columns, New>),
+  rowsFor: Rows<Row, Input, Columns, New> | ((scope: Checked<Scope>) => Rows<Row, Input, Columns, New>),
 ): void => {
   const { read, write } = api.deps
-  const rowsOf = (scope: Scope) => (typeof rowsFor === 'function' ? rowsFor(scope) : rowsFor)
+  const rowsOf = (scope: Checked<Scope>) => (typeof rowsFor === 'function' ? rowsFor(scope) : rowsFor)
 
   if (get !== undefined)
     mount(api, get, policy, async ({ input, rows }) => rowReply(await read(rowsOf(rows).read, input.params.id)))
