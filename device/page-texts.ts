@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { listOf } from '#contract/lists.ts'
 import type { TextPage } from '#contract/page-places.ts'
 import { listAllPageTexts, PageText } from '#contract/page-texts.ts'
-import { type Locale, languageTag } from '#i18n/intl.ts'
+import { type Locale, languageTag, locales } from '#i18n/intl.ts'
 
 /** The subset of the page's and the worker's global scope that is used. */
 export interface TextStore {
@@ -24,6 +24,13 @@ export const storePageTexts = async ({ caches, fetch, origin }: Fetching, locale
   if (!reply.ok || reply.redirected) return
   const cache = await caches.open(cacheName)
   await cache.put(keyOf(locale), reply)
+}
+
+/** Returns the languages whose texts are stored: those in which this device has read public pages. */
+export const storedLocales = async ({ caches }: TextStore): Promise<readonly Locale[]> => {
+  const cache = await caches.open(cacheName)
+  const stored = await Promise.all(locales.map((locale) => cache.match(keyOf(locale))))
+  return locales.filter((_, at) => stored[at] !== undefined)
 }
 
 /** Returns the stored texts of a page; null if there are none that can be read. */

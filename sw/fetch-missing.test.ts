@@ -1,5 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type AppFile, type FileStore, fetchMissing, filesFor } from './fetch-missing.ts'
+import {
+  type AppFile,
+  type FileStore,
+  fetchMissing,
+  filesForMembers,
+  filesForVisitors,
+  type WantedFiles,
+} from './fetch-missing.ts'
 
 const origin = 'https://band.example'
 const stored = new Map<string, string>()
@@ -81,19 +88,24 @@ test('a few files are fetched one by one, as are all without the bundle', async 
   expect(textOf('assets/7.js')).toBe('code of assets/7.js')
 })
 
-test("a visitor's device stores the files of visitors, a member's device those of its sheets too", () => {
+test("a visitor's device stores the files of visitors in the languages read on it, a member's device those of its sheets too", () => {
   const files = [
     { url: 'a.js', visitors: true as const },
+    { url: 'de.js', visitors: true as const, language: 'de-ch' as const },
+    { url: 'en.js', visitors: true as const, language: 'en-gb' as const },
     { url: 'b.js' },
     { url: 'cmaps.json', revision: '1', part: 'character-maps' as const },
-    { url: 'v.json', bundle: 'visitors' as const },
+    { url: 'v-de.json', bundle: 'visitors' as const, language: 'de-ch' as const },
+    { url: 'v-en.json', bundle: 'visitors' as const, language: 'en-gb' as const },
     { url: 'm.json', bundle: 'members' as const },
   ]
-  const chosen = (parts: Parameters<typeof filesFor>[1]) => {
-    const { stored: wanted, bundle: address } = filesFor(files, parts)
-    return [wanted.map(({ url }) => url).join(' '), address]
-  }
-  expect(chosen(null)).toEqual(['a.js', 'v.json'])
-  expect(chosen(new Set())).toEqual(['a.js b.js', 'm.json'])
-  expect(chosen(new Set(['character-maps']))).toEqual(['a.js b.js cmaps.json', 'm.json'])
+  const shown = ({ stored: wanted, bundle: address }: WantedFiles) => [wanted.map(({ url }) => url).join(' '), address]
+  expect(shown(filesForVisitors(files, ['de-ch']))).toEqual(['a.js de.js', 'v-de.json'])
+  expect(shown(filesForVisitors(files, ['en-gb']))).toEqual(['a.js en.js', 'v-en.json'])
+  expect(shown(filesForVisitors(files))).toEqual(['a.js de.js en.js', 'v-de.json'])
+  expect(shown(filesForMembers(files, new Set()))).toEqual(['a.js de.js en.js b.js', 'm.json'])
+  expect(shown(filesForMembers(files, new Set(['character-maps'])))).toEqual([
+    'a.js de.js en.js b.js cmaps.json',
+    'm.json',
+  ])
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { AppPart } from '#contract/worker.ts'
+import { type Locale, locales } from '#i18n/intl.ts'
 
 /** A file of the app that a device may store (scripts/vite/precache-entries.ts). */
 export interface AppFile {
@@ -7,25 +8,32 @@ export interface AppFile {
   /** Changes with the content of a file that has no content hash in its name. */
   readonly revision?: string
   readonly visitors?: true
+  readonly language?: Locale
   readonly part?: AppPart
   /** Not a file to store, but one that contains the texts of those that no page has loaded, by address. */
   readonly bundle?: 'visitors' | 'members'
 }
 
-/**
- * Returns the files that a device stores, and the address of the bundle that contains most of them.
- * @param parts null on a visitor's device
- */
-export const filesFor = (
-  files: readonly AppFile[],
-  parts: ReadonlySet<AppPart> | null,
-): { readonly stored: readonly AppFile[]; readonly bundle: string | undefined } => ({
-  stored: files.filter(
-    ({ visitors, part, bundle }) =>
-      bundle === undefined && (visitors === true || (parts !== null && (part === undefined || parts.has(part)))),
-  ),
-  bundle: files.find(({ bundle }) => bundle === (parts === null ? 'visitors' : 'members'))?.url,
+/** The files that a device stores, and the address of the bundle that contains most of them. */
+export interface WantedFiles {
+  readonly stored: readonly AppFile[]
+  readonly bundle: string | undefined
+}
+
+export const filesForMembers = (files: readonly AppFile[], parts: ReadonlySet<AppPart>): WantedFiles => ({
+  stored: files.filter(({ part, bundle }) => bundle === undefined && (part === undefined || parts.has(part))),
+  bundle: files.find(({ bundle }) => bundle === 'members')?.url,
 })
+
+/** @param languages those that the visitor reads */
+export const filesForVisitors = (files: readonly AppFile[], languages: readonly Locale[] = locales): WantedFiles => {
+  const ours = files.filter(({ language }) => language === undefined || languages.includes(language))
+  return {
+    stored: ours.filter(({ visitors }) => visitors === true),
+    bundle: ours.find(({ bundle }) => bundle === 'visitors')?.url,
+  }
+}
+
 /** The subset of the worker's global scope that is used. */
 export interface FileStore {
   fetch(url: string, options: RequestInit): Promise<Response>

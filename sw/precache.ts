@@ -1,5 +1,4 @@
-import type { AppPart } from '#contract/worker.ts'
-import { type AppFile, fetchMissing, filesFor, findMissing, keyOf } from './fetch-missing.ts'
+import { type AppFile, fetchMissing, findMissing, keyOf, type WantedFiles } from './fetch-missing.ts'
 import type { MembersAreaFiles } from './members-area.ts'
 
 export interface Precache extends MembersAreaFiles {
@@ -10,12 +9,12 @@ export interface Precache extends MembersAreaFiles {
 /**
  * Stores the app's files at installation, serves them, and deletes those of older versions. A file that is not stored
  * comes from the network.
- * @param wantedParts see `readWantedParts`; null for visitors
+ * @param choose returns those that this device stores
  */
 export const precache = (
   worker: ServiceWorkerGlobalScope,
   files: readonly AppFile[],
-  wantedParts: () => Promise<ReadonlySet<AppPart> | null>,
+  choose: (files: readonly AppFile[]) => Promise<WantedFiles>,
 ): Precache => {
   const { origin } = worker.location
   // Workbox's name: earlier versions have stored their files in it.
@@ -30,9 +29,8 @@ export const precache = (
     const key = keys.get(path)
     return key === undefined ? undefined : (await open()).match(key)
   }
-  const wanted = async () => filesFor(files, await wantedParts())
   const fetchNow = async (): Promise<void> => {
-    const { stored, bundle } = await wanted()
+    const { stored, bundle } = await choose(files)
     await fetchMissing(worker, cacheName, stored, bundle)
   }
   /** One pass at a time; what is wanted may have grown since the last one began. */
@@ -56,7 +54,7 @@ export const precache = (
   })
   return {
     match,
-    isComplete: async () => (await findMissing(await open(), origin, (await wanted()).stored)).length === 0,
+    isComplete: async () => (await findMissing(await open(), origin, (await choose(files)).stored)).length === 0,
     fetchWanted,
   }
 }

@@ -4,12 +4,17 @@ import { testDevice } from '../tests/support/device.ts'
 import { respondToNavigation } from './respond-to-navigation.ts'
 
 const deps = () => testDevice().tab()
-const shells = async (locale: string) => new Response(`shell ${locale}`)
+const shells = async (locale: string): Promise<Response | undefined> => new Response(`shell ${locale}`)
 beforeEach(() => void vi.stubGlobal('navigator', { ...navigator, onLine: true }))
 afterEach(() => void vi.unstubAllGlobals())
 
 /** Returns the response and its redirect after all work of the worker has ended. */
-const visit = async (device: ReturnType<typeof deps>, path: string, preloadResponse: Promise<unknown>) => {
+const visit = async (
+  device: ReturnType<typeof deps>,
+  path: string,
+  preloadResponse: Promise<unknown>,
+  shellOf = shells,
+) => {
   const url = new URL(path, 'https://band.example')
   const afterwards: Promise<unknown>[] = []
   const event = {
@@ -17,7 +22,7 @@ const visit = async (device: ReturnType<typeof deps>, path: string, preloadRespo
     preloadResponse,
     waitUntil: (work: unknown) => void afterwards.push(Promise.resolve(work)),
   }
-  const answer = await respondToNavigation(device, shells, event, url)
+  const answer = await respondToNavigation(device, shellOf, event, url)
   await Promise.all(afterwards)
   return [answer.headers.get('location'), await answer.text()]
 }
@@ -63,6 +68,19 @@ test('redirects to German after a second when another tab blocks the storage', a
   const redirected = visit(stalled, '/intra', page())
   clock.advance(1000)
   expect(await redirected).toEqual(['https://band.example/de-ch/intra', ''])
+})
+
+test('without network, a page in a language that is not stored is shown in the other one', async () => {
+  vi.stubGlobal('navigator', { ...navigator, onLine: false })
+  const onlyGerman = async (locale: string) => (locale === 'de-ch' ? shells(locale) : undefined)
+  const visitEnglish = (path: string) => visit(deps(), path, noNetwork(), onlyGerman)
+  expect(await visitEnglish('/en-gb/calendar?from=poster')).toEqual([
+    'https://band.example/de-ch/calendar?from=poster',
+    '',
+  ])
+  expect(await visitEnglish('/en-gb')).toEqual(['https://band.example/de-ch', ''])
+  expect(await visitEnglish('/de-ch/calendar')).toEqual([null, 'shell de-ch'])
+  expect(await visitEnglish('/en-gb/intra')).toEqual(['https://band.example/de-ch/intra', ''])
 })
 
 describe("the link in a substitute's mail", () => {

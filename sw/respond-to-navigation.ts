@@ -2,7 +2,7 @@ import { openDeviceDatabase } from '#device/database.ts'
 import { type DeviceDeps, within } from '#device/deps.ts'
 import { readLocale, rememberLocale } from '#device/locale.ts'
 import { isGuestLinkSaved } from '#device/sheets/guest-link.ts'
-import type { Locale } from '#i18n/intl.ts'
+import { type Locale, otherLocale } from '#i18n/intl.ts'
 import { navigationFor, networkWithTimeout } from './app-shell.ts'
 
 /** The subset of FetchEvent that is used. */
@@ -48,6 +48,16 @@ const remember = async (deps: DeviceDeps, locale: Locale): Promise<void> => {
   }
 }
 
+/**
+ * Returns the shell in a language. A visitor's device has only the languages that were read on it: without network it
+ * redirects to the same page in the other one.
+ */
+const shellFor = async (shellOf: ShellOf, locale: Locale, url: URL): Promise<Response | undefined> => {
+  const [other, shell] = [otherLocale(locale), await shellOf(locale)]
+  if (shell !== undefined || navigator.onLine || (await shellOf(other)) === undefined) return shell
+  return Response.redirect(new URL(`/${other}${url.pathname.slice(locale.length + 1)}${url.search}`, url), 302)
+}
+
 /** Redirects a substitute's link to the stand of guests, if this device has its sheets; undefined otherwise. */
 const standOf = async (deps: DeviceDeps, locale: Locale, url: URL): Promise<Response | undefined> => {
   const token = url.searchParams.get('token') ?? ''
@@ -68,11 +78,11 @@ export const respondToNavigation = async (
   if (navigation.kind === 'leave') return pageOf(event)
   // Browsers log a warning if an unused preload is discarded early.
   event.waitUntil(Promise.resolve(event.preloadResponse).catch(() => undefined))
-  if (navigation.kind === 'shell') return (await shellOf(navigation.locale)) ?? pageOf(event)
+  if (navigation.kind === 'shell') return (await shellFor(shellOf, navigation.locale, url)) ?? pageOf(event)
   if (navigation.kind === 'start') return prefixed(deps, url)
   if (navigation.kind === 'network') event.waitUntil(remember(deps, navigation.locale).catch(() => undefined))
   const standIn = (): Promise<Response | undefined> => {
-    if (navigation.kind === 'network') return shellOf(navigation.locale)
+    if (navigation.kind === 'network') return shellFor(shellOf, navigation.locale, url)
     return navigation.kind === 'substitute' ? standOf(deps, navigation.locale, url) : prefixed(deps, url)
   }
   if (!navigator.onLine) {

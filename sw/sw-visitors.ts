@@ -1,7 +1,7 @@
 import { workerDeps } from './deps.ts'
-import type { AppFile } from './fetch-missing.ts'
+import { type AppFile, filesForVisitors } from './fetch-missing.ts'
 import { handleNavigations } from './navigations.ts'
-import { keepPageTexts } from './page-texts.ts'
+import { keepPageTexts, readLocales } from './page-texts.ts'
 import { precache } from './precache.ts'
 import { promptForUpdate } from './update.ts'
 
@@ -19,9 +19,7 @@ self.addEventListener('install', (event) => {
     event.waitUntil(Promise.reject(new Error("This device has the members' worker")))
 })
 promptForUpdate(self)
-handleNavigations(
-  self,
-  workerDeps(),
-  precache(self, self.appFiles, async () => null),
-)
-keepPageTexts(self)
+const files = precache(self, self.appFiles, async (all) => filesForVisitors(all, await readLocales(self)))
+// Before the navigations: no listener is called after the one that responds.
+keepPageTexts(self, files.fetchWanted)
+handleNavigations(self, workerDeps(), files)

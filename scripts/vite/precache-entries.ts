@@ -3,14 +3,17 @@ import { join } from 'node:path'
 import type { AppPart } from '../../contract/worker.ts'
 import { shortHash } from '../../server/platform/pages/short-hash.ts'
 
+type Language = 'de-ch' | 'en-gb'
+
 /**
- * A file that the workers may store. `visitors`: visitors' devices have it too; `part`: only devices that need this part;
- * `bundle`: it contains the texts of those that no page has loaded.
+ * A file that the workers may store. `visitors`: visitors' devices have it too, of a `language` only those that read it;
+ * `part`: only devices that need this part; `bundle`: it contains the texts of those that no page has loaded.
  */
 export interface Entry {
   readonly url: string
   readonly revision?: string
   readonly visitors?: true
+  readonly language?: Language
   readonly part?: AppPart
   readonly bundle?: 'visitors' | 'members'
 }
@@ -64,10 +67,11 @@ const sheetFiles: readonly (readonly [RegExp, AppPart])[] = [
 const isText = ({ url, part }: Entry): boolean =>
   part === undefined && /^assets\/(?!press-takeover).*\.(?:js|css)$|^favicon\.svg$/.test(url)
 /** Chunks that a page has loaded when the worker is installed: the first page of a visitor, the overview of a member. */
-const loadedBefore: Readonly<Record<'visitors' | 'members', readonly string[]>> = {
-  visitors: ['main', 'src/routes/$locale/index.tsx'],
-  members: ['main', 'session', 'overview', 'members'],
-}
+const loadedBefore: readonly (readonly [area: 'visitors' | 'members', language: Language | undefined, string[]])[] = [
+  ['visitors', 'de-ch', ['main', 'src/routes/$locale/index.tsx', 'i18n/de-ch/public.json']],
+  ['visitors', 'en-gb', ['main', 'src/routes/$locale/index.tsx', 'i18n/en-gb/public.json']],
+  ['members', undefined, ['main', 'session', 'overview', 'members']],
+]
 const shells = [
   ['de-ch', '__SHELL_REVISION_DE_CH__'],
   ['en-gb', '__SHELL_REVISION_EN_GB__'],
@@ -98,27 +102,28 @@ const filesOf = (chunks: Chunks, keys: readonly string[], follow: (chunk: Chunk)
 }
 
 /**
- * Writes the texts that the pages before the worker have not loaded into one file for visitors and one for members, by
- * address: each of them costs a phone a round trip, and a small one more bytes for the headers of its reply than it has.
- * @returns the entries of both files, which the worker takes apart
+ * Writes the texts that the pages before the worker have not loaded into one file for visitors of each language and one
+ * for members, by address: each of them costs a phone a round trip, and a small one more bytes for the headers of its
+ * reply than it has.
+ * @returns the entries of these files, which the worker takes apart
  */
 const bundles = (outDir: string, chunks: Chunks, entries: readonly Entry[]): Entry[] =>
-  (['visitors', 'members'] as const).map((area) => {
+  loadedBefore.map(([area, language, parts]) => {
     const keys = Object.entries(chunks).flatMap(([key, { name = '' }]) =>
-      loadedBefore[area].some((part) => (name === part && key.startsWith('_')) || key.startsWith(`${part}?`))
-        ? key
-        : [],
+      parts.some((part) => (name === part && key.startsWith('_')) || key.split('?')[0] === part) ? key : [],
     )
     const loaded = filesOf(chunks, keys, ({ imports = [] }) => imports)
     const texts = entries.flatMap((entry) =>
-      isText(entry) && !loaded.has(entry.url) && (area === 'members' || entry.visitors === true)
+      isText(entry) &&
+      !loaded.has(entry.url) &&
+      (area === 'members' || (entry.visitors === true && (entry.language ?? language) === language))
         ? [[entry.url, readFileSync(join(outDir, entry.url), 'utf8')] as const]
         : [],
     )
     const text = JSON.stringify(Object.fromEntries(texts))
     const url = `assets/bundle-${shortHash(text).slice(0, 8)}.json`
     writeFileSync(join(outDir, url), text)
-    return { url, bundle: area }
+    return { url, bundle: area, ...(language === undefined ? {} : { language }) }
   })
 
 const entryFor = (outDir: string, url: string): Entry =>
@@ -142,6 +147,11 @@ export const precacheEntries = (outDir: string): readonly Entry[] => {
   const administration = new Set(
     Object.entries(chunks).flatMap(([key, { file }]) => (editorsMessages.test(key) ? file : [])),
   )
+  const languages = new Map(
+    Object.entries(chunks).flatMap(([key, { file }]) =>
+      shells.flatMap(([language]) => (key.startsWith(`i18n/${language}/`) ? [[file, language] as const] : [])),
+    ),
+  )
   const partOf = (url: string): AppPart | undefined =>
     administration.has(url) ? 'administration' : sheetFiles.find(([files]) => files.test(url))?.[1]
   const entries = readdirSync(outDir, { recursive: true, encoding: 'utf8' })
@@ -152,11 +162,13 @@ export const precacheEntries = (outDir: string): readonly Entry[] => {
       const entry = entryFor(outDir, url)
       if (part !== undefined) return { ...entry, part }
       const isVisitors = visitors.has(url) && !onlyForMembers.test(url)
-      return isVisitors || alsoForVisitors.test(url) ? { ...entry, visitors: true } : entry
+      if (!isVisitors && !alsoForVisitors.test(url)) return entry
+      const language = languages.get(url)
+      return { ...entry, ...(language === undefined ? {} : { language }), visitors: true }
     })
   // The server renders the shells at its start and replaces these placeholders by their revisions.
   const shellEntries = shells.map(
-    ([locale, revision]): Entry => ({ url: `/shell/${locale}`, revision, visitors: true }),
+    ([language, revision]): Entry => ({ url: `/shell/${language}`, revision, language, visitors: true }),
   )
   return [...entries, ...shellEntries, ...bundles(outDir, chunks, entries)]
 }

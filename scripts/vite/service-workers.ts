@@ -34,10 +34,9 @@ export const serviceWorkers = (): Plugin => ({
         },
       })
       const file = join(outDir, `${name}.js`)
-      writeFileSync(
-        file,
-        readFileSync(file, 'utf8').replace('self.appFiles', () => JSON.stringify(entries.filter(knows))),
-      )
+      const [before, after, ...others] = readFileSync(file, 'utf8').split('self.appFiles')
+      if (after === undefined || others.length > 0) throw new Error(`sw/${name}.ts must name self.appFiles once`)
+      writeFileSync(file, `${before}${JSON.stringify(entries.filter(knows))}${after}`)
     }
   },
 })

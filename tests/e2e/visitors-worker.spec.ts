@@ -46,6 +46,29 @@ test("a visitor has the small worker, the same device the members' one after a s
   expect(await workersOn(visitors)).toEqual([null, null, '/sw.js'])
 })
 
+test('a visitor has the public pages offline in the languages that were read on the device', async ({
+  page,
+  context,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(/\/(?:api|art)\/|\.webmanifest$/)
+  await page.goto('/de-ch')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await context.setOffline(true)
+  await page.goto('/en-gb/signup')
+  await expect(page).toHaveURL(/\/de-ch\/signup$/)
+  await expect(title(page)).toHaveText('Mitglied werden')
+  await context.setOffline(false)
+  await page.goto('/en-gb/calendar')
+  const isStored = () => page.evaluate(async () => (await caches.match('/shell/en-gb', { ignoreSearch: true })) != null)
+  await expect.poll(isStored).toBe(true)
+  await context.setOffline(true)
+  await page.goto('/en-gb/signup')
+  await expect(title(page)).toHaveText('Become a member')
+  await page.goto('/de-ch/signup')
+  await expect(title(page)).toHaveText('Mitglied werden')
+})
+
 test("the members' worker of another tab is not replaced by the visitors' one", async ({ page }) => {
   await signIn(page, 'player')
   await waitUntilReadyForOffline(page)
