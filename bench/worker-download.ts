@@ -10,7 +10,7 @@ import { workerActive } from './page-load.ts'
 const rounds = 3
 const kilo = 1000
 /** Limit in kB that the worker may fetch for a visitor. */
-const visitorsLimit = 310
+const visitorsLimit = 100
 /** Milliseconds without traffic after which the download counts as complete. */
 const quietMs = 1000
 
