@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, OnVersion, RowId, RowNumber, Uuid } from './endpoint.ts'
+import type { Refusal } from './errors.ts'
 import { CalendarEvent } from './events.ts'
 import { listOf } from './lists.ts'
 import { sections } from './persons.ts'
@@ -142,21 +143,24 @@ export const listParticipants = endpoint({
   reply: listOf(Participant),
 })
 
+/** Refusals of an answer, also of one that is given for somebody else. */
+export const answerRefusals: readonly Refusal[] = [
+  'conflict.version',
+  'rule.event_cancelled',
+  'rule.event_moved',
+  'rule.event_started',
+  'rule.no_maybe',
+  'rule.not_addressed',
+  'rule.not_subscribable',
+]
+
 /** Gives the first answer. An equal one is returned; another one is a conflict with the row. */
 export const createParticipation = endpoint({
   method: 'POST',
   path: `${path}/`,
   input: { body: ParticipationInput },
   reply: Participation,
-  errors: [
-    'conflict.version',
-    'rule.event_cancelled',
-    'rule.event_moved',
-    'rule.event_started',
-    'rule.no_maybe',
-    'rule.not_addressed',
-    'rule.not_subscribable',
-  ],
+  errors: answerRefusals,
 })
 /**
  * Changes an answer. If-Match is the version that it is based on. An equal row is returned unchanged; another version is a
@@ -175,15 +179,7 @@ export const updateParticipation = endpoint({
     }),
   },
   reply: Participation,
-  errors: [
-    'conflict.version',
-    'rule.event_cancelled',
-    'rule.event_moved',
-    'rule.event_started',
-    'rule.no_maybe',
-    'rule.not_addressed',
-    'rule.not_subscribable',
-  ],
+  errors: answerRefusals,
 })
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { LateAnswer, ParticipationStatus, remarksMaximum } from './answers.ts'
+import { answerRefusals, LateAnswer, ParticipationStatus, remarksMaximum } from './answers.ts'
 import { byId, onVersion, Removed } from './edited.ts'
 import { endpoint, IfMatch, OnceOnly, RowId, RowNumber, Uuid } from './endpoint.ts'
 import { EventInput, eventFields } from './event-input.ts'
@@ -275,13 +275,5 @@ export const answerForPlayer = endpoint({
     }),
   },
   reply: PlayersAnswer,
-  errors: [
-    'conflict.version',
-    'rule.event_cancelled',
-    'rule.event_moved',
-    'rule.event_started',
-    'rule.no_maybe',
-    'rule.not_addressed',
-    'rule.not_subscribable',
-  ],
+  errors: answerRefusals,
 })
