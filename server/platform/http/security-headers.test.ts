@@ -23,19 +23,21 @@ test('every other response carries the security headers', async () => {
   expect(headers.has('strict-transport-security')).toBe(false)
 })
 
-test('scripts, styles and fonts of the build have no policies of documents; workers and all else have', async () => {
+test('scripts, styles, fonts and backgrounds have no policies of documents; workers and all else have', async () => {
   const policiesOf = async (path: `/${string}`) => {
     const { headers } = await api.request(`GET ${path}`)
     return [headers.has('content-security-policy'), headers.get('x-content-type-options')]
   }
   for (const file of ['app-1.js', 'app-1.css', 'font-1.woff2', 'bundle-1.json'])
     expect(await policiesOf(`/assets/${file}`)).toEqual([false, 'nosniff'])
+  expect(await policiesOf('/api/frontend/layout/background?id=1&width=780')).toEqual([false, 'nosniff'])
   for (const path of [
     '/assets/press-takeover-1.js',
     '/assets/pdf.worker-1.js',
     '/assets/x.svg',
     '/assets/app.js?x',
     '/sw.js',
+    '/api/frontend/layout/backgrounds',
     '/sw-visitors.js',
   ] as const)
     expect(await policiesOf(path)).toEqual([true, 'nosniff'])

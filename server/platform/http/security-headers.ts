@@ -29,11 +29,14 @@ export const contentSecurityPolicy = ({ oidc }: Pick<Config, 'oidc'>, scriptHash
 }
 
 /**
- * Returns true for a script, style or font of the build. It is never a document, so the policies of documents, 700 bytes
- * with each of some fifty files, say nothing about it. A worker has a policy of its own.
+ * Returns true for a script, style or font of the build, and for the pictures around every page. They are never documents,
+ * so the policies of documents, 700 bytes with each of some fifty files, say nothing about them. A worker has a policy
+ * of its own.
  */
 export const isPartOfPages = (path: string): boolean =>
-  /^\/assets\/(?!press-takeover|pdf\.worker)[^?]*\.(?:js|css|woff2|json)$/.test(path)
+  /^\/assets\/(?!press-takeover|pdf\.worker)[^?]*\.(?:js|css|woff2|json)$|^\/api\/frontend\/layout\/background\?/.test(
+    path,
+  )
 
 /** Headers of such a file. */
 export const fileSecurityHeaders = ({ hsts }: Pick<Config, 'hsts'>): Record<string, string> => ({
