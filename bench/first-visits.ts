@@ -87,6 +87,8 @@ export const measureFirstVisits = async ({ browser, open }: Bench): Promise<Figu
   const times: SignInTimes[] = []
   for (let round = 0; round < rounds; round++) {
     line.setSpeed(null)
+    // The worker of the last visit may still ask.
+    await line.quiet(quietMs)
     line.reset()
     visits.push(
       await visit(browser, server.origin, async (page) => {
