@@ -21,6 +21,22 @@ export const sendScriptedPage = async (
   await sendPage(res, status, page)
 }
 
+/**
+ * Returns the policy of a page that loads files of ours for the next one. Firefox asks default-src about them, so
+ * everything else that default-src covers is forbidden by name.
+ */
+const allowPrefetch = (policy: string): string =>
+  policy.replace(
+    "default-src 'none'",
+    "default-src 'self'; connect-src 'none'; frame-src 'none'; manifest-src 'none'; media-src 'none'; object-src 'none'; worker-src 'none'",
+  )
+
+/** Sends a page that loads files for the next one. */
+export const sendPageBeforeApp = async (res: ServerResponse, status: number, page: Promise<string>): Promise<void> => {
+  res.setHeader('Content-Security-Policy', allowPrefetch(String(res.getHeader('Content-Security-Policy'))))
+  await sendPage(res, status, page)
+}
+
 export const sendJson = (res: ServerResponse, status: number, body: unknown): void => {
   send(res, status, 'application/json; charset=utf-8', Buffer.from(JSON.stringify(body)))
 }

@@ -11,7 +11,7 @@ import { problemPage } from './pages/problem.ts'
 import { signInPage } from './pages/sign-in.ts'
 import type { PasswordCheck } from './password-check.ts'
 import type { FrameFor } from './provider-pages.ts'
-import { readForm, sendPage } from './reply.ts'
+import { readForm, sendPage, sendPageBeforeApp } from './reply.ts'
 
 export interface SignIn {
   /** @param uid id of the interaction, from the path */
@@ -61,7 +61,7 @@ export const createSignIn = (options: {
       if (req.method !== 'POST') {
         const hint = interaction.params.login_hint
         const email = typeof hint === 'string' && v.is(Email, hint) ? hint : ''
-        return await sendPage(res, 200, signInPage(frame, { action, email, problems: {} }))
+        return await sendPageBeforeApp(res, 200, signInPage(frame, { action, email, problems: {} }))
       }
 
       const form = await readForm(req)
@@ -71,7 +71,11 @@ export const createSignIn = (options: {
         const result = { login: { accountId: outcome.sub, ts: outcome.ts, amr: ['pwd'], remember: true } }
         return await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false })
       }
-      await sendPage(res, outcome.status, signInPage(frame, { action, email: typed, problems: outcome.problems }))
+      await sendPageBeforeApp(
+        res,
+        outcome.status,
+        signInPage(frame, { action, email: typed, problems: outcome.problems }),
+      )
     },
   }
 }

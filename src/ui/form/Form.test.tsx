@@ -47,6 +47,16 @@ test('a refused choice without aria-invalid gets the focus by the name of its er
   expect(document.activeElement?.getAttribute('data-field')).toBe('prüfung')
 })
 
+test('the error of a group without a name leaves the focus to the refused field', async () => {
+  await submit((isRefused) => (
+    <>
+      {isRefused && <p className="field-error">Das Ende liegt vor dem Anfang</p>}
+      <input name="town" aria-invalid={isRefused} />
+    </>
+  ))
+  expect(document.activeElement?.getAttribute('name')).toBe('town')
+})
+
 test('a form without a refused field leaves the focus where it was', async () => {
   await submit(() => <input name="town" />)
   expect(document.activeElement?.textContent).toBe('Speichern')

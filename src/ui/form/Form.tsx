@@ -44,6 +44,8 @@ const focusFirstError = (form: HTMLFormElement): void => {
   const [control] = [...form.querySelectorAll<HTMLElement>('[aria-invalid=true], .field-error')].flatMap((place) => {
     if (!place.matches('.field-error')) return [place]
     const name = CSS.escape(place.id.replace(/-error$/, ''))
+    // The error of a whole group has no control of its own.
+    if (name === '') return []
     return [
       ...form.querySelectorAll<HTMLElement>(`[name="${name}"]:not([type=hidden]), [data-field="${name}"], #${name}`),
     ]
