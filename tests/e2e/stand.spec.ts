@@ -213,6 +213,8 @@ test.describe('a player', () => {
     await drawOver(page, [0.4, 0.3], [0.6, 0.7])
     await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1')
     await expect(drawn(page, 2)).toHaveAccessibleName('Seite 2, eine Notiz auf dieser Seite')
+    // The bar of the pen makes the desk smaller: the pages are drawn once more, and their ink follows.
+    await expect.poll(() => inkBox(page)).not.toBeNull()
     const [stroke, desk] = await Promise.all([inkBox(page), page.locator('.desk').boundingBox()])
     if (stroke === null || desk === null) throw new Error('nothing was drawn')
     expect(stroke.height).toBeGreaterThan(0.1 * desk.height)

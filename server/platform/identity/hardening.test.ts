@@ -138,13 +138,6 @@ describe('forms from other sites', () => {
 })
 
 describe('every response', () => {
-  test('of the sign-in form may load files of the app for the page after it, and runs no script', async () => {
-    const { reply } = await browser().follow(client.authorizationUrl())
-    expect(reply?.headers.get('content-security-policy')).toBe(
-      "default-src 'self'; connect-src 'none'; frame-src 'none'; manifest-src 'none'; media-src 'none'; object-src 'none'; worker-src 'none'; script-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    )
-  })
-
   test('has the headers against framing, sniffing, caching and scripts', async () => {
     const { url } = await browser().follow(client.authorizationUrl())
     const paths = ['/sso/nowhere', '/sso/auth', '/sso/jwks', '/sso/me', '/sso/session/end/success', url.pathname]

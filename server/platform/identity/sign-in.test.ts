@@ -65,6 +65,13 @@ const attempt = async (
 /** Returns the page without the parts that differ between requests. */
 const comparable = (html: string) => html.replace(/interaction\/[\w-]+/, 'interaction/…').replace(/value="[^"]*"/, '')
 
+test('the form may load files of the app for the page after it, and runs no script', async () => {
+  const { reply } = await browser().follow(client.authorizationUrl())
+  expect(reply?.headers.get('content-security-policy')).toBe(
+    "default-src 'self'; connect-src 'none'; frame-src 'none'; manifest-src 'none'; media-src 'none'; object-src 'none'; worker-src 'none'; script-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  )
+})
+
 describe('the page', () => {
   test('has labelled fields for password managers and works without a script', async () => {
     const { html } = await open(browser())
