@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/app.ts'
-import { onlyLong } from '../support/long-run.ts'
 import { meeting, waitUntilReadyForOffline } from '../support/members-area.ts'
 
 test.use({ isServerShared: true })
@@ -14,33 +13,38 @@ const workersOn = (page: Page): Promise<(string | null)[]> =>
     return [installing, waiting, active].map((worker) => worker && new URL(worker.scriptURL).pathname)
   })
 
-test(
-  "a visitor has the small worker, the same device the members' one after a sign-in, and keeps it",
-  onlyLong,
-  async ({ page, context, expectFailedLoads }) => {
-    expectFailedLoads(/\/(?:api|art)\/|\.webmanifest$/)
-    await page.goto('/de-ch')
-    await expect.poll(() => workersOn(page)).toEqual([null, null, '/sw-visitors.js'])
-    const visitors = await context.newPage()
-    await visitors.goto('/de-ch/calendar')
-    await signIn(page, 'player')
-    await waitUntilReadyForOffline(page)
-    await expect.poll(() => workersOn(page)).toEqual([null, null, '/sw.js'])
-    await context.setOffline(true)
-    await page.goto('/de-ch/intra/meetings')
-    await expect(meeting(page, 'Generalversammlung')).toBeVisible()
-    await visitors.goto('/de-ch/signup')
-    await expect(title(visitors)).toHaveText('Mitglied werden')
-    await context.setOffline(false)
+test("a visitor has the small worker, the same device the members' one after a sign-in, and keeps it", async ({
+  page,
+  context,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(/\/(?:api|art)\/|\.webmanifest$/)
+  await page.goto('/de-ch')
+  await expect.poll(() => workersOn(page)).toEqual([null, null, '/sw-visitors.js'])
+  await context.setOffline(true)
+  await page.goto('/de-ch/aboutus')
+  await expect(page.getByRole('heading', { name: 'Ein Verein, der jede Woche klingt' })).toBeVisible()
+  await context.setOffline(false)
 
-    // The device no longer knows the member, as after a sign-out.
-    await visitors.evaluate(() => localStorage.clear())
-    await visitors.goto('/de-ch/calendar')
-    await visitors.reload()
-    await expect.poll(() => visitors.evaluate(() => document.readyState)).toBe('complete')
-    expect(await workersOn(visitors)).toEqual([null, null, '/sw.js'])
-  },
-)
+  const visitors = await context.newPage()
+  await visitors.goto('/de-ch/calendar')
+  await signIn(page, 'player')
+  await waitUntilReadyForOffline(page)
+  await expect.poll(() => workersOn(page)).toEqual([null, null, '/sw.js'])
+  await context.setOffline(true)
+  await page.goto('/de-ch/intra/meetings')
+  await expect(meeting(page, 'Generalversammlung')).toBeVisible()
+  await visitors.goto('/de-ch/signup')
+  await expect(title(visitors)).toHaveText('Mitglied werden')
+  await context.setOffline(false)
+
+  // The device no longer knows the member, as after a sign-out.
+  await visitors.evaluate(() => localStorage.clear())
+  await visitors.goto('/de-ch/calendar')
+  await visitors.reload()
+  await expect.poll(() => visitors.evaluate(() => document.readyState)).toBe('complete')
+  expect(await workersOn(visitors)).toEqual([null, null, '/sw.js'])
+})
 
 test('a visitor has the public pages offline in the languages that were read on the device', async ({
   page,

@@ -53,9 +53,29 @@ const tab = async ({
   return updates
 }
 
+/** Counts the dedicated workers that a page loads, each of which reports at once that it is loaded. */
+const countLoaded = () => {
+  const workers = { loaded: 0, ended: 0 }
+  vi.stubGlobal(
+    'Worker',
+    class {
+      constructor() {
+        workers.loaded++
+      }
+      addEventListener(_: string, heard: () => void) {
+        heard()
+      }
+      terminate() {
+        workers.ended++
+      }
+    },
+  )
+  return workers
+}
+
 beforeEach(() => {
   posted.length = 0
-  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval'] })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -82,30 +102,15 @@ test('an update waits for a sheet open in another tab, reports it, and is applie
 })
 
 test('a tap loads a worker every second until the new one takes over, and only then the page reloads', async () => {
-  let loaded = 0
-  let ended = 0
+  const workers = countLoaded()
   const reload = vi.fn()
   vi.stubGlobal('location', { reload })
-  vi.stubGlobal(
-    'Worker',
-    class {
-      constructor() {
-        loaded++
-      }
-      addEventListener(_: string, heard: () => void) {
-        heard()
-      }
-      terminate() {
-        ended++
-      }
-    },
-  )
   const free = (_name: string, _options: object, run: (lock: object) => unknown) => Promise.resolve(run({}))
   const page = await tab({ locks: { request: free as never } })
   void page.apply()
-  expect([posted, loaded]).toEqual([[{ type: 'skip-waiting' }], 0])
+  expect([posted, workers.loaded]).toEqual([[{ type: 'skip-waiting' }], 0])
   vi.advanceTimersByTime(3000)
-  expect([loaded, ended, reload.mock.calls.length]).toEqual([3, 3, 0])
+  expect([workers.loaded, workers.ended, reload.mock.calls.length]).toEqual([3, 3, 0])
   navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))
   expect(reload).toHaveBeenCalledOnce()
 })
@@ -146,4 +151,21 @@ test("the members' worker replaces the visitors' one without an offer, and then 
   await stored
   expect(posted).toEqual(Array(2).fill({ type: 'members-area', parts: [] }))
   expect(offers).toEqual([])
+})
+
+test("a members' worker that waits behind the visitors' one is pressed every second until it takes over", async () => {
+  const workers = countLoaded()
+  const registered = registration(worker('/sw-visitors.js'))
+  const updates = await tab({ registered })
+  beginInstall(registered, '/sw.js')
+  const stored = updates.storeMembersArea([])
+  vi.advanceTimersByTime(2000)
+  expect(workers.loaded).toBe(0)
+  endInstall(registered)
+  vi.advanceTimersByTime(2000)
+  expect([workers.loaded, updates.incomplete.get()]).toEqual([2, true])
+  activate(registered)
+  await stored
+  vi.advanceTimersByTime(2000)
+  expect(workers.loaded).toBe(2)
 })

@@ -76,10 +76,16 @@ const watchVersions = (registration: ServiceWorkerRegistration, report: (isWaiti
 /** Resolves with the members' worker once it is active; until then the device has none, or the visitors' one. */
 const activeMembersWorker = (registration: ServiceWorkerRegistration): Promise<ServiceWorker> =>
   new Promise((resolve) => {
+    let pressing: ReturnType<typeof setInterval> | undefined
     const look = (): void => {
       const worker = findMembersWorker(registration)
-      if (worker != null && worker === registration.active) resolve(worker)
-      else worker?.addEventListener('statechange', look, { once: true })
+      if (worker != null && worker === registration.active) {
+        clearInterval(pressing)
+        resolve(worker)
+        return
+      }
+      if (worker != null && worker === registration.waiting) pressing ??= setInterval(pressTakeover, pressMs)
+      worker?.addEventListener('statechange', look, { once: true })
     }
     look()
   })
