@@ -16,7 +16,7 @@ const quietMs = 3000
 /** Milliseconds for which a person types address and password; a password manager needs less, a thumb much more. */
 const typingMs = 5000
 
-/** What passed the line until it was quiet. */
+/** The traffic on the line until it was quiet. */
 interface Passed {
   readonly requests: number
   readonly kilobytes: number

@@ -13,7 +13,7 @@ const turnBytes = 4096
  */
 export class ShapedDirection {
   pace: Pace | null = null
-  /** What each connection still has to send; the first one is next. */
+  /** The data that each connection still has to send; the first one is next. */
   readonly #waiting = new Map<object, { bytes: Buffer; arrive: (bytes: Buffer) => void }[]>()
   readonly #underWay: { at: number; deliver: () => void }[] = []
   /** Time at which everything so far is sent, in milliseconds of `performance.now()`. */

@@ -71,7 +71,7 @@ export interface Endpoint<I extends InputSchemas = InputSchemas, R extends Reply
   readonly reply: R
   /** The request's body is a streamed file of at most this many bytes. Such an endpoint has no `input.body`. */
   readonly upload?: { readonly maximum: number }
-  /** What the handler may refuse beyond its policy, its input and a row that does not exist; tests/refusals.test.ts compares them. */
+  /** Refusals of the handler beyond its policy, its input and a row that does not exist. tests/refusals.test.ts compares them. */
   readonly errors?: readonly Refusal[]
   /** A GET with side effects: HEAD and prefetch are refused, and the reply is never cached. */
   readonly changes?: true

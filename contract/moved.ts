@@ -13,6 +13,6 @@ export const movedTolerance = 2 * 3_600_000
 export const hasMoved = (seen: string | undefined, start: string): boolean =>
   seen !== undefined && Math.abs(Date.parse(`${start}Z`) - Date.parse(`${seen}Z`)) > movedTolerance
 
-/** What a refusal says about an event that has moved. */
+/** Facts about a moved event in a refusal. */
 export const MovedTo = v.object({ dateStart: v.string() })
 export type MovedTo = v.InferOutput<typeof MovedTo>

@@ -26,13 +26,13 @@ interface Declaration<F extends Fields, New, Row, Absent> {
   readonly readPath?: string
   /** The fields that a person changes. */
   readonly fields: F
-  /** What a person writes to create a row: the fields, with the rules that concern several of them. */
+  /** The input for a new row: its fields, with the rules that concern several of them. */
   readonly input: New
   /** The row as its editors see it. */
   readonly row: Row
   /** Endpoints that the noun does not have: it is created by an upload, read with its list, or never removed. */
   readonly without?: readonly Absent[]
-  /** What the rules of the noun refuse; a change is refused on another version too. */
+  /** Refusals by the rules of the noun; a change is refused on another version too. */
   readonly errors?: { readonly [Name in 'create' | 'change' | 'remove']?: readonly Refusal[] }
 }
 

@@ -58,7 +58,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** What a start needs everywhere, and the steps that undo it. */
+/** Tools of every phase of a start, and the steps that undo it. */
 interface Start {
   readonly clock: () => Date
   readonly log: Log

@@ -223,7 +223,7 @@ describe('annotations of a member with two devices', () => {
     await tablet.sync()
     expect(await tablet.seen()).toEqual(all)
 
-    // Also if a new stroke arrives before the page reads the damaged record.
+    // The same if a new stroke arrives before the page reads the damaged record.
     await tablet.database.write(['annotations'], async (t) => t.put('annotations', `file/${file}`, { version: 1 }))
     const late = newStroke()
     await phone.draw(late)

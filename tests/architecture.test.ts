@@ -155,6 +155,15 @@ const rules: Rule[] = [
     example: example('src/ui/helpers.ts', ''),
   },
   {
+    title: 'a comment names its subject instead of beginning with What, Whether, Whoever, Whose or Also',
+    broken: (files) =>
+      files
+        .filter(({ text }) => /(?:\/\*\*(?:\n\s*\*)?|\/\/) (?:What|Whether|Whoever|Whose|Also) /.test(text))
+        .map(({ path }) => path),
+    everywhere: true,
+    example: example('src/ui/Note.tsx', ['/** What', 'is shown. */'].join(' ')),
+  },
+  {
     title: 'a file of more than 300 lines states the reason in its first line',
     broken: (files) =>
       files

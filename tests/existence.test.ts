@@ -54,7 +54,7 @@ const front = '/api/frontend'
 const shop = `${front}/shoptransaction`
 const plan = `${front}/internal/planning`
 
-/** What is asked about rows that the caller may not see. */
+/** The requests about rows that the caller may not see. */
 const places: Readonly<Record<string, Place>> = {
   [`GET ${shop}/:id/payment`]: { path: ({ order }) => `${shop}/${order}/payment`, blind: signedIn },
   [`GET ${shop}/:id/finalizeOrder`]: { path: ({ order }) => `${shop}/${order}/finalizeOrder`, blind: signedIn },
@@ -157,7 +157,7 @@ const open: readonly string[] = [
   ...['absence/:id'].map((end) => `PUT /api/participationselfservice/${end}`),
   ...[`PUT ${front}/internal/lift/:id`, `PUT ${front}/internal/lift/:id/seat`, `PUT ${front}/internal/duty/:id/own`],
   ...['PUT', 'DELETE'].map((method) => `${method} ${front}/internal/push/device/:device`),
-  // Whoever knows the id may read: it is a random one, or signed.
+  // Everybody who knows the id may read: it is a random one, or signed.
   ...[`GET ${front}/invoice/:id`, 'GET /api/securedownload/:token'],
   ...[`GET ${front}/substitute/:token`, `GET ${front}/substitute/:token/sheet/:id`],
   // All rows are for everyone who may ask.

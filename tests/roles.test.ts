@@ -66,7 +66,7 @@ test('no other file writes persons, memberships, accounts and roles', () => {
       'platform/identity/new-password.ts',
     ],
     ...['platform/identity/password-check.ts', 'platform/identity/resolve-caller.ts'],
-    // What ends sign-ins, and leaves a stranger nothing.
+    // The ends of sign-ins, which leave a stranger nothing.
     ...['platform/identity/take-over.ts', 'platform/identity/token-generation.ts'],
     'features/imports/apply-persons.ts',
     'platform/mail/refused-addresses.ts',
@@ -87,7 +87,7 @@ test('no other file writes persons, memberships, accounts and roles', () => {
   expect(files.sort()).toEqual(expected.sort())
 })
 
-/** What the caller may hand out: the own roles; address managers make members. */
+/** The roles that the caller may hand out: the own roles; address managers make members. */
 const isAllowed = (gain: string, own: readonly string[]): boolean =>
   own.includes('ADMIN') || gain === 'MEMBER' || own.includes(gain)
 
@@ -116,7 +116,7 @@ describe('nobody gets a role that the caller could not hand out', () => {
   afterAll(() => api.stop())
 
   let cases = 0
-  /** What a write gave to anybody. */
+  /** The gains of anybody by a write. */
   const run = async ({ caller, target, write }: Row) => {
     cases += 1
     // The server limits the requests from one network address.

@@ -19,7 +19,7 @@ export const payerSearch = (search: SearchParams) => pickText(search, 'name', 70
 export const pageSearch = ({ page }: SearchParams): { page?: number } =>
   typeof page === 'number' && Number.isInteger(page) && page > 0 ? { page } : {}
 
-/** What a list of the administration shows. Each list checks the texts that it knows. */
+/** The address of a list of the administration. Each list checks the texts that it knows. */
 type ListSearch = { page?: number } & {
   [Name in
     | 'archived'

@@ -13,7 +13,7 @@ export interface StubResponse {
 }
 
 /**
- * What happens to a request. `request held`: it is held before it reaches the server. If the reply is held, lost or
+ * The fate of a request. `request held`: it is held before it reaches the server. If the reply is held, lost or
  * cut, the server has acted. Chromium automatically repeats, once, a request that got no byte of a reply on a reused
  * connection: with a fault that does not persist, only a truncated reply is really lost. `half a reply` is truncated;
  * `half a reply, called whole` is truncated with a matching length. `another edition`: the reply with another ETag;

@@ -47,7 +47,7 @@ export const journalDevice = () => {
     get device() {
       return here.device
     },
-    /** What the worker and the drain use: it has no journal. */
+    /** The outbox of the worker and the drain: it has no journal. */
     get bare() {
       return here.bare
     },

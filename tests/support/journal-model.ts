@@ -91,7 +91,7 @@ export const journalModel = () => {
     memoryDatabase(data, (work) => work()),
     kinds,
   )
-  /** What the member said last, and where it is after all is done. */
+  /** The member's last statement, and its place after all is done. */
   let wish: string | null = null
   let atServer: string | null = null
   let isLost = false

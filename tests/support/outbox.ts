@@ -12,7 +12,7 @@ type Fetch = (request: Request) => Promise<Response>
 export interface OutboxFixture {
   readonly device: TestDevice
   readonly server: ParticipationServer
-  /** Whether the server responds to the sender's probe. */
+  /** True if the server responds to the sender's probe. */
   reachable: boolean
   /** The network between a write and the server; initially the server itself. */
   network: Fetch

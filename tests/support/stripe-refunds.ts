@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** What the refunds need of a checkout. */
+/** The part of a checkout that refunds need. */
 interface Session {
   readonly intent: string
   readonly payment_status: string

@@ -10,7 +10,7 @@ import { findFieldProblems, parseFields } from '../../platform/http/input.ts'
 import { type Choices, readChoice, readDay, withLeadingZero } from './cells.ts'
 import type { Cells, Problem } from './plan.ts'
 
-/** What a row says about a person; an absent field stays as it is stored. */
+/** The fields of a person in a row; an absent field stays as it is stored. */
 export interface PersonRowInput {
   readonly card: Partial<PersonFields>
   readonly part: { readonly instrument?: Section; readonly voice?: string; readonly key?: Key }

@@ -33,7 +33,7 @@ interface Difference {
 
 const isField = (name: string): name is PersonImportField => name in PersonFields.entries || name === 'voice'
 
-/** What a row changes of a stored person. */
+/** The changes of a row to a stored person. */
 const differenceOf = (
   { card, part, membership: wanted }: PersonRowInput,
   stored: PersonRow,

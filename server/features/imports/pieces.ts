@@ -45,7 +45,7 @@ const readCells = (cells: Cells<PieceImportField>) => {
     ...(composers !== undefined && { composers: namesOf(composers) }),
     ...(arrangers !== undefined && { arrangers: namesOf(arrangers) }),
     ...(flag !== undefined && { archived: flag === 'yes' }),
-    // What is no number is refused by the rules.
+    // The rules refuse a value that is no number.
     ...(duration !== undefined && { duration: parseDuration(duration) ?? Number.NaN }),
     ...(price !== undefined && { price: parseRappen(price) ?? Number.NaN }),
   }

@@ -16,7 +16,7 @@ export interface Problem<Field> {
   readonly values?: Readonly<Record<string, string | number>>
 }
 
-/** What the import does with a row. */
+/** The act of the import on a row. */
 export interface PlannedRow<Field, Work> {
   readonly row: number
   readonly label: string

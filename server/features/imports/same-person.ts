@@ -1,7 +1,7 @@
 import type { PersonFields } from '#contract/edited-persons.ts'
 import { normalizeForSearch } from '#contract/search-normalization.ts'
 
-/** What persons are compared by. */
+/** The fields by which persons are compared. */
 export type Identity = Pick<
   PersonFields,
   'firstName' | 'lastName' | 'company' | 'birthDate' | 'email' | 'address1' | 'zip'

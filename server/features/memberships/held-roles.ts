@@ -16,7 +16,7 @@ interface Span {
 /** A role that a person holds, today or on coming days. */
 export interface HeldRole extends Span {
   /**
-   * What leads to the record: the mail address that signs in to its account, otherwise the contact address, whose owner
+   * The address that leads to the record: the mail address that signs in to its account, otherwise the contact address, whose owner
    * can open an account. Without both it is the person.
    */
   readonly holder: string

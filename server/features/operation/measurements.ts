@@ -6,7 +6,7 @@ import type { ObjectStorage } from '../../platform/storage/storage.ts'
 import { findMeasuredAlerts } from './alerts.ts'
 import { measureStorage } from './storage.ts'
 
-/** What takes long to find out: it reads the whole data folder, lists all stored files, and asks other servers. */
+/** Measurements that take long: they read the whole data folder, list all stored files, and ask other servers. */
 export interface Measurement {
   readonly at: Date
   readonly storage: Awaited<ReturnType<typeof measureStorage>>

@@ -80,7 +80,7 @@ export const findLines = async (db: Db, orders: readonly number[]): Promise<Read
 export const findOrderLines = async (db: Db, orderId: number, locale: Locale) =>
   presentLines((await findLines(db, [orderId])).get(orderId) ?? [], locale)
 
-/** What an order charges: its lines and the postage, prices in Rappen. */
+/** The charges of an order: its lines and the postage, prices in Rappen. */
 export const findCharges = async (db: Db, { id, postage }: Pick<OrderRow, 'id' | 'postage'>, locale: Locale) => {
   const lines: { name: string; count: number; price: number; total: number }[] = await findOrderLines(db, id, locale)
   const name = intls[locale].formatMessage({ id: 'document.receipt.postage' })

@@ -4,14 +4,14 @@ import type { Db } from '../../platform/db/open.ts'
 import { orderLine, shopItem, shopVariant } from '../../platform/db/tables.ts'
 import { type FieldProblem, HttpError } from '../../platform/http/http-error.ts'
 
-/** What is bought: an item, in one of its variants if it has any. */
+/** A bought item, in one of its variants if it has any. */
 interface Bought {
   readonly shopItemId: number
   readonly variantId: number | null
 }
 
 /**
- * What an order takes from the stock. Every transaction locks rows in this order: items, then variants, each ascending.
+ * The pieces that an order takes from the stock. Every transaction locks rows in this order: items, then variants, each ascending.
  */
 export const countsOf = (tx: Db, orderId: number) =>
   tx

@@ -29,7 +29,7 @@ export interface Merger {
 }
 
 /**
- * What happens to a person's rows when two records of the person are merged. 'move': they get the other person, except
+ * The fate of a person's rows when two records of the person are merged. 'move': they get the other person, except
  * rows of which `into` has one with the same `unique` columns: those are deleted. 'delete': they are deleted. 'stay':
  * they belong to rows of another table that move.
  */

@@ -26,7 +26,7 @@ interface ItemPart {
   readonly amount: number
 }
 
-/** What visitors see of an item's variants, and the item's price and stock that follow from them. */
+/** The variants of an item as visitors see them, and the item's price and stock that follow from them. */
 export const presentVariants = (
   item: ItemPart,
   rows: readonly VariantRow[],

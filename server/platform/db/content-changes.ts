@@ -16,8 +16,8 @@ const all = <const Value, Name extends TableName>(value: Value, ...names: readon
   Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>
 
 /**
- * Whether a cached result may depend on a table: then a change of it invalidates what is cached. No cached result
- * reads the others. A table that is missing here does not compile.
+ * Tables on which a cached result may depend: a change of them invalidates the caches. No cached result reads the
+ * others. A table that is missing here does not compile.
  */
 const isCached: Readonly<Record<TableName, boolean>> = {
   ...all(

@@ -6,7 +6,7 @@ export type PdfFault = 'encrypted' | 'damaged' | 'no_pages' | 'too_many_pages' |
 /** A part of 500 pages does not exist; the longest page of the stand is a banner of 2 m. */
 export const pdfLimits = { pages: 500, pageMillimetres: 2000 } as const
 
-/** What is known of a readable PDF. */
+/** Facts about a readable PDF. */
 export interface PdfFacts {
   readonly pages: number
   /** Size of the first page as it is shown, in millimetres. */

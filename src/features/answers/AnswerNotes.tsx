@@ -9,7 +9,7 @@ import { date, dayRange } from '../../ui/wall-clock.ts'
 const counted = ({ status, maybeUntil }: Meeting['effective']) =>
   status === null ? (maybeUntil === null ? 'open' : 'maybe') : status ? 'yes' : 'no'
 
-/** What else decides the member's answer: an absence, or the reply deadline. */
+/** Other grounds of the member's answer: an absence, or the reply deadline. */
 export const AnswerNotes = ({ meeting }: { readonly meeting: Meeting }) => {
   const { locale, now } = useApp()
   const text = useText()

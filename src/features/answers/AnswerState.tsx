@@ -130,7 +130,7 @@ interface AnswerStateProps {
   readonly unsaved: boolean
   /** Retries a save that failed; null if there was none. Tapping the selected choice again would do nothing. */
   readonly onRetry: (() => void) | null
-  /** What else decides the answer. */
+  /** Other grounds of the answer. */
   readonly children?: ReactNode
 }
 

@@ -6,7 +6,7 @@ interface AnswerSwitchProps {
   readonly title: string
   /** null = not answered yet. */
   readonly status: boolean | null
-  /** What answers the event without a yes or no of the member, in words; null = nothing. */
+  /** The ground that answers the event without a yes or no of the member, in words; null = none. */
   readonly settledBy: string | null
   readonly onPick: (status: boolean) => void
   /** True for the list, where the buttons show only their icons. */

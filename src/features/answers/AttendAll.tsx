@@ -20,7 +20,7 @@ export const AttendAll = ({ meetings }: { readonly meetings: readonly Meeting[] 
   const { local } = useMember()
   const text = useText()
   const { saveFailed, track } = useLocalWrite()
-  /** What the member had said before, by event. */
+  /** The member's earlier answers, by event. */
   const [before, setBefore] = useState<ReadonlyMap<number, Said>>(new Map())
   const box = useRef<HTMLDivElement>(null)
   const open = toAnswer(meetings)

@@ -11,7 +11,7 @@ import { AnswerSwitch } from './AnswerSwitch.tsx'
 import { MaybeAnswer } from './MaybeAnswer.tsx'
 import { useAnswer } from './useAnswer.ts'
 
-/** What answers the event although the member has chosen neither yes nor no; null = nothing. */
+/** The ground that answers the event although the member has chosen neither yes nor no; null = none. */
 export const settledBy = (meeting: Meeting, text: Text, locale: Locale): string | null => {
   const { effective, answer } = meeting
   const until = awaitsPlanner(meeting) ? answer.maybeUntil : effective.maybeUntil

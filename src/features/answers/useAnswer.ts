@@ -17,7 +17,7 @@ const debounceMs = 600
 const saveLimitMs = 20_000
 
 interface AnswerForm {
-  /** What the form shows, also if an absence or a default answers the event; null = neither yes nor no. */
+  /** The answer in the form, also if an absence or a default answers the event; null = neither yes nor no. */
   readonly status: boolean | null
   readonly remarks: string
   /** True if the form contains changes that are not on the disk yet. */
@@ -149,7 +149,7 @@ export const useAnswer = (meeting: Meeting): AnswerForm => {
 
   const unsaved = !isSameAnswer({ ...answer, ...draft }, answer)
   useEffect(() => (unsaved ? offline?.updates.hold() : undefined), [unsaved, offline])
-  /** What the member says now, knowing the absence that covers the event. */
+  /** The member's present answer, knowing the absence that covers the event. */
   const say = (said: Pick<DesiredAnswer, 'status' | 'maybeUntil'>) => ({
     ...said,
     despite: meeting.absence?.id ?? null,

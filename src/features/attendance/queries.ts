@@ -14,7 +14,7 @@ type Needs = Pick<RouterContext, 'call' | 'locale'>
 export const attendanceEventsQuery = (app: Needs) =>
   itemsQuery(app, ['attendance-events', app.locale], listAttendanceEvents, {})
 
-/** What is recorded for them, as the server has it; the outbox is overlaid where it is shown. */
+/** The records of these events, as the server has them; the outbox is overlaid where it is shown. */
 export const attendanceRecordsQuery = (app: Pick<Needs, 'call'>) =>
   itemsQuery(app, ['attendance-records'], listAttendanceRecords, {}, { staleTime: 10_000 })
 

@@ -17,7 +17,7 @@ import { Terms } from './Terms.tsx'
 
 const remarksMaximum = 500
 
-/** What the form depends on besides the input. */
+/** Conditions of the form besides its input. */
 export interface OrderFormRow {
   /** Rappen; 0 = orders are not posted. */
   readonly postage: number

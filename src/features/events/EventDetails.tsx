@@ -8,7 +8,7 @@ type Details = Pick<
   'callTime' | 'callPlace' | 'dressCode' | 'replyBy' | 'contact' | 'sections' | 'cancelled'
 >
 
-/** What players need to know besides time and place; visitors see only whom they can ask. */
+/** Details for players besides time and place; visitors see only whom they can ask. */
 export const EventDetails = ({ event }: { readonly event: Details }) => {
   const { locale } = useApp()
   const text = useText()

@@ -19,7 +19,7 @@ const reasons: Record<ForbiddenReason, MessageId> = {
   'not-known': 'session.forbidden.not_known',
 }
 
-/** What the device had not sent when it was wiped. Shown until the person leaves the page. */
+/** Changes that the device had not sent when it was wiped. Shown until the person leaves the page. */
 const Unsent = () => {
   const text = useText()
   const [unsent] = useState(() => readUnsent(window))

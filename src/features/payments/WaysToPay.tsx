@@ -25,7 +25,7 @@ const NoBankAccount = () => {
 }
 
 interface WaysToPayProps {
-  /** What every way asks for. */
+  /** The fields of every way to pay. */
   readonly fields: ReactNode
   /** The button that pays online. */
   readonly online: ReactNode

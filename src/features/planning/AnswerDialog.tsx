@@ -35,7 +35,7 @@ export const AnswerDialog = ({ asked: { event, player, answer }, onClose, onDone
   const text = useText()
   const dialog = useModal()
   const id = useId()
-  // What follows from a default or an absence was not said: nothing is chosen then.
+  // An answer that follows from a default or an absence was not said: nothing is chosen then.
   const said = answer.assumed || answer.absence !== null ? undefined : answer.status
   const [status, setStatus] = useState(said)
   const [remarks, setRemarks] = useState(answer.remarks)

@@ -39,7 +39,7 @@ export const inWords = (answer: PlannedAnswer, text: Text): string => {
   ].join(', ')
 }
 
-/** What is known beside the answer itself: the days of an absence, how long a maybe holds, who entered it. */
+/** Facts beside the answer itself: the days of an absence, how long a maybe holds, who entered it. */
 export const notesOf = (answer: PlannedAnswer, text: Text, locale: Locale): readonly string[] => {
   const { remarks, absence, maybeUntil, late, answeredBy } = answer
   return [

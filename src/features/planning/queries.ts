@@ -7,7 +7,7 @@ import { endpointQuery } from '../../platform/session/endpoint-query.ts'
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
 
-/** What the planner's view shows: a window of events, a section or all, and a page of players from 0. */
+/** The part that the planner's view shows: a window of events, a section or all, and a page of players from 0. */
 export interface Selection {
   readonly window: number
   readonly section: PlannedPlayer['section'] | null

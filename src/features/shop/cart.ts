@@ -1,7 +1,7 @@
 import { countMaximum, linesMaximum } from '#contract/order-limits.ts'
 import type { ShopItem } from '#contract/shop.ts'
 
-/** What a buyer orders: an item, in one of its variants if it has any. */
+/** An ordered item, in one of its variants if it has any. */
 interface Choice {
   readonly id: number
   /** null = an item without variants. */

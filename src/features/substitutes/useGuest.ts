@@ -13,7 +13,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import { browserDeps } from '../../platform/session/browser.ts'
 
 /**
- * What the link opens. `over`: it is no longer valid. `out-of-reach`: this device has nothing of it, and there is no
+ * The target of the link. `over`: it is no longer valid. `out-of-reach`: this device has nothing of it, and there is no
  * network.
  */
 export type Guest =

@@ -7,7 +7,7 @@ let phone: ReturnType<typeof journalDevice>
 beforeEach(() => {
   phone = journalDevice()
 })
-// What a page still writes must not meet the next test.
+// Late writes of a page must not meet the next test.
 afterEach(() => phone.quiet())
 
 describe('a text that is being typed', () => {

@@ -1,7 +1,7 @@
 import { journalKeys, memberKeys, typedKeys } from '#device/web-storage.ts'
 import type { Session } from './session.ts'
 
-/** What remains on a device whose databases do not name the member who is signed in. */
+/** The data left on a device whose databases do not name the member who is signed in. */
 export interface LostStorage {
   /** True if the browser deleted the databases; false if it cannot open them, and may open them later. */
   readonly isDeleted: boolean

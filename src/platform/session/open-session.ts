@@ -162,7 +162,7 @@ export const openSession = async ({
   const askForWaiting = async (sendFailed: boolean): Promise<boolean> => {
     const count = await waiting()
     const unsaved = drafts()
-    // Whoever chose to send has seen the drafts.
+    // A member who chose to send has seen the drafts.
     if (count === 0 && (sendFailed || unsaved.length === 0)) return false
     setQuestion({ kind: 'waiting', waiting: count, drafts: unsaved, sendFailed })
     return true

@@ -4,7 +4,7 @@ import { sessionKeys } from '#device/web-storage.ts'
 
 type TabStorage = Pick<Window, 'sessionStorage'>
 
-/** What a wiped device had not sent, for the next screen of this tab. */
+/** Changes that a wiped device had not sent, for the next screen of this tab. */
 export const keepUnsent = (win: TabStorage, unsent: UnsentNames): void => {
   if (unsent.names.length === 0 && unsent.others === 0) return
   try {

@@ -30,7 +30,7 @@ interface Fixtures {
   installed: undefined
   /** Folder of the device's storage. */
   profile: string
-  /** What the browser may complain about. */
+  /** Complaints that the browser may make. */
   expectedComplaints: readonly RegExp[]
   device: Device
 }

@@ -6,7 +6,7 @@ import { account, otherMembership, person } from '#server/platform/db/tables.ts'
 import { personsToActivate } from '#server/platform/identity/account-link.ts'
 import type { TestApi, TestPerson } from '../api.ts'
 
-/** What the owner of a mail address can do at a time. */
+/** The rights of the owner of a mail address at a time. */
 interface Standing {
   readonly address: string
   readonly at: string
@@ -59,7 +59,7 @@ const standingOf = async (api: TestApi, address: string): Promise<Omit<Standing,
   return { address, records: await recordsOf(api, persons), hasAccount: false, roles }
 }
 
-/** What the owner of each address can do now, and will be able to do in a year if nothing changes. */
+/** The rights of the owner of each address now, and in a year if nothing changes. */
 export const readStandings = async (api: TestApi, addresses: readonly string[]): Promise<readonly Standing[]> => {
   const now = api.clock.now()
   const standings: Standing[] = []

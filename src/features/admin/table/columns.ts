@@ -8,7 +8,7 @@ export interface TableColumn<Row> {
   readonly isSortable?: boolean
   /** Sort value in a list that was loaded whole; null = the row has no value. */
   readonly value?: (row: Row) => string | number | null
-  /** Whether the column is shown unless the person chose otherwise; `always` = it cannot be hidden. */
+  /** The column's visibility unless the person chose otherwise; `always` = it cannot be hidden. */
   readonly shown: 'always' | 'usually' | 'rarely'
   /** The cell has paragraphs: on phones it gets lines of its own. */
   readonly isBlock?: boolean
@@ -16,7 +16,7 @@ export interface TableColumn<Row> {
   readonly cell?: (row: Row) => ReactNode
 }
 
-/** What the person chose of a table; it is part of the address. */
+/** The person's choices for a table; they are part of the address. */
 export interface TableChoice {
   /** Name of a sortable column; absent = the order of the list. */
   readonly sort?: string

@@ -5,7 +5,7 @@ import { Note } from '../../../ui/Note.tsx'
 import { coverageQuery } from './queries.ts'
 import { partInWords } from './UploadQuestion.tsx'
 
-/** What the piece lacks for the players of the band. */
+/** The parts that the piece lacks for the players of the band. */
 export const CoverageNote = ({ id }: { readonly id: number }) => {
   const text = useText()
   const { data } = useQuery(coverageQuery(useApp(), id))

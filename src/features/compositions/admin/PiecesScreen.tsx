@@ -58,7 +58,7 @@ const columnsOf = (text: Text, locale: Locale): readonly TableColumn<Composition
 /** The address of the list. */
 interface PiecesSearch extends TableChoice {
   readonly q?: string
-  /** What the pieces lack. */
+  /** The gap that the listed pieces have. */
   readonly lacks?: string
   readonly page?: number
 }

@@ -8,7 +8,7 @@ import { fieldsOf, type Question } from './uploads.ts'
 interface QuestionProps {
   /** Prefix of the control's name. */
   readonly prefix: string
-  /** What the question is about, for screen readers. */
+  /** The subject of the question, for screen readers. */
   readonly name: string
   readonly question: Question
   /** @param chosen the fields of a candidate; undefined = only the confirmation changed */

@@ -14,7 +14,7 @@ interface ImportRowsProps {
   readonly plan: ImportPlan
 }
 
-/** What happens to each row, and why some are refused. */
+/** The fate of each row, with the reason of each refusal. */
 export const ImportRows = ({ noun, plan }: ImportRowsProps) => {
   const text = useText()
   const { counts } = plan

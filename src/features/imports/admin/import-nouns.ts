@@ -27,7 +27,7 @@ export interface Confirmed extends ReadingQuery {
   readonly fingerprint: string
 }
 
-/** What can be imported. */
+/** The nouns that can be imported. */
 export interface ImportNoun {
   readonly noun: Noun
   readonly list: '/$locale/intra/admin/people' | '/$locale/intra/admin/sheets'

@@ -10,7 +10,7 @@ export const moment = (instant: string, locale: Locale): string => {
   return `${date(wire, locale)} ${timeOfDay(wire)}`
 }
 
-/** What the job does: 'Mail: Neues Passwort'. */
+/** The job in words: 'Mail: Neues Passwort'. */
 export const nameOf = ({ kind, letter }: Pick<ListedJob, 'kind' | 'letter'>, text: Text): string =>
   letter === null
     ? text(`admin.job.kind.${kind}`)

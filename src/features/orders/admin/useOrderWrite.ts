@@ -13,7 +13,7 @@ import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite, type Write } from '../../../platform/writes/useWrite.ts'
 
-/** What an editor does with an order. */
+/** An act of an editor on an order. */
 export type OrderAction =
   | { readonly kind: 'pay'; readonly method: 'cash' | 'bank'; readonly note: string }
   | { readonly kind: 'cancel'; readonly note: string }

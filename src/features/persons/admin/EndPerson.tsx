@@ -25,7 +25,7 @@ import { usePersonWrite } from './usePersonWrite.ts'
 
 type Question = 'end' | 'archive' | 'delete'
 
-/** What an action ends, and what stays, in sentences. */
+/** The consequences of an action in sentences: the things that end, and those that stay. */
 const sentencesFor = (question: Question, found: Consequences, text: Text): readonly string[] => {
   const {
     memberships,

@@ -22,7 +22,7 @@ import { useTurnKeys } from './useTurnKeys.ts'
 import { useTurns } from './useTurns.ts'
 import { useZoom } from './useZoom.ts'
 
-/** What the stand shows beside the page: a dialog, a recording, the jump that is being placed. */
+/** Things that the stand shows beside the page: a dialog, a recording, the jump that is being placed. */
 const useOpened = () => {
   const [placing, setPlacing] = useState<JumpPlacing | null>(null)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

@@ -4,7 +4,7 @@ import { areaField, type FieldTable, idsIn, selectField, textField } from '../..
 import { partFields } from '../../persons/admin/part-fields.ts'
 import { PeopleControl } from './PeopleControl.tsx'
 
-/** What a planner enters; the event is known. */
+/** The input of a planner; the event is known. */
 type Body = Omit<v.InferInput<typeof RequestInput>, 'eventId'>
 
 /** The form of a new request. */

@@ -80,7 +80,7 @@ export const indent = ({ state, commands }: Editor): boolean => {
   return depths.filter((name) => name === 'listItem').length < listDepthMaximum && commands.sinkListItem('listItem')
 }
 
-/** What a rich text consists of: the elements of contract/rich-text.ts and nothing else. */
+/** The content of a rich text: the elements of contract/rich-text.ts and nothing else. */
 export const richTextExtensions = (captionLabel: string): Extensions => [
   Document,
   Paragraph,

@@ -1,7 +1,7 @@
 import { declarationsOf, listAttributes } from '#contract/rich-text.ts'
 import { styleOf } from './pasted-html.ts'
 
-/** What stands before an item. Lists have bullets or figures with a dot; every other marker is text. */
+/** The marker before an item. Lists have bullets or figures with a dot; every other marker is text. */
 export type Marker =
   | { readonly kind: 'bullet' }
   /** `written`: such as '1)', which becomes '1.' in a list. */

@@ -3,7 +3,7 @@ import type { EditorProps } from '@tiptap/pm/view'
 import { htmlOfText, type LeftOut } from '#contract/rich-text.ts'
 import { cleanPasted } from './clean.ts'
 
-/** What happened to pasted or dropped content. */
+/** The outcome for pasted or dropped content. */
 export type PasteReport =
   | { readonly kind: 'left_out'; readonly leftOut: readonly LeftOut[] }
   /** Nothing was pasted. */
@@ -48,7 +48,7 @@ export const pasteProps = (maximum: number, report: (report: PasteReport) => voi
         view.dragging === null && receive(event, event.dataTransfer, (text) => view.pasteText(text)),
     },
     transformPastedHTML: (html) => {
-      // What the editor itself copied.
+      // Content that the editor itself copied.
       if (html.includes('data-pm-slice')) return html
       const cleaned = cleanPasted(html)
       leftOut(cleaned.leftOut)

@@ -15,7 +15,7 @@ interface SaveBarProps {
   readonly onSave: () => void
 }
 
-/** What will be stored, the button, and the outcome; always visible below the pages. */
+/** The parts to store, the button, and the outcome; always visible below the pages. */
 export const SaveBar = ({ parts, pages, saving, problems, onSave }: SaveBarProps) => {
   const text = useText()
   const taken = parts.flatMap((part) => part.pages).filter(({ omitted }) => !omitted).length

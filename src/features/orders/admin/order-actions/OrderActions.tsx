@@ -9,7 +9,7 @@ import { RefundOrder } from './RefundOrder.tsx'
 import { ResendReceipt } from './ResendReceipt.tsx'
 import { ReturnPieces } from './ReturnPieces.tsx'
 
-/** What an editor can do with an order in its state. */
+/** The acts that an order permits in its state. */
 export const OrderActions = (shown: Omit<ActionProps, 'onDone'>) => {
   const text = useText()
   const heading = useRef<HTMLHeadingElement>(null)
