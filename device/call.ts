@@ -3,6 +3,7 @@ import { type CallInput, contractNumber, type Endpoint, type Reply } from '#cont
 import { ErrorReply } from '#contract/errors.ts'
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import { anySignal } from './any-signal.ts'
+import type { Batch } from './batch.ts'
 import type { DeviceDeps } from './deps.ts'
 import {
   AppTooOldError,
@@ -33,6 +34,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** The file for an endpoint with `upload`. Its time limit is that of the server. */
   readonly file?: Blob
+  /** The calls with which the request is sent. */
+  readonly batch?: Batch
 }
 
 const uploadTimeoutMs = 300_000
@@ -74,36 +77,43 @@ const acceptOf = ({ reply }: Endpoint): string => {
   return reply === 'bytes' ? '*/*' : 'application/json'
 }
 
-const requestFor = (settings: CallSettings, endpoint: Endpoint, input: unknown, file: Blob | undefined): Request => {
+/** Returns the address of a request, and what `fetch` needs for it. */
+const requestFor = (
+  settings: CallSettings,
+  endpoint: Endpoint,
+  input: unknown,
+  file: Blob | undefined,
+): { readonly url: URL; readonly init: RequestInit & { readonly headers: Headers } } => {
   const { params, query, headers, body } = v.parse(Input, input)
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const url = new URL(path, settings.origin)
   if (url.origin !== new URL(settings.origin).origin) throw new Error(`${endpoint.path} leads to another origin`)
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
-  const request = new Request(url, {
+  const all = new Headers({
+    Accept: acceptOf(endpoint),
+    'Accept-Language': languageTag(settings.locale()),
+    'X-Contract': String(contractNumber),
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(file === undefined ? {} : { 'Content-Type': 'application/octet-stream' }),
+  })
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) all.set(name, value)
+  const init = {
     method: endpoint.method,
     // Our server never redirects; following a redirect would send the body to a foreign server.
     redirect: 'error',
     cache: 'no-store',
     credentials: 'same-origin',
-    headers: {
-      Accept: acceptOf(endpoint),
-      'Accept-Language': languageTag(settings.locale()),
-      'X-Contract': String(contractNumber),
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(file === undefined ? {} : { 'Content-Type': 'application/octet-stream' }),
-    },
+    headers: all,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(file === undefined ? {} : { body: file }),
-  })
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) request.headers.set(name, value)
-  return request
+  } as const
+  return { url, init }
 }
 
 /** Sends the request and reads the whole body, of a stream only its beginning, within the time limit. */
 const exchange = async <T>(
   settings: CallSettings,
-  request: Request,
+  request: (signal: AbortSignal) => Request,
   { signal, timeoutMs }: { readonly signal: AbortSignal | undefined; readonly timeoutMs: number },
   read: (response: Response) => Promise<T>,
 ): Promise<T> => {
@@ -111,7 +121,7 @@ const exchange = async <T>(
   const cancel = settings.schedule(timeoutMs, () => late.abort())
   const stop = anySignal(signal, late.signal)
   try {
-    return await read(await settings.transport(new Request(request, { signal: stop })))
+    return await read(await settings.transport(request(stop)))
   } catch (error) {
     signal?.throwIfAborted()
     if (late.signal.aborted) throw new OfflineError('timeout', error)
@@ -182,14 +192,19 @@ const answerOf = async (endpoint: Endpoint, response: Response): Promise<Answer>
 /** Creates the client through which page and worker call our server. */
 export const createCall = (settings: CallSettings): Call => {
   const securedRoutes = settings.securedRoutes ?? ['/api/*']
-  return async <E extends Endpoint>(endpoint: E, input: CallInput<E>, { signal, file }: CallOptions = {}) => {
-    const request = requestFor(settings, endpoint, input, file)
+  return async <E extends Endpoint>(endpoint: E, input: CallInput<E>, { signal, file, batch }: CallOptions = {}) => {
+    const { url, init } = requestFor(settings, endpoint, input, file)
     const timeoutMs = file === undefined ? (settings.timeoutMs ?? 15_000) : uploadTimeoutMs
-    const secured = matches(new URL(request.url).pathname, securedRoutes)
+    const transport = (request: Request): Promise<Response> =>
+      batch === undefined ? settings.transport(request) : batch.send(request, settings.transport)
+    const secured = matches(url.pathname, securedRoutes)
     const attempt = (token: string | null): Promise<Answer> => {
-      const copy = request.clone()
-      if (token !== null) copy.headers.set('Authorization', `Bearer ${token}`)
-      return exchange(settings, copy, { signal, timeoutMs }, (response) => answerOf(endpoint, response))
+      const headers = new Headers(init.headers)
+      if (token !== null) headers.set('Authorization', `Bearer ${token}`)
+      const request = (stop: AbortSignal): Request => new Request(url, { ...init, headers, signal: stop })
+      return exchange({ ...settings, transport }, request, { signal, timeoutMs }, (response) =>
+        answerOf(endpoint, response),
+      )
     }
     const token = secured ? await settings.accessToken() : null
     let answer = await attempt(token)

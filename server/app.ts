@@ -61,6 +61,7 @@ import { mountSuisa } from './features/suisa/routes.ts'
 import { mountCaptcha } from './platform/captcha/routes.ts'
 import { getErrorCode, isUnavailable } from './platform/db/errors.ts'
 import { mountHealth } from './platform/health/routes.ts'
+import { mountBatch } from './platform/http/batch-routes.ts'
 import { errorReply, HttpError } from './platform/http/http-error.ts'
 import { type Api, createEmptyApi, servedPath } from './platform/http/mount.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
@@ -71,7 +72,10 @@ import { ObjectMissing, StorageUnavailable } from './platform/storage/storage.ts
 /** Mounts every operation of the contract; tests compare `mounted` with the contract. */
 export const createApi = (deps: Deps): Api => {
   const api = createEmptyApi(deps)
+  api.hono.onError((error, c) => refuse(deps, error, c))
+  api.hono.notFound((c) => refuse(deps, new HttpError('not_found'), c))
   mountHealth(api)
+  mountBatch(api)
   mountLayout(api)
   mountArticles(api)
   mountEvents(api)

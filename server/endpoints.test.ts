@@ -355,6 +355,10 @@ const table: Readonly<Record<string, Line>> = {
     expected: [400, 400, 400, 400, 400, 400, 400, 400, 400, 400, 400, 400],
     send: () => ({ headers: { 'Idempotency-Key': 'k'.repeat(22) }, body: contactMessage() }),
   },
+  'POST /api/batch': {
+    expected: ifSignedIn,
+    send: () => ({ body: { requests: [{ method: 'POST', path: '/api/frontend/contact', body: '{}' }] } }),
+  },
   'GET /api/frontend/article': { expected: everybody },
   'GET /api/frontend/article/:id': { expected: pastArticle, path: ({ article }) => `/api/frontend/article/${article}` },
   'POST /api/frontend/article': {

@@ -203,18 +203,18 @@ describe('random sequences of member actions, faults and crashes', () => {
 /** Deletes records when it marks them as being sent. */
 const forgetful = ({ outbox }: DrainSettings): DrainSettings['outbox'] => ({
   ...outbox,
-  change: async (place, to) => {
-    const next = await outbox.change(place, to)
-    if (next?.state === 'sending') await outbox.discard(next)
-    return next
+  changeAll: async (places, to) => {
+    const changed = await outbox.changeAll(places, to)
+    for (const record of changed) if (record?.state === 'sending') await outbox.discard(record)
+    return changed
   },
 })
 /** Marks a sent record as saved in the state that was sent. */
 const careless = ({ outbox }: DrainSettings): DrainSettings['outbox'] => ({
   ...outbox,
-  change: (place, to) =>
-    outbox.change(place, (record) => {
-      const next = to(record)
+  changeAll: (places, to) =>
+    outbox.changeAll(places, (record, position) => {
+      const next = to(record, position)
       return record.state === 'sending' && next?.state === 'waiting' && next.problem === null
         ? { ...next, state: 'saved', desired: next.base, savedAt: record.updatedAt }
         : next

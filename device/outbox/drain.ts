@@ -1,4 +1,6 @@
+import { batchMaximum } from '#contract/batch.ts'
 import { getSettings } from '#contract/layout.ts'
+import { createBatch } from '../batch.ts'
 import type { Call, CallOptions } from '../call.ts'
 import type { DeviceDeps } from '../deps.ts'
 import { AppTooOldError, OfflineError, RefusedError, SignInNeededError, TemporaryError } from '../errors.ts'
@@ -71,24 +73,30 @@ const refusal = ({ code, reply }: RefusedError): Problem => ({
  */
 const sendsPerPass = 4
 
-/**
- * Records of one kind that are sent at once: most of a pass is waiting for the network and for the disk. Records of
- * different kinds keep their order, because an answer may name an absence.
- */
-const sendsAtOnce = 6
-
 type Next = 'on' | 'stop' | 'sign-in' | 'update'
 
+/** The end of a request: how the pass continues, and the record that is left. */
+interface Outcome {
+  readonly next: Next
+  readonly change: (record: OutboxRecord) => OutboxRecord
+}
+
+interface Listed {
+  readonly record: OutboxRecord
+  readonly kind: Kind
+}
+
 /**
- * Splits records into groups that are sent at once, in order. The first is one record: a server that is down or asks for
- * a pause gets no more than one request.
+ * Splits records into groups of one kind, in order: an answer may name an absence. The records of a group are marked, sent
+ * and changed by their replies together: one round trip and two transactions, each of which waits for the disk. The first
+ * group is one record: a server that is down or asks for a pause gets no more than one.
  */
-const groupsOf = <One extends { readonly record: OutboxRecord }>(found: readonly One[]): One[][] => {
-  const groups: One[][] = []
-  for (const one of found) {
+const groupsOf = (listed: readonly Listed[]): Listed[][] => {
+  const groups: Listed[][] = []
+  for (const one of listed) {
     const last = groups.at(-1)
-    const isFull = last === undefined || groups.length === 1 || last.length === sendsAtOnce
-    if (!isFull && last[0]?.record.kind === one.record.kind) last.push(one)
+    const isFull = last === undefined || groups.length === 1 || last.length === batchMaximum
+    if (!isFull && last[0]?.kind === one.kind) last.push(one)
     else groups.push([one])
   }
   return groups
@@ -112,37 +120,31 @@ export const createDrain = (settings: DrainSettings): Drain => {
     return wait <= 0 || wait > maxRetryDelayMs
   }
 
-  /** Applies an error to the record and returns whether the pass continues. */
-  const failed = async (kind: Kind, sent: OutboxRecord, opId: string, error: unknown): Promise<Next> => {
-    const change = (to: (record: OutboxRecord) => OutboxRecord) => outbox.change(sent, to)
+  const failed = ({ kind, record: sent }: Listed, opId: string, error: unknown): Outcome => {
     const later = (record: OutboxRecord, code: string, atLeast = 0): OutboxRecord => {
       const wait = Math.min(maxRetryDelayMs, Math.max(atLeast, backoff(record.attempts, settings.random())))
       return scheduleRetry(record, problemOf(code), new Date(settings.now().getTime() + wait))
     }
-    if (error instanceof SignInNeededError) {
-      await change((record) => pauseUntilSignedIn(record, opId, problemOf(blockedReasons.signIn)))
-      return 'sign-in'
-    }
-    if (error instanceof AppTooOldError) {
-      await change((record) => pauseUntilSignedIn(record, opId, problemOf(blockedReasons.update)))
-      return 'update'
-    }
-    if (error instanceof OfflineError) {
-      await change((record) => later(record, blockedReasons.network))
-      return 'stop'
-    }
-    if (error instanceof TemporaryError) {
-      await change((record) => later(record, blockedReasons.server, error.retryAfter ?? 0))
-      return error.status === 429 || error.status === 503 ? 'stop' : 'on'
-    }
+    if (error instanceof SignInNeededError)
+      return { next: 'sign-in', change: (record) => pauseUntilSignedIn(record, opId, problemOf(blockedReasons.signIn)) }
+    if (error instanceof AppTooOldError)
+      return { next: 'update', change: (record) => pauseUntilSignedIn(record, opId, problemOf(blockedReasons.update)) }
+    if (error instanceof OfflineError)
+      return { next: 'stop', change: (record) => later(record, blockedReasons.network) }
+    if (error instanceof TemporaryError)
+      return {
+        next: error.status === 429 || error.status === 503 ? 'stop' : 'on',
+        change: (record) => later(record, blockedReasons.server, error.retryAfter ?? 0),
+      }
     if (!(error instanceof RefusedError)) throw error
     const row = error.status === 412 ? kind.rowOf(error.current) : null
-    await change((record) =>
-      row === null
-        ? reject(record, opId, sent.rev, refusal(error))
-        : applyVersionConflict(kind, record, row, opId, refusal(error), settings.now()),
-    )
-    return 'on'
+    return {
+      next: 'on',
+      change: (record) =>
+        row === null
+          ? reject(record, opId, sent.rev, refusal(error))
+          : applyVersionConflict(kind, record, row, opId, refusal(error), settings.now()),
+    }
   }
 
   /** Resolves when our server replies, even with a refusal. */
@@ -152,30 +154,47 @@ export const createDrain = (settings: DrainSettings): Drain => {
     })
   }
 
-  const send = async (
-    kind: Kind,
-    listed: OutboxRecord,
-    options: CallOptions,
-    reached: Promise<void>,
-  ): Promise<Next> => {
+  const send = async ({ kind, record: sent }: Listed, opId: string, options: CallOptions): Promise<Outcome> => {
+    try {
+      const row = kind.rowOf(await kind.toRequest(sent, settings.now())(call, options))
+      if (row === null) throw new OfflineError('foreign')
+      return { next: 'on', change: (record) => applyReply(kind, record, row, sent.rev, settings.now()) }
+    } catch (error) {
+      return failed({ kind, record: sent }, opId, error)
+    }
+  }
+
+  /** Sends one group, and returns how the pass continues. */
+  const sendGroup = async (group: readonly Listed[], options: CallOptions, reached: Promise<void>): Promise<Next> => {
     const opId = settings.uuid()
+    const apply = async (to: readonly Listed[], outcomes: readonly Outcome[]): Promise<Next> => {
+      await outbox.changeAll(
+        to.map(({ record }) => record),
+        (record, position) => outcomes[position]?.change(record) ?? record,
+      )
+      return outcomes.find(({ next }) => next !== 'on')?.next ?? 'on'
+    }
     try {
       await reached
     } catch (error) {
-      return failed(kind, listed, opId, error)
+      return apply(
+        group,
+        group.map((listed) => failed(listed, opId, error)),
+      )
     }
-    const left = await outbox.change(listed, (record) =>
-      record.state === 'waiting' || record.state === 'sending' ? markSending(kind, record, opId) : record,
-    )
-    if (left?.state !== 'sending') return 'on'
-    try {
-      const row = kind.rowOf(await kind.toRequest(left, settings.now())(call, options))
-      if (row === null) throw new OfflineError('foreign')
-      await outbox.change(left, (record) => applyReply(kind, record, row, left.rev, settings.now()))
-      return 'on'
-    } catch (error) {
-      return failed(kind, left, opId, error)
-    }
+    const places = group.map(({ record }) => record)
+    const left = await outbox.changeAll(places, (record, position) => {
+      const kind = group[position]?.kind
+      const isDue = record.state === 'waiting' || record.state === 'sending'
+      return isDue && kind !== undefined ? markSending(kind, record, opId) : record
+    })
+    const marked = group.flatMap(({ kind }, position) => {
+      const record = left[position] ?? null
+      return record?.state === 'sending' ? [{ kind, record }] : []
+    })
+    const batch = createBatch(marked.length)
+    const sends = marked.map((listed) => send(listed, opId, { ...options, batch }).finally(batch.leave))
+    return apply(marked, await Promise.all(sends))
   }
 
   const pass = async ({ networkBack = false, signal }: DrainOptions): Promise<DrainResult> => {
@@ -195,14 +214,8 @@ export const createDrain = (settings: DrainSettings): Drain => {
       for (const group of groupsOf(listed)) {
         signal?.throwIfAborted()
         reached ??= reach(options)
-        const arrival = reached
-        const ends = await Promise.all(
-          group.map(({ record, kind }) => {
-            sends.set(recordKey(record), (sends.get(recordKey(record)) ?? 0) + 1)
-            return send(kind, record, options, arrival)
-          }),
-        )
-        end = ends.find((one) => one !== 'on') ?? 'on'
+        for (const { record } of group) sends.set(recordKey(record), (sends.get(recordKey(record)) ?? 0) + 1)
+        end = await sendGroup(group, options, reached)
         if (end !== 'on') break
       }
     }

@@ -134,6 +134,10 @@ export const isConfirmed = (kind: Kind, record: OutboxRecord, rows: readonly unk
   return fetchBegan.getTime() > Date.parse(record.savedAt)
 }
 
+/** Returns true if a pass is sending the record, or is about to. */
+export const isUnderWay = ({ state, nextAttemptAt, problem }: OutboxRecord): boolean =>
+  state === 'sending' || (state === 'waiting' && nextAttemptAt === null && problem === null)
+
 /** Marks the record as sending. From here on the server may have this state, whatever happens to the reply. */
 export const markSending = (kind: Kind, record: OutboxRecord, opId: string): OutboxRecord => ({
   ...record,

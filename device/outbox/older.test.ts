@@ -42,7 +42,7 @@ it('this app reads a record of the first app version, whatever was added since',
   expect(await outbox.list()).toMatchObject([
     { ...first, version: participationKind.version, title: '', problem: { ...first.problem, errors: [] } },
   ])
-  expect(await outbox.unlisted()).toEqual({ unreadable: 0, newer: 0 })
+  expect((await outbox.snapshot()).unlisted).toEqual({ unreadable: 0, newer: 0 })
 })
 
 it.each([
@@ -117,5 +117,5 @@ it('is set aside, not lost, if a migration finds an unknown shape', async () => 
   const { deps, database } = await written({ ...first, desired: { status: 'perhaps' } })
   const outbox = openOutbox(deps, database, [third])
   expect(await outbox.list()).toEqual([])
-  expect(await outbox.unlisted()).toEqual({ unreadable: 1, newer: 0 })
+  expect((await outbox.snapshot()).unlisted).toEqual({ unreadable: 1, newer: 0 })
 })

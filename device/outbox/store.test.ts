@@ -154,6 +154,15 @@ describe('a saved record', () => {
     expect(await outbox.list()).toEqual([])
   })
 
+  it('stays while another one of its kind is about to be sent: the list is fetched again after the pass', async () => {
+    await outbox.put({ ...intentOf(true), key: '8', row: null })
+    await outbox.confirm('participation', [{ ...row, status: true, version: 5 }], began())
+    expect((await outbox.list()).map(({ key }) => key).sort()).toEqual(['7', '8'])
+    await outbox.discard({ ...place, key: '8' })
+    await outbox.confirm('participation', [{ ...row, status: true, version: 5 }], began())
+    expect(await outbox.list()).toEqual([])
+  })
+
   it('is never confused with a pending one', async () => {
     await outbox.put(intentOf(null))
     device.advance(1)
@@ -183,13 +192,13 @@ describe('a record that this app cannot read', () => {
       corrupt,
       expect.objectContaining({ key: '9' }),
     ])
-    expect(await outbox.unlisted()).toEqual({ unreadable: 4, newer: 0 })
+    expect((await outbox.snapshot()).unlisted).toEqual({ unreadable: 4, newer: 0 })
     let notifications = 0
     const end = outbox.subscribe(() => notifications++)
     await outbox.forgetUnreadable()
     end()
     expect(notifications).toBe(1)
-    expect(await outbox.unlisted()).toEqual({ unreadable: 0, newer: 0 })
+    expect((await outbox.snapshot()).unlisted).toEqual({ unreadable: 0, newer: 0 })
     expect(await database.read(['outbox'], (t) => t.keys('outbox'))).toEqual(['participation:7'])
   })
 
@@ -205,7 +214,7 @@ describe('a record that this app cannot read', () => {
       t.put('outbox', 'of tomorrow:1', { ...Object(record), kind: 'of tomorrow', key: '1' })
     })
     expect(await outbox.list()).toEqual([])
-    expect(await outbox.unlisted()).toEqual({ unreadable: 0, newer: 2 })
+    expect((await outbox.snapshot()).unlisted).toEqual({ unreadable: 0, newer: 2 })
     expect(await database.read(['outbox'], (t) => t.keys('outbox'))).toEqual(['of tomorrow:1', 'participation:7'])
   })
 })

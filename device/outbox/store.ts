@@ -3,7 +3,7 @@ import { createChangeChannel } from '../changes.ts'
 import type { MemberDatabase } from '../database.ts'
 import type { DeviceDeps } from '../deps.ts'
 import type { Transaction } from '../transaction.ts'
-import { applyRetry, coalesce, isConfirmed, resolveConflict, withdraw } from './intents.ts'
+import { applyRetry, coalesce, isConfirmed, isUnderWay, resolveConflict, withdraw } from './intents.ts'
 import type { Kind } from './kinds/kind.ts'
 import { type Intent, isChangedSince, isOfWrongClock, OutboxRecord, recordKey } from './record.ts'
 
@@ -37,11 +37,19 @@ export interface MadeChange {
   readonly isRepeated?: boolean
 }
 
-/** Records and the generation of the database that they were read from. */
+/** The outbox as of one transaction. */
 export interface OutboxSnapshot {
+  /** Every readable record, oldest first. */
   readonly records: readonly OutboxRecord[]
+  readonly unlisted: Unlisted
   /** null = no change was ever written to this database. */
   readonly generation: string | null
+}
+
+export const emptyOutbox: OutboxSnapshot = {
+  records: [],
+  unlisted: { unreadable: 0, newer: 0 },
+  generation: null,
 }
 
 /** The writes of one member that the server has not confirmed. Screens re-read it on every change. */
@@ -50,8 +58,6 @@ export interface Outbox {
    * Returns every readable record, oldest first. Corrupt records are set aside; records of a newer app stay, unlisted.
    */
   list(): Promise<readonly OutboxRecord[]>
-  /** Returns the number of records that cannot be listed. */
-  unlisted(): Promise<Unlisted>
   /** Deletes the unreadable records that were set aside. */
   forgetUnreadable(): Promise<void>
   /**
@@ -64,7 +70,6 @@ export interface Outbox {
    * @returns the generation of the database: another one means that the browser deleted the former database
    */
   record(changes: readonly MadeChange[]): Promise<string>
-  /** Returns every readable record, with the generation of the database. */
   snapshot(): Promise<OutboxSnapshot>
   /** Schedules a rejected or waiting record for an immediate send. */
   retry(place: RecordKey): Promise<void>
@@ -77,11 +82,20 @@ export interface Outbox {
   decide(intent: Intent): Promise<void>
   /**
    * Removes saved records that the list, just persisted, contains at their version or a newer one, or lacks although
-   * its fetch began after they were saved.
+   * its fetch began after they were saved. While records of the kind are being sent, none is removed: the list is
+   * fetched again at the end, and other tabs would fetch it for each part.
    */
   confirm(kind: string, rows: readonly unknown[], fetchBegan: Date): Promise<void>
   /** Writes a changed record back, or removes it (null), unless it was deleted in the meantime. */
   change(place: RecordKey, to: (record: OutboxRecord) => OutboxRecord | null): Promise<OutboxRecord | null>
+  /**
+   * As `change`, for several records in one transaction.
+   * @returns the changed records, in the order of `places`
+   */
+  changeAll(
+    places: readonly RecordKey[],
+    to: (record: OutboxRecord, position: number) => OutboxRecord | null,
+  ): Promise<readonly (OutboxRecord | null)[]>
   /** Calls the listener after every change, here, in other tabs or in the worker. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
@@ -143,13 +157,18 @@ export const openOutbox = (
     else transaction.put('outbox', recordKey(place), record)
     return record
   }
-  const change: Outbox['change'] = async (place, to) => {
-    const result = await database.write(stores, (transaction) =>
-      edit(transaction, place, (record) => (record === null ? null : to(record))),
+  const changeAll: Outbox['changeAll'] = async (places, to) => {
+    const changed = await database.write(stores, (transaction) =>
+      Promise.all(
+        places.map((place, position) =>
+          edit(transaction, place, (record) => (record === null ? null : to(record, position))),
+        ),
+      ),
     )
     announce()
-    return result
+    return changed
   }
+  const change: Outbox['change'] = async (place, to) => (await changeAll([place], to))[0] ?? null
 
   /** Returns the id of the database, which it gets with its first change. */
   const generationIn = async (transaction: Transaction<Stores>): Promise<string> => {
@@ -196,14 +215,16 @@ export const openOutbox = (
     const records: OutboxRecord[] = []
     const unreadable: string[] = []
     const renamed: string[] = []
-    const { all, generation } = await database.read(['outbox', 'generation'], async (transaction) => ({
+    const { all, aside, generation } = await database.read(stores, async (transaction) => ({
       all: await transaction.all('outbox'),
+      aside: await transaction.keys('outbox-unreadable'),
       generation: v.parse(v.nullable(v.string()), (await transaction.get('generation', generationKey)) ?? null),
     }))
+    let newer = 0
     for (const { key, value } of all) {
       const read = readRecord(kinds, key, value)
       if (read === 'unreadable') unreadable.push(key)
-      else if (read === 'newer') continue
+      else if (read === 'newer') newer++
       else if (recordKey(read.record) === key) records.push(read.record)
       else renamed.push(key)
     }
@@ -218,18 +239,12 @@ export const openOutbox = (
         })
         .then(announce)
     records.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0))
-    return { records, generation }
+    return { records, unlisted: { unreadable: aside.length + unreadable.length, newer }, generation }
   }
 
   return {
     list: async () => (await snapshot()).records,
     snapshot,
-    unlisted: () =>
-      database.read(stores, async (transaction) => {
-        const [all, aside] = [await transaction.all('outbox'), await transaction.keys('outbox-unreadable')]
-        const newer = all.filter(({ key, value }) => readRecord(kinds, key, value) === 'newer')
-        return { unreadable: aside.length, newer: newer.length }
-      }),
     forgetUnreadable: async () => {
       await database.write(['outbox-unreadable'], async (transaction) => transaction.clear('outbox-unreadable'))
       announce()
@@ -246,19 +261,19 @@ export const openOutbox = (
     confirm: async (name, rows, fetchBegan) => {
       const kind = kindOf(name)
       const removed = await database.write(stores, async (transaction) => {
-        let count = 0
-        for (const { key, value } of await transaction.all('outbox')) {
+        const records = (await transaction.all('outbox')).flatMap(({ key, value }) => {
           const read = readRecord(kinds, key, value)
-          if (read === 'newer' || read === 'unreadable' || read.record.kind !== name) continue
-          if (!isConfirmed(kind, read.record, rows, fetchBegan)) continue
-          transaction.delete('outbox', key)
-          count++
-        }
-        return count
+          return read === 'newer' || read === 'unreadable' || read.record.kind !== name ? [] : [{ key, ...read }]
+        })
+        if (records.some(({ record }) => isUnderWay(record))) return 0
+        const confirmed = records.filter(({ record }) => isConfirmed(kind, record, rows, fetchBegan))
+        for (const { key } of confirmed) transaction.delete('outbox', key)
+        return confirmed.length
       })
       if (removed > 0) announce()
     },
     change,
+    changeAll,
     subscribe,
   }
 }

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import type { Participation } from '#contract/answers.ts'
+import { sendBatch } from '#contract/batch.ts'
+import { batchReply } from './batch-reply.ts'
 import { json } from './device.ts'
 import { plainAnswer } from './plain-answer.ts'
 
@@ -54,13 +56,14 @@ export const participationServer = (): ParticipationServer => {
     return next
   }
 
-  return {
+  const server: ParticipationServer = {
     rows,
     effects,
     requests,
     write,
     fetch: async (request) => {
       if (request.method === 'GET') return json(bandSettings)
+      if (new URL(request.url).pathname === sendBatch.path) return json(await batchReply(request, server.fetch))
       requests.push(request.clone())
       const wish = v.parse(Body, await request.json())
       const row = rows.get(wish.eventId)
@@ -77,4 +80,5 @@ export const participationServer = (): ParticipationServer => {
       return isCurrent ? json(write(wish.eventId, wish)) : refuse()
     },
   }
+  return server
 }

@@ -101,7 +101,7 @@ describe("a change of one's own person", () => {
     await write({ ...older, updatedAt: '2000-01-01T00:00:00.000Z' }, 'person:7')
     expect(await outbox.list()).toMatchObject([{ key: 'own', desired: { city: 'Basel' } }])
     expect(await database.read(['outbox'], (t) => t.keys('outbox'))).toEqual(['person:own'])
-    expect(await outbox.unlisted()).toEqual({ unreadable: 0, newer: 0 })
+    expect((await outbox.snapshot()).unlisted).toEqual({ unreadable: 0, newer: 0 })
   })
 
   it('stops overlaying once the persisted person is as new', async () => {

@@ -26,7 +26,11 @@ export interface Mounted {
   readonly policy: Policy<unknown>
 }
 
-export const createEmptyApi = (deps: Deps): Api => ({ hono: new Hono(), deps, mounted: [] })
+export const createEmptyApi = (deps: Deps): Api => ({
+  hono: new Hono({ strict: false }),
+  deps,
+  mounted: [],
+})
 
 export interface HandlerRequest<E extends Endpoint, Rows> {
   readonly input: HandlerInput<E>
@@ -47,6 +51,8 @@ export interface HandlerRequest<E extends Endpoint, Rows> {
   readonly signal: AbortSignal
   /** The uploaded file, if the endpoint takes one. It is not read before the caller is authorised. */
   readonly upload: AsyncIterable<Uint8Array>
+  /** Handles another request over the same connection, as if it had arrived on its own. */
+  readonly dispatch: (request: Request) => Promise<Response>
   /** Replies with server-sent events, for an endpoint with the reply 'stream'. It ends when `write` has resolved. */
   readonly eventStream: (write: (stream: SSEStreamingApi) => Promise<void>) => Response
 }
@@ -107,6 +113,10 @@ export const mount = <E extends Endpoint, Rows>(
         const { incoming }: Partial<HttpBindings> = c.env ?? {}
         if (incoming !== undefined) allowUpload(incoming)
         return getUpload(endpoint, c)
+      },
+      dispatch: async (request) => {
+        const { incoming }: Partial<HttpBindings> = c.env ?? {}
+        return api.hono.fetch(request, { incoming })
       },
       eventStream: (write) => streamEvents(c, write),
     })

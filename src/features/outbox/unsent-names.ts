@@ -1,6 +1,7 @@
 import type { UnsentNames } from '#contract/worker.ts'
 import { type KindName, kinds } from '#device/outbox/kinds/kinds.ts'
 import { recordKey } from '#device/outbox/record.ts'
+import { emptyOutbox } from '#device/outbox/store.ts'
 import { readPersistedNames } from '#device/persisted-lists.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { MemberStorage } from '../../platform/offline/member-storage.ts'
@@ -28,7 +29,7 @@ export const nameUnsent = async (
   { outbox, journal, drafts, database }: Storage,
   { locale, text }: { readonly locale: Locale; readonly text: Text },
 ): Promise<UnsentNames> => {
-  const { records, generation } = await readOr({ records: [], generation: null }, outbox.snapshot)
+  const { records, generation, unlisted } = await readOr(emptyOutbox, outbox.snapshot)
   const pending = records.filter(({ state }) => state !== 'saved')
   const changes = new Map<string, Titled & { readonly kind: string }>(pending.map((one) => [recordKey(one), one]))
   for (const intent of journal.unstored(generation)) changes.set(recordKey(intent), { title: '', ...intent })
@@ -39,9 +40,8 @@ export const nameUnsent = async (
     const title = titles[kind.kind satisfies KindName](change, { ...lists, text, locale }) ?? change.title
     return [kind.title({ title }, text)]
   })
-  const { unreadable, newer } = await readOr({ unreadable: 0, newer: 0 }, outbox.unlisted)
   return {
     names: [...new Set([...named, ...drafts.list().map((draft) => draftName(draft, text))])],
-    others: unreadable + newer + changes.size - named.length,
+    others: unlisted.unreadable + unlisted.newer + changes.size - named.length,
   }
 }

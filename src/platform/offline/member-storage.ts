@@ -7,7 +7,7 @@ import type { DeviceDeps } from '#device/deps.ts'
 import { createDrain, type Drain } from '#device/outbox/drain.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
-import { type Outbox, openOutbox, type Unlisted } from '#device/outbox/store.ts'
+import { emptyOutbox, type Outbox, openOutbox, type Unlisted } from '#device/outbox/store.ts'
 import { openPins, type SheetPins } from '#device/sheets/pins.ts'
 import { createSaveSheets } from '#device/sheets/save.ts'
 import { openSheetStore, type SavedSheet, type SheetStore } from '#device/sheets/store.ts'
@@ -110,16 +110,14 @@ export const openMemberStorage = async ({
   const drafts = openDrafts({ deps, win, sub })
   await Promise.all([replayed, adoptOlderDrafts({ deps, database, win, sub, drafts })])
   const sheets = openSheetStore(deps, database)
-  const nothing: Unlisted = { unreadable: 0, newer: 0 }
-  const [records, unlisted, savedSheets] = await Promise.all([
-    createStoreSnapshot<readonly OutboxRecord[]>(stored, [], deps.schedule),
-    createStoreSnapshot({ list: stored.unlisted, subscribe: stored.subscribe }, nothing, deps.schedule),
+  const [held, savedSheets] = await Promise.all([
+    createStoreSnapshot({ list: stored.snapshot, subscribe: stored.subscribe }, emptyOutbox, deps.schedule),
     createStoreSnapshot<readonly SavedSheet[]>(sheets, [], deps.schedule),
   ])
   /** A form that is done with its input shows the change from the snapshot at once, not the state before. */
   const put: Outbox['put'] = async (...intents) => {
     await stored.put(...intents)
-    if (!(await records.refresh())) throw new Error('The saved change cannot be read')
+    if (!(await held.refresh())) throw new Error('The saved change cannot be read')
   }
   const outbox: Outbox = { ...stored, put }
   const storageFull = createObservableFlag()
@@ -143,8 +141,8 @@ export const openMemberStorage = async ({
     outbox,
     drafts,
     journal,
-    records,
-    unlisted,
+    records: { ...held, get: () => held.get().records },
+    unlisted: { ...held, get: () => held.get().unlisted },
     drain: createDrain({ ...deps, outbox, kinds, call }),
     sheets,
     savedSheets,
@@ -154,7 +152,7 @@ export const openMemberStorage = async ({
     standSettings: openStandSettings(deps, database),
     persistence,
     storageFull,
-    refresh: async () => void (await Promise.all([records.refresh(), unlisted.refresh(), savedSheets.refresh()])),
+    refresh: async () => void (await Promise.all([held.refresh(), savedSheets.refresh()])),
     saving: createSaving(
       createSaveSheets({
         fetch: deps.fetch,

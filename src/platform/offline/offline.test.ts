@@ -8,7 +8,11 @@ import { wanted } from './prepare-offline.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 /** Starts the app on a device whose server is reachable or not; `collect` deletes old lists and drafts. */
-const startApp = async (isReached: boolean, confirmed: string | null = '2026-11-20T19:00:00Z') => {
+const startApp = async (
+  isReached: boolean,
+  confirmed: string | null = '2026-11-20T19:00:00Z',
+  local: Partial<OfflinePreparation['local']> = {},
+) => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   const collect = vi.fn((..._serverNow: readonly Date[]) => Promise.resolve())
   const prepared = vi.fn(() => Promise.resolve())
@@ -16,7 +20,7 @@ const startApp = async (isReached: boolean, confirmed: string | null = '2026-11-
   const queryFn = vi.fn(() => (isReached ? Promise.resolve([]) : Promise.reject(new OfflineError('network'))))
   const nothing = { get: () => [], subscribe: () => () => undefined }
   let now = Date.parse('2026-11-20T19:00:00Z')
-  const win = Object.assign(new EventTarget(), { document: new EventTarget() })
+  const win = Object.assign(new EventTarget(), { document: new EventTarget(), navigator: {} })
   const settings = {
     deps: { lifecycle: alwaysActive, schedule: () => () => undefined, now: () => new Date(now) },
     offline: { connectivity: { isReachable: true, subscribe: () => () => undefined }, updates: {} },
@@ -30,6 +34,7 @@ const startApp = async (isReached: boolean, confirmed: string | null = '2026-11-
         isReceived: () => false,
         collect,
       },
+      ...local,
     },
     queryClient,
     win,
@@ -45,6 +50,7 @@ const startApp = async (isReached: boolean, confirmed: string | null = '2026-11-
   return {
     collect,
     queryClient,
+    queryFn,
     returnAfter: (milliseconds: number) => {
       now += milliseconds
       win.dispatchEvent(new Event('focus'))
@@ -84,5 +90,18 @@ test('the lists on the screen are fetched again when the member returns to the a
   returnAfter(1_000)
   expect(fetched).toHaveBeenCalledTimes(2)
   end()
+  queryClient.clear()
+})
+
+test('lists are fetched once waiting changes have been sent, and once only', async () => {
+  const sent = Promise.withResolvers<undefined>()
+  const drain = vi.fn(() => sent.promise.then(() => ({ saved: 1, savedKinds: ['participation'], nextAttemptAt: null })))
+  const records = { get: () => [{ state: 'waiting' }], subscribe: () => () => undefined }
+  const started = startApp(true, null, { drain, records } as unknown as Partial<OfflinePreparation['local']>)
+  await vi.waitFor(() => expect(drain).toHaveBeenCalled())
+  records.get = () => []
+  sent.resolve(undefined)
+  const { queryClient, queryFn } = await started
+  expect(queryFn).toHaveBeenCalledOnce()
   queryClient.clear()
 })

@@ -69,6 +69,9 @@ const freshMs = 5 * 60_000
 /** Milliseconds during which the lists on the screen count as fresh when the member returns to the app. */
 const shownMs = 10_000
 
+/** Milliseconds that lists wait for waiting changes to be sent: they then contain them, and do not compete with them. */
+const sendingMs = 5_000
+
 /** Milliseconds by which the device's clock may differ from the server's when it decides on the age of lists. */
 const wrongMs = 86_400_000
 
@@ -76,7 +79,8 @@ const wrongMs = 86_400_000
 export const startOfflinePreparation = (settings: OfflinePreparation): void => {
   const { deps, offline, local, queryClient, win, signedIn, plan, pull, onPrepared } = settings
   const { connectivity, updates } = offline
-  let running: Promise<void> | null = null
+  /** A preparation that has requested lists may lack what was sent since: it runs again. */
+  let stage: 'none' | 'waiting' | 'requesting' = 'none'
   let again = false
   let preparedAt = 0
   let isFirst = true
@@ -97,19 +101,37 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
   }
   const prepare = (): void => {
     if (!signedIn()) return
-    again = running !== null
     preparedAt = deps.now().getTime()
-    running ??= prepareOffline(queryClient, local.persistence, plan(), isFirst)
+    if (stage !== 'none') {
+      again = stage === 'requesting'
+      return
+    }
+    stage = 'waiting'
+    void whenSent()
+      .then(() => {
+        stage = 'requesting'
+        return prepareOffline(queryClient, local.persistence, plan(), isFirst)
+      })
       .then(collect)
       .then(pullNow)
       .then(onPrepared)
       .catch(logFailure(deps, 'offline_data.load_failed'))
       .finally(() => {
-        running = null
+        stage = 'none'
         isFirst = false
-        if (again) prepare()
+        if (!again) return
+        again = false
+        prepare()
       })
   }
+  const whenSent = (): Promise<void> =>
+    new Promise((resolve) => {
+      const cancel = deps.schedule(sendingMs, resolve)
+      void drainNow().then(() => {
+        cancel()
+        resolve()
+      })
+    })
   const drainNow = startDrainTriggers({
     drain: local.drain,
     records: local.records,

@@ -82,10 +82,10 @@ export const createSignOut = ({ deps, device, locale, win, oidc, local, isLeavin
       if (own === null) return 0
       const { outboxCounts } = await import('#device/outbox/store.ts')
       try {
-        const counts = outboxCounts(await own.outbox.list())
+        const { records, unlisted } = await own.outbox.snapshot()
+        const counts = outboxCounts(records)
         // Records of a newer app would be lost too.
-        const { newer } = await own.outbox.unlisted()
-        return counts.waiting + counts.rejected + counts.conflict + newer
+        return counts.waiting + counts.rejected + counts.conflict + unlisted.newer
       } catch (error) {
         // An unreadable outbox must not prevent the sign-out: the member could not see its records either.
         console.warn('outbox.read_failed', error)

@@ -1,0 +1,31 @@
+import { type BatchedRequest, sendBatch } from '#contract/batch.ts'
+import { type Api, mount } from './mount.ts'
+import { policy, signedIn } from './policy.ts'
+
+/** Every caller with an account. Each request of the batch has its own policy. */
+const senders = policy('signed in', signedIn)
+
+/** Headers of the batch that hold for each of its requests. */
+const sharedHeaders = ['authorization', 'accept-language', 'x-contract']
+
+/** Serves batches. Their requests pass the same steps as single ones: contract number, caller, policy, input, handler. */
+export const mountBatch = (api: Api): void => {
+  const { publicOrigin } = api.deps.config
+
+  const requestOf = ({ method, path, body, ifMatch, idempotencyKey }: BatchedRequest, shared: Headers): Request => {
+    const headers = new Headers({ 'Content-Type': 'application/json' })
+    const own = { 'if-match': ifMatch, 'idempotency-key': idempotencyKey }
+    const given = sharedHeaders.map((name) => [name, shared.get(name)] as const)
+    for (const [name, value] of [...given, ...Object.entries(own)]) if (value != null) headers.set(name, value)
+    return new Request(new URL(path, publicOrigin), { method, headers, body })
+  }
+
+  mount(api, sendBatch, senders, async ({ input, headers, dispatch }) => {
+    const replies = input.body.requests.map(async (one) => {
+      const reply = await dispatch(requestOf(one, headers))
+      const retryAfter = reply.headers.get('retry-after')
+      return { status: reply.status, body: await reply.text(), ...(retryAfter !== null && { retryAfter }) }
+    })
+    return { body: { replies: await Promise.all(replies) } }
+  })
+}
