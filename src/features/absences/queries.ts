@@ -7,7 +7,8 @@ import { endpointQuery, itemsQuery } from '../../platform/session/endpoint-query
 type Needs = Pick<RouterContext, 'call'>
 
 /** The member's own absences as the server has them; the outbox is overlaid where they are shown. */
-export const absencesQuery = (app: Needs) => itemsQuery(app, absencesKey, listAbsences, {})
+export const absencesQuery = (app: Needs) => itemsQuery(app, absencesKey, listAbsences, {}, { shows: ['absence'] })
 
 /** The member's default answers, with the band's. */
-export const defaultAnswersQuery = (app: Needs) => endpointQuery(app, defaultAnswersKey, getDefaultAnswers, {})
+export const defaultAnswersQuery = (app: Needs) =>
+  endpointQuery(app, defaultAnswersKey, getDefaultAnswers, {}, { shows: ['settings', 'default_answers'] })

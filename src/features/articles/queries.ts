@@ -12,6 +12,7 @@ export type ArticleList = 'current' | 'breaking'
 export const articlesQuery = ({ call, locale, now }: Needs, list: ArticleList) =>
   queryOptions({
     queryKey: ['articles', locale, list],
+    meta: { shows: ['article', 'picture'] },
     queryFn: async ({ signal }) => {
       const { listArticles } = await import('#contract/articles.ts')
       const filter = currentArticlesFilter(toWireTime(now()), list === 'current')
@@ -28,6 +29,7 @@ export const toTeasers = <A extends { readonly text: unknown }>(articles: readon
 export const teasersQuery = ({ call, locale, now }: Needs) =>
   queryOptions({
     queryKey: ['teasers', locale],
+    meta: { shows: ['article'] },
     queryFn: async ({ signal }) => {
       const { listArticles } = await import('#contract/articles.ts')
       const filter = currentArticlesFilter(toWireTime(now()), true)
@@ -39,6 +41,7 @@ export const teasersQuery = ({ call, locale, now }: Needs) =>
 export const articleQuery = ({ call, locale }: Omit<Needs, 'now'>, id: number) =>
   queryOptions({
     queryKey: ['article', locale, id],
+    meta: { shows: ['article', 'picture'] },
     queryFn: async ({ signal }) => {
       const { getArticle } = await import('#contract/articles.ts')
       return call(getArticle, { params: { id } }, { signal })
@@ -53,6 +56,7 @@ export const articleEventsQuery = (
 ) =>
   queryOptions({
     queryKey: ['article-events', locale, id, audience],
+    meta: { shows: ['article', 'event', 'programme', 'file', 'picture'] },
     queryFn: async ({ signal }) => {
       const { listArticleEvents } = await import('#contract/events.ts')
       return (await call(listArticleEvents, { params: { id } }, { signal }))._embedded.items

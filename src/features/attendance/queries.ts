@@ -12,11 +12,23 @@ type Needs = Pick<RouterContext, 'call' | 'locale'>
 
 /** The events of these days whose attendance the caller records. */
 export const attendanceEventsQuery = (app: Needs) =>
-  itemsQuery(app, ['attendance-events', app.locale], listAttendanceEvents, {})
+  itemsQuery(
+    app,
+    ['attendance-events', app.locale],
+    listAttendanceEvents,
+    {},
+    { shows: ['event', 'participation', 'person', 'membership'] },
+  )
 
 /** The records of these events, as the server has them; the outbox is overlaid where it is shown. */
 export const attendanceRecordsQuery = (app: Pick<Needs, 'call'>) =>
-  itemsQuery(app, ['attendance-records'], listAttendanceRecords, {}, { staleTime: 10_000 })
+  itemsQuery(
+    app,
+    ['attendance-records'],
+    listAttendanceRecords,
+    {},
+    { shows: ['event', 'attendance', 'person', 'membership'], staleTime: 10_000 },
+  )
 
 const seasonQuery = (season: number | undefined) => (season === undefined ? {} : { season: String(season) })
 
@@ -27,7 +39,7 @@ export const attendanceStatisticsQuery = (app: Pick<Needs, 'call'>, season: numb
     ['attendance-statistics', season],
     getAttendanceStatistics,
     { query: seasonQuery(season) },
-    { placeholderData: keepPreviousData },
+    { shows: ['event', 'participation', 'attendance', 'person', 'membership'], placeholderData: keepPreviousData },
   )
 
 /** The member's own attendance in a season; undefined = the current one. */
@@ -37,5 +49,5 @@ export const ownAttendanceQuery = (app: Needs, season: number | undefined) =>
     ['own-attendance', app.locale, season],
     getOwnAttendance,
     { query: seasonQuery(season) },
-    { placeholderData: keepPreviousData },
+    { shows: ['event', 'participation', 'attendance', 'membership'], placeholderData: keepPreviousData },
   )

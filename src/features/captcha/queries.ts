@@ -5,6 +5,7 @@ import type { RouterContext } from '../../platform/session/app.tsx'
 export const captchaQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'locale'>) =>
   queryOptions({
     queryKey: ['captcha', locale],
+    meta: { shows: ['settings'] },
     queryFn: async ({ signal }) => {
       const { getCaptcha } = await import('#contract/captcha.ts')
       return call(getCaptcha, {}, { signal })

@@ -17,6 +17,7 @@ export const orderQuery = ({ call, locale }: Needs, uuid: string) =>
   queryOptions({
     ...fresh,
     queryKey: ['order', uuid, locale],
+    meta: { shows: ['order'] },
     queryFn: async ({ signal }) => {
       if (uuid === '') return null
       const { _embedded } = await call(listOrders, { query: { filter: `uuid==${uuid}` } }, { signal })
@@ -26,7 +27,7 @@ export const orderQuery = ({ call, locale }: Needs, uuid: string) =>
 
 /** The first request starts the payment; so it is made by a screen, never by a loader. */
 export const orderPaymentQuery = (app: Pick<Needs, 'call'>, uuid: string) =>
-  endpointQuery(app, ['order-payment', uuid], getOrderPayment, { params: { id: uuid } }, fresh)
+  endpointQuery(app, ['order-payment', uuid], getOrderPayment, { params: { id: uuid } }, { ...fresh, shows: [] })
 
 /** The state of an order, polled every two seconds while the provider has not reported it and the buyer waits. */
 export const finalizedQuery = (app: Needs, uuid: string, waits: boolean) =>
@@ -35,12 +36,16 @@ export const finalizedQuery = (app: Needs, uuid: string, waits: boolean) =>
     ['order-finalized', uuid, app.locale],
     finalizeOrder,
     { params: { id: uuid } },
-    { ...fresh, refetchInterval: ({ state: { data } }) => (waits && data?.state === 'open' ? 2000 : false) },
+    {
+      shows: ['order'],
+      ...fresh,
+      refetchInterval: ({ state: { data } }) => (waits && data?.state === 'open' ? 2000 : false),
+    },
   )
 
 /** The present postage of an order. */
 export const postageQuery = (app: Pick<Needs, 'call'>) =>
-  endpointQuery(app, ['postage'], getPostage, {}, { staleTime: 0 })
+  endpointQuery(app, ['postage'], getPostage, {}, { shows: ['settings'], staleTime: 0 })
 
 export const termsQuery = (app: Needs) =>
-  endpointQuery(app, ['terms', app.locale], getTerms, {}, { staleTime: 60 * 60_000 })
+  endpointQuery(app, ['terms', app.locale], getTerms, {}, { shows: ['page_text'], staleTime: 60 * 60_000 })

@@ -19,6 +19,7 @@ export const pageSize = 100
 export const libraryPageQuery = ({ call }: Pick<RouterContext, 'call'>, { archived, term }: Shelf, page: number) =>
   queryOptions({
     queryKey: ['library', archived, term, page],
+    meta: { shows: ['composition', 'sheet'] },
     queryFn: async ({ signal }) => {
       const query = { searchTerm: term, page: String(page), size: String(pageSize) }
       const list = await call(
@@ -31,10 +32,11 @@ export const libraryPageQuery = ({ call }: Pick<RouterContext, 'call'>, { archiv
     },
   })
 
-/** Options of the inventory export, in the page's language. */
+/** The columns and formats that the build has for the inventory, in the page's language. */
 export const exportChoicesQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'locale'>) =>
   queryOptions({
     queryKey: ['inventory-export', locale],
+    meta: { shows: [] },
     queryFn: async ({ signal }) => {
       const [attributes, formats] = await Promise.all([
         call(listCompositionExportAttributes, {}, { signal }),

@@ -6,6 +6,7 @@ import type { RouterContext } from '../../platform/session/app.tsx'
 export const documentsQuery = ({ call }: Pick<RouterContext, 'call'>) =>
   queryOptions({
     queryKey: ['documents'],
+    meta: { shows: ['file'] },
     queryFn: async ({ signal }) => {
       const filter = 'category=in=(INTERNAL_MINUTES,INTERNAL_RULES)'
       return (await call(listStaticFiles, { query: { filter } }, { signal }))._embedded.items

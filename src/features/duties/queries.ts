@@ -6,7 +6,8 @@ import { endpointQuery, itemsQuery } from '../../platform/session/endpoint-query
 type Needs = Pick<RouterContext, 'call' | 'locale'>
 
 /** The duties that are not over, as the server has them; the outbox is overlaid where they are shown. */
-export const dutiesQuery = (app: Needs) => itemsQuery(app, ['duties', app.locale], listDuties, {})
+export const dutiesQuery = (app: Needs) =>
+  itemsQuery(app, ['duties', app.locale], listDuties, {}, { shows: ['event', 'person', 'membership', 'duty'] })
 
 /** The member's own duties of a year that are over; undefined = the current year. */
 export const ownHoursQuery = (app: Needs, season: number | undefined) =>
@@ -15,5 +16,5 @@ export const ownHoursQuery = (app: Needs, season: number | undefined) =>
     ['duty-hours', app.locale, season],
     getOwnHours,
     { query: season === undefined ? {} : { season: String(season) } },
-    { placeholderData: keepPreviousData },
+    { shows: ['person', 'membership', 'duty'], placeholderData: keepPreviousData },
   )

@@ -4,4 +4,4 @@ import { itemsQuery } from '../../platform/session/endpoint-query.ts'
 
 /** The loans of the person who is signed in; never stored on the device. */
 export const ownLoansQuery = (app: Pick<RouterContext, 'call'>) =>
-  itemsQuery(app, ['own-loans'], listOwnLoans, {}, { staleTime: 0 })
+  itemsQuery(app, ['own-loans'], listOwnLoans, {}, { shows: ['equipment', 'loan'], staleTime: 0 })

@@ -11,6 +11,7 @@ type Needs = Pick<RouterContext, 'call' | 'locale' | 'now'>
 export const upcomingEventsQuery = ({ call, locale, now }: Needs, audience: 'visitors' | 'members') =>
   queryOptions({
     queryKey: ['events', locale, audience],
+    meta: { shows: ['article', 'event', 'programme', 'file', 'picture'] },
     queryFn: async ({ signal }) => {
       const { listEvents } = await import('#contract/events.ts')
       const fromToday = `dateEnd>=${toWireDate(now())}T00:00`
@@ -20,10 +21,11 @@ export const upcomingEventsQuery = ({ call, locale, now }: Needs, audience: 'vis
     },
   })
 
-/** The columns and formats of an export, in the page's language. */
+/** The columns and formats that the build has for an export, in the page's language. */
 export const exportChoicesQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'locale'>) =>
   queryOptions({
     queryKey: ['event-export', locale],
+    meta: { shows: [] },
     queryFn: async ({ signal }) => {
       const { listEventExportAttributes, listEventExportFormats } = await import('#contract/event-export.ts')
       const [attributes, formats] = await Promise.all([

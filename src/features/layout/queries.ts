@@ -4,6 +4,7 @@ import type { RouterContext } from '../../platform/session/app.tsx'
 export const settingsQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'locale'>) =>
   queryOptions({
     queryKey: ['settings', locale],
+    meta: { shows: ['page_text', 'settings', 'shop'] },
     queryFn: async ({ signal }) => {
       const { getSettings } = await import('#contract/layout.ts')
       return call(getSettings, {}, { signal })
@@ -15,6 +16,7 @@ export const settingsQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'lo
 export const backgroundsQuery = ({ call }: Pick<RouterContext, 'call'>) =>
   queryOptions({
     queryKey: ['backgrounds'],
+    meta: { shows: ['picture'] },
     queryFn: async ({ signal }) => {
       const { getBackgrounds } = await import('#contract/layout.ts')
       return (await call(getBackgrounds, {}, { signal }))._embedded.items

@@ -15,9 +15,11 @@ const load = async (signal: AbortSignal): Promise<readonly PackageLicence[]> => 
   return response.json()
 }
 
+/** The packages of the build. */
 export const licencesQuery = () =>
   queryOptions({
     queryKey: ['licences'],
+    meta: { shows: [] },
     queryFn: ({ signal }) => load(signal),
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -5,4 +5,9 @@ import type { RouterContext } from '../../platform/session/app.tsx'
 type Needs = Pick<RouterContext, 'call'>
 
 export const rolesQuery = ({ call }: Needs) =>
-  queryOptions({ queryKey: ['roles'], queryFn: ({ signal }) => call(getRoles, {}, { signal }), staleTime: 5 * 60_000 })
+  queryOptions({
+    queryKey: ['roles'],
+    meta: { shows: ['membership', 'role'] },
+    queryFn: ({ signal }) => call(getRoles, {}, { signal }),
+    staleTime: 5 * 60_000,
+  })

@@ -9,6 +9,7 @@ type Needs = Pick<RouterContext, 'call' | 'locale' | 'now'>
 export const bandQuery = ({ call, locale }: Needs) =>
   queryOptions({
     queryKey: ['memberships', locale, 'band'],
+    meta: { shows: ['person', 'membership'] },
     queryFn: async ({ signal }) => {
       const { listMembers, publicOrganizations } = await import('#contract/memberships.ts')
       const list = await call(listMembers, { params: { id: publicOrganizations.band } }, { signal })
@@ -21,6 +22,7 @@ export const bandQuery = ({ call, locale }: Needs) =>
 export const boardQuery = ({ call, locale, now }: Needs) =>
   queryOptions({
     queryKey: ['memberships', locale, 'board'],
+    meta: { shows: ['person', 'membership'] },
     queryFn: async ({ signal }) => {
       const { listMemberships, publicOrganizations } = await import('#contract/memberships.ts')
       const today = toWireDate(now())

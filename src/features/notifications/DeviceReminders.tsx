@@ -5,7 +5,7 @@ import type { DevicePush, PushProblem, PushState } from '../../platform/offline/
 import { useInstall, useSnapshot } from '../../platform/offline/hooks.ts'
 import { isIos } from '../../platform/offline/platform.ts'
 import { useApp } from '../../platform/session/app.tsx'
-import { invalidate } from '../../platform/writes/affects.ts'
+import { invalidate } from '../../platform/session/stale-queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'

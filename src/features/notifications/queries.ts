@@ -4,4 +4,4 @@ import { endpointQuery } from '../../platform/session/endpoint-query.ts'
 
 /** The member's notification preferences as the server has them; the outbox is overlaid where they are shown. */
 export const notificationsQuery = (app: Pick<RouterContext, 'call'>) =>
-  endpointQuery(app, ['notifications'], getNotificationPreferences, {})
+  endpointQuery(app, ['notifications'], getNotificationPreferences, {}, { shows: ['preferences'] })

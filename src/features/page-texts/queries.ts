@@ -6,6 +6,7 @@ import type { RouterContext } from '../../platform/session/app.tsx'
 export const pageTextsQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'locale'>, page: TextPage) =>
   queryOptions({
     queryKey: ['page-texts', locale, page],
+    meta: { shows: ['page_text', 'settings'] },
     queryFn: async ({ signal }) => {
       const { listPageTexts } = await import('#contract/page-texts.ts')
       try {

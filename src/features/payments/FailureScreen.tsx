@@ -34,7 +34,7 @@ export const FailureScreen = ({ id }: { readonly id: string }) => {
   useEffect(() => {
     if (state !== 'cancelled') return
     // The reserved pieces are in stock again.
-    import('../../platform/writes/affects.ts').then(
+    import('../../platform/session/stale-queries.ts').then(
       ({ invalidate }) => invalidate(queryClient, 'order'),
       (error: unknown) => console.warn('stock.refresh_failed', error),
     )

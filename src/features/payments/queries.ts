@@ -13,6 +13,7 @@ export const successQuery = ({ call }: Needs, id: string, waits: boolean) =>
   queryOptions({
     ...once,
     queryKey: ['payment-success', id],
+    meta: { shows: [] },
     queryFn: async ({ signal }) => {
       const { handleSuccessCallback } = await import('#contract/payments.ts')
       return call(handleSuccessCallback, { params: { id } }, { signal })
@@ -25,6 +26,7 @@ export const cancelledQuery = ({ call }: Needs, id: string) =>
   queryOptions({
     ...once,
     queryKey: ['payment-cancelled', id],
+    meta: { shows: [] },
     queryFn: async ({ signal }) => {
       const { cancelOrder } = await import('#contract/payments.ts')
       return call(cancelOrder, { params: { id } }, { signal })
@@ -35,6 +37,7 @@ export const cancelledQuery = ({ call }: Needs, id: string) =>
 export const openAmountQuery = ({ call }: Needs, invoice: string) =>
   queryOptions({
     queryKey: ['open-amount', invoice],
+    meta: { shows: ['invoice'] },
     queryFn: async ({ signal }) => {
       const [{ getOpenAmount }, { RefusedError }] = await Promise.all([
         import('#contract/invoices.ts'),

@@ -5,11 +5,13 @@ import { endpointQuery, itemsQuery } from '../../platform/session/endpoint-query
 
 type Needs = Pick<RouterContext, 'call'>
 
-export const myselfQuery = (app: Needs) => endpointQuery(app, ['myself'], getMyself, {}, { staleTime: 5 * 60_000 })
+export const myselfQuery = (app: Needs) =>
+  endpointQuery(app, ['myself'], getMyself, {}, { shows: ['person'], staleTime: 5 * 60_000 })
 
 /** Players and board members, with the fields of their address cards that the member may see. */
-export const directoryQuery = (app: Needs) => itemsQuery(app, ['directory'], listPersons, {}, { staleTime: 5 * 60_000 })
+export const directoryQuery = (app: Needs) =>
+  itemsQuery(app, ['directory'], listPersons, {}, { shows: ['person', 'membership'], staleTime: 5 * 60_000 })
 
 /** The member's memberships, functions and other bands. */
 export const ownHistoryQuery = (app: Needs) =>
-  endpointQuery(app, ['own-history'], getMyMemberships, {}, { staleTime: 0 })
+  endpointQuery(app, ['own-history'], getMyMemberships, {}, { shows: ['person', 'membership'], staleTime: 0 })

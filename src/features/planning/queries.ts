@@ -21,6 +21,7 @@ export interface Selection {
 export const planningQuery = ({ call, locale }: Needs, { window, section, page }: Selection) =>
   queryOptions({
     queryKey: ['planning', locale, String(window), section ?? '', String(page)],
+    meta: { shows: ['event', 'participation', 'person', 'membership'] },
     queryFn: ({ signal }) => {
       const query = { window: String(window), page: String(page), ...(section === null ? {} : { section }) }
       return call(getPlanning, { query }, { signal })
@@ -41,5 +42,5 @@ export const askPreviewQuery = (app: Pick<Needs, 'call'>, eventId: number, whom:
     ['asked-players', eventId, whom],
     previewReminder,
     { params: { id: eventId }, query: whom },
-    { staleTime: 0, gcTime: 0 },
+    { shows: ['event', 'participation'], staleTime: 0, gcTime: 0 },
   )

@@ -7,8 +7,8 @@ type Needs = Pick<RouterContext, 'call' | 'locale'>
 
 /** The own orders, newest first; never stored on the device. */
 export const ownOrdersQuery = (app: Needs) =>
-  itemsQuery(app, ['own-orders', app.locale], listOrders, { query: {} }, { staleTime: 0 })
+  itemsQuery(app, ['own-orders', app.locale], listOrders, { query: {} }, { shows: ['order'], staleTime: 0 })
 
 /** The own invoices, newest first; never stored on the device. */
 export const ownInvoicesQuery = (app: Pick<Needs, 'call'>) =>
-  itemsQuery(app, ['own-invoices'], listOwnInvoices, {}, { staleTime: 0 })
+  itemsQuery(app, ['own-invoices'], listOwnInvoices, {}, { shows: ['invoice'], staleTime: 0 })

@@ -13,6 +13,7 @@ type Needs = Pick<RouterContext, 'call' | 'now'>
 export const currentRepertoireQuery = ({ call, now }: Needs) =>
   queryOptions({
     queryKey: ['repertoire'],
+    meta: { shows: ['repertoire'] },
     queryFn: async ({ signal }) => {
       const filter = currentRepertoireFilter(toWireDate(now()))
       const list = await call(listRepertoire, { query: { filter, sort: 'dateStart', order: 'ASC' } }, { signal })
@@ -28,13 +29,14 @@ export const compositionsQuery = (app: Pick<Needs, 'call'>, repertoireId: number
     ['compositions', repertoireId],
     listRepertoireCompositions,
     { params: { id: repertoireId } },
-    { staleTime: 5 * 60_000 },
+    { shows: ['composition', 'sheet', 'recording', 'repertoire'], staleTime: 5 * 60_000 },
   )
 
 /** One piece with its sheets, whether or not it is in a current repertoire; null = it does not exist. */
 export const compositionQuery = ({ call }: Pick<Needs, 'call'>, id: number) =>
   queryOptions({
     queryKey: ['composition', id],
+    meta: { shows: ['composition', 'sheet', 'recording'] },
     queryFn: async ({ signal }) => {
       try {
         return await call(getComposition, { params: { id } }, { signal })
@@ -49,7 +51,13 @@ export const compositionQuery = ({ call }: Pick<Needs, 'call'>, id: number) =>
 
 /** Upcoming events that have a programme, with the number of pieces. Library readers only. */
 export const programmeSizesQuery = (app: Pick<Needs, 'call'>) =>
-  itemsQuery(app, ['programmes'], listProgrammeSizes, {}, { staleTime: 5 * 60_000 })
+  itemsQuery(
+    app,
+    ['programmes'],
+    listProgrammeSizes,
+    {},
+    { shows: ['event', 'programme', 'composition'], staleTime: 5 * 60_000 },
+  )
 
 export const fetchProgramme = async ({ call }: Pick<Needs, 'call'>, eventId: number, signal?: AbortSignal) =>
   (await call(listProgramme, { params: { id: eventId } }, signal === undefined ? {} : { signal }))._embedded.items
@@ -58,6 +66,7 @@ export const fetchProgramme = async ({ call }: Pick<Needs, 'call'>, eventId: num
 export const programmeQuery = (needs: Pick<Needs, 'call'>, eventId: number) =>
   queryOptions({
     queryKey: ['programme', eventId],
+    meta: { shows: ['event', 'programme', 'composition', 'sheet', 'recording'] },
     queryFn: ({ signal }) => fetchProgramme(needs, eventId, signal),
     staleTime: 5 * 60_000,
   })

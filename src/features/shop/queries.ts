@@ -7,6 +7,7 @@ type Needs = Pick<RouterContext, 'call' | 'locale'>
 export const shopItemsQuery = ({ call, locale }: Needs) =>
   queryOptions({
     queryKey: ['shop-items', locale],
+    meta: { shows: ['picture', 'settings', 'shop', 'shop_item', 'order'] },
     queryFn: async ({ signal }) => {
       const { listShopItems } = await import('#contract/shop.ts')
       return (await call(listShopItems, {}, { signal }))._embedded.items
@@ -16,6 +17,7 @@ export const shopItemsQuery = ({ call, locale }: Needs) =>
 export const shopCategoriesQuery = ({ call, locale }: Needs) =>
   queryOptions({
     queryKey: ['shop-categories', locale],
+    meta: { shows: ['shop_item'] },
     queryFn: async ({ signal }) => {
       const { listShopCategories } = await import('#contract/shop.ts')
       return (await call(listShopCategories, {}, { signal }))._embedded.items

@@ -2,12 +2,13 @@ import { type QueryKey, queryOptions, type UndefinedInitialDataOptions } from '@
 import type * as v from 'valibot'
 import type { CallInput, Endpoint, InputSchemas, Reply } from '#contract/endpoint.ts'
 import type { RouterContext } from './app.tsx'
+import type { ShownNouns } from './stale-queries.ts'
 
 type App = Pick<RouterContext, 'call'>
 type Options<Data, Key extends QueryKey> = Pick<
   UndefinedInitialDataOptions<Data, Error, Data, Key>,
   'staleTime' | 'gcTime' | 'placeholderData' | 'refetchInterval'
->
+> & { readonly shows: ShownNouns }
 /** An endpoint whose reply is a list. */
 type Lists<I extends InputSchemas, Item> = Endpoint<
   I,
@@ -20,8 +21,8 @@ export const endpointQuery = <E extends Endpoint, const Key extends QueryKey>(
   queryKey: Key,
   endpoint: E,
   input: CallInput<E>,
-  options?: Options<Reply<E>, Key>,
-) => queryOptions({ ...options, queryKey, queryFn: ({ signal }) => call(endpoint, input, { signal }) })
+  { shows, ...options }: Options<Reply<E>, Key>,
+) => queryOptions({ ...options, meta: { shows }, queryKey, queryFn: ({ signal }) => call(endpoint, input, { signal }) })
 
 /** A query for all items of a list. */
 export const itemsQuery = <I extends InputSchemas, Item, const Key extends QueryKey>(
@@ -29,10 +30,11 @@ export const itemsQuery = <I extends InputSchemas, Item, const Key extends Query
   queryKey: Key,
   endpoint: Lists<I, Item>,
   input: CallInput<Lists<I, Item>>,
-  options?: Options<Item[], Key>,
+  { shows, ...options }: Options<Item[], Key>,
 ) =>
   queryOptions({
     ...options,
+    meta: { shows },
     queryKey,
     queryFn: async ({ signal }) => (await call(endpoint, input, { signal }))._embedded.items,
   })

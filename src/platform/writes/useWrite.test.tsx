@@ -90,7 +90,12 @@ test("a refused write returns the first message of each field, and the row's cur
 test('a successful write makes the queries of its noun stale except the cached one; a failed one makes none stale', async () => {
   const queryClient = new QueryClient()
   const keys = [['events'], ['edited-event', 1], ['shop-items']]
-  for (const key of keys) queryClient.setQueryData(key, key)
+  for (const queryKey of keys)
+    await queryClient.prefetchQuery({
+      queryKey,
+      meta: { shows: [queryKey[0] === 'shop-items' ? 'shop_item' : 'event'] },
+      queryFn: () => 'data',
+    })
   const stale = () => keys.filter((key) => queryClient.getQueryState(key)?.isInvalidated)
   const outcomes = [new OfflineError('network'), null]
   const { send } = startWrite(

@@ -5,7 +5,7 @@ import { RefusedError } from '#device/errors.ts'
 import { createIdempotencyKeys } from '../../ui/form/idempotency-key.ts'
 import { useText } from '../../ui/intl.tsx'
 import { type RouterContext, useApp } from '../session/app.tsx'
-import { invalidate, type Noun } from './affects.ts'
+import { invalidate, type Noun } from '../session/stale-queries.ts'
 import { adminFailures, type Failure, type FailureTexts, logUnexpected, toFailure } from './failure.ts'
 
 interface WriteOptions<Input, Reply> {

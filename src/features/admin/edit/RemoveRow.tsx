@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useApp } from '../../../platform/session/app.tsx'
-import type { Noun } from '../../../platform/writes/affects.ts'
+import type { Noun } from '../../../platform/session/stale-queries.ts'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'

@@ -7,7 +7,7 @@ import type { Call } from '#device/call.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import type { RowDraft } from '../../../platform/offline/drafts.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
-import type { Noun } from '../../../platform/writes/affects.ts'
+import type { Noun } from '../../../platform/session/stale-queries.ts'
 import type { FieldTable } from '../../../ui/form/field-table.tsx'
 
 export interface EditedRow {

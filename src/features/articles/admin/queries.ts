@@ -8,7 +8,7 @@ type Needs = Pick<RouterContext, 'call' | 'locale'>
 
 /** All articles, the newest first. */
 export const editedArticlesQuery = (app: Needs) =>
-  itemsQuery(app, ['edited-articles', app.locale], listArticles, { query: {} }, fresh)
+  itemsQuery(app, ['edited-articles', app.locale], listArticles, { query: {} }, { ...fresh, shows: ['article'] })
 
 export const editedArticleQuery = (app: Pick<Needs, 'call'>, id: number) =>
-  endpointQuery(app, ['edited-article', id], articleResource.get, { params: { id } }, fresh)
+  endpointQuery(app, ['edited-article', id], articleResource.get, { params: { id } }, { ...fresh, shows: ['article'] })

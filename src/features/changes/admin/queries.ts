@@ -16,6 +16,7 @@ export const changesQuery = (
   queryOptions({
     ...fresh,
     queryKey: ['changes', locale, noun, page],
+    meta: { shows: 'all' },
     queryFn: ({ signal }) => {
       const paging = { page: `${page}`, size: `${pageSize}` }
       return call(listChanges, { query: { ...paging, ...(noun === undefined ? {} : { noun }) } }, { signal })
@@ -25,4 +26,10 @@ export const changesQuery = (
 
 /** The values of one change in full. */
 export const changeQuery = (app: Pick<RouterContext, 'call'>, id: number) =>
-  endpointQuery(app, ['change', id], getChange, { params: { id } }, fresh)
+  endpointQuery(
+    app,
+    ['change', id],
+    getChange,
+    { params: { id } },
+    { ...fresh, shows: ['article', 'event', 'shop_item'] },
+  )

@@ -26,11 +26,17 @@ export const editedPiecesQuery = (
     ['edited-pieces', chosen, page],
     listEditedCompositions,
     { query: { ...chosen, page: `${page}`, size: `${pageSize}` } },
-    { ...fresh, placeholderData: keepPreviousData },
+    { shows: ['composition', 'sheet', 'person', 'membership'], ...fresh, placeholderData: keepPreviousData },
   )
 
 export const editedPieceQuery = (app: Needs, id: number) =>
-  endpointQuery(app, ['edited-piece', id], compositionResource.get, { params: { id } }, fresh)
+  endpointQuery(
+    app,
+    ['edited-piece', id],
+    compositionResource.get,
+    { params: { id } },
+    { ...fresh, shows: ['composition', 'sheet', 'recording', 'piece_loan'] },
+  )
 
 /**
  * Writes a changed row of a piece into the cached piece.
@@ -47,7 +53,14 @@ export const cachePiece = <List extends 'sheets' | 'recordings' | 'loans'>(
   )
 }
 
-export const openLoansQuery = (app: Needs) => itemsQuery(app, ['piece-loans'], listOpenPieceLoans, {}, fresh)
+export const openLoansQuery = (app: Needs) =>
+  itemsQuery(app, ['piece-loans'], listOpenPieceLoans, {}, { ...fresh, shows: ['composition', 'piece_loan'] })
 
 export const coverageQuery = (app: Needs, id: number) =>
-  endpointQuery(app, ['piece-coverage', id], getCoverage, { params: { id } }, fresh)
+  endpointQuery(
+    app,
+    ['piece-coverage', id],
+    getCoverage,
+    { params: { id } },
+    { ...fresh, shows: ['sheet', 'person', 'membership'] },
+  )

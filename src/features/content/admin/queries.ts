@@ -10,6 +10,7 @@ export const versionsQuery = ({ call }: Needs, noun: ContentNoun, id: number) =>
   queryOptions({
     ...fresh,
     queryKey: ['content-versions', noun, id],
+    meta: { shows: ['article', 'event', 'page_text', 'shop_item'] },
     queryFn: async ({ signal }) => (await call(listVersions, { params: { noun, id } }, { signal })).items,
   })
 
@@ -18,5 +19,6 @@ export const plansQuery = ({ call }: Needs, noun: ContentNoun, id: number) =>
   queryOptions({
     ...fresh,
     queryKey: ['content-plans', noun, id],
+    meta: { shows: ['article', 'event', 'page_text', 'shop_item'] },
     queryFn: async ({ signal }) => (await call(listPlannedChanges, { params: { noun, id } }, { signal })).items,
   })

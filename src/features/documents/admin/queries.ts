@@ -5,4 +5,4 @@ import { fresh } from '../../admin/fresh.ts'
 
 /** All documents, newest first; unlike the list on the device, this one is not stored. */
 export const editedDocumentsQuery = (app: Pick<RouterContext, 'call'>) =>
-  itemsQuery(app, ['edited-documents'], listStaticFiles, { query: {} }, fresh)
+  itemsQuery(app, ['edited-documents'], listStaticFiles, { query: {} }, { ...fresh, shows: ['file'] })

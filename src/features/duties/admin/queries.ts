@@ -7,15 +7,22 @@ import { fresh } from '../../admin/fresh.ts'
 type Needs = Pick<RouterContext, 'call' | 'locale'>
 
 /** The coming events, and past ones with duties. */
-export const dutyEventsQuery = (app: Needs) => itemsQuery(app, ['duty-events', app.locale], listDutyEvents, {}, fresh)
+export const dutyEventsQuery = (app: Needs) =>
+  itemsQuery(app, ['duty-events', app.locale], listDutyEvents, {}, { ...fresh, shows: ['event', 'membership', 'duty'] })
 
 /** The duties of an event with their volunteers. */
 export const plannedDutiesQuery = (app: Pick<Needs, 'call'>, eventId: number) =>
-  itemsQuery(app, ['planned-duties', eventId], listPlannedDuties, { params: { id: eventId } }, fresh)
+  itemsQuery(
+    app,
+    ['planned-duties', eventId],
+    listPlannedDuties,
+    { params: { id: eventId } },
+    { ...fresh, shows: ['event', 'person', 'membership', 'duty'] },
+  )
 
 /** Members whom a planner may enter. */
 export const dutyMembersQuery = (app: Pick<Needs, 'call'>) =>
-  itemsQuery(app, ['duty-members'], listDutyMembers, {}, fresh)
+  itemsQuery(app, ['duty-members'], listDutyMembers, {}, { ...fresh, shows: ['person', 'membership'] })
 
 /** The hours of everybody in a year; undefined = the current one. */
 export const hoursOfAllQuery = (app: Pick<Needs, 'call'>, season: number | undefined) =>
@@ -24,5 +31,5 @@ export const hoursOfAllQuery = (app: Pick<Needs, 'call'>, season: number | undef
     ['all-duty-hours', season],
     getHoursOfAll,
     { query: season === undefined ? {} : { season: String(season) } },
-    { ...fresh, placeholderData: keepPreviousData },
+    { shows: ['person', 'membership', 'duty'], ...fresh, placeholderData: keepPreviousData },
   )

@@ -5,7 +5,7 @@ import { type EditedEquipment, lendEquipment, takeBackEquipment } from '#contrac
 import type { ListedPerson } from '#contract/listed-persons.ts'
 import type { Loan } from '#contract/loans.ts'
 import { useApp } from '../../../platform/session/app.tsx'
-import { invalidate } from '../../../platform/writes/affects.ts'
+import { invalidate } from '../../../platform/session/stale-queries.ts'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { valuesOf } from '../../../ui/form/field-values.ts'

@@ -17,15 +17,28 @@ export const equipmentQuery = (app: Needs, filter: EquipmentFilter, sort: Return
     ['equipment', filter, sort, page],
     listEquipment,
     { query: { ...filter, ...sort, page: `${page}`, size: `${pageSize}` } },
-    { ...fresh, placeholderData: keepPreviousData },
+    { shows: ['person', 'equipment', 'loan'], ...fresh, placeholderData: keepPreviousData },
   )
 
 export const equipmentItemQuery = (app: Needs, id: number) =>
-  endpointQuery(app, ['equipment-item', id], equipmentResource.get, { params: { id } }, fresh)
+  endpointQuery(
+    app,
+    ['equipment-item', id],
+    equipmentResource.get,
+    { params: { id } },
+    { ...fresh, shows: ['person', 'equipment', 'loan'] },
+  )
 
 /** The persons who hold something. */
-export const holdersQuery = (app: Needs) => itemsQuery(app, ['equipment-holders'], listHolders, {}, fresh)
+export const holdersQuery = (app: Needs) =>
+  itemsQuery(app, ['equipment-holders'], listHolders, {}, { ...fresh, shows: ['person', 'equipment', 'loan'] })
 
 /** The open loans of a person, then the former ones. */
 export const personLoansQuery = (app: Needs, uuid: string) =>
-  itemsQuery(app, ['person-loans', uuid], listPersonLoans, { params: { uuid } }, fresh)
+  itemsQuery(
+    app,
+    ['person-loans', uuid],
+    listPersonLoans,
+    { params: { uuid } },
+    { ...fresh, shows: ['person', 'equipment', 'loan'] },
+  )

@@ -22,6 +22,7 @@ export const comingEventsQuery = ({ call, locale, now }: Needs) =>
   queryOptions({
     ...fresh,
     queryKey: ['edited-events', locale, 'coming'],
+    meta: { shows: ['event'] },
     queryFn: ({ signal }) => {
       const query = { filter: `dateEnd>=${toWireDate(now())}T00:00`, sort: 'dateStart', order: 'ASC' }
       return call(listEvents, { query }, { signal })
@@ -37,6 +38,7 @@ export const pastEventsQuery = (
   queryOptions({
     ...fresh,
     queryKey: ['edited-events', locale, 'past', sort, order, page],
+    meta: { shows: ['event'] },
     queryFn: ({ signal }) => {
       const filter = `dateEnd<${toWireDate(now())}T00:00`
       const query = { filter, sort, order, page: `${page}`, size: `${pastPageSize}` }
@@ -46,15 +48,22 @@ export const pastEventsQuery = (
   })
 
 export const editedEventQuery = (app: Pick<Needs, 'call'>, id: number) =>
-  endpointQuery(app, ['edited-event', id], getEditedEvent, { params: { id } }, fresh)
+  endpointQuery(
+    app,
+    ['edited-event', id],
+    getEditedEvent,
+    { params: { id } },
+    { ...fresh, shows: ['article', 'event', 'participation', 'programme', 'composition', 'file'] },
+  )
 
 export const eventReferencesQuery = (app: Needs) =>
-  endpointQuery(app, ['event-references', app.locale], getEventReferences, {}, fresh)
+  endpointQuery(app, ['event-references', app.locale], getEventReferences, {}, { ...fresh, shows: ['article', 'file'] })
 
 /** The holidays of the calendar between two days. */
 export const holidaysQuery = ({ call, locale }: Pick<Needs, 'call' | 'locale'>, from: string, until: string) =>
   queryOptions({
     queryKey: ['holidays', locale, from, until],
+    meta: { shows: ['event'] },
     queryFn: async ({ signal }) => {
       const filter = `kind==holiday;dateEnd>=${from}T00:00;dateStart<=${until}T23:59`
       return (await call(listEvents, { query: { filter } }, { signal }))._embedded.items
@@ -62,14 +71,26 @@ export const holidaysQuery = ({ call, locale }: Pick<Needs, 'call' | 'locale'>, 
   })
 
 export const eventTemplatesQuery = (app: Pick<Needs, 'call'>) =>
-  itemsQuery(app, ['event-templates'], listEventTemplates, {}, fresh)
+  itemsQuery(app, ['event-templates'], listEventTemplates, {}, { ...fresh, shows: ['event_template'] })
 
 /** Who is asked for an answer now. */
 export const reminderPreviewQuery = (app: Pick<Needs, 'call'>, eventId: number) =>
-  endpointQuery(app, ['reminder-preview', eventId], previewReminder, { params: { id: eventId }, query: {} }, fresh)
+  endpointQuery(
+    app,
+    ['reminder-preview', eventId],
+    previewReminder,
+    { params: { id: eventId }, query: {} },
+    { ...fresh, shows: ['event', 'participation'] },
+  )
 
 export const piecesQuery = (app: Pick<Needs, 'call'>, searchTerm: string) =>
-  itemsQuery(app, ['found-pieces', searchTerm], listPieces, { query: { searchTerm } })
+  itemsQuery(app, ['found-pieces', searchTerm], listPieces, { query: { searchTerm } }, { shows: ['composition'] })
 
 export const answersQuery = (app: Pick<Needs, 'call'>, eventId: number) =>
-  itemsQuery(app, ['edited-answers', eventId], listAnswers, { params: { id: eventId } }, fresh)
+  itemsQuery(
+    app,
+    ['edited-answers', eventId],
+    listAnswers,
+    { params: { id: eventId } },
+    { ...fresh, shows: ['event', 'participation', 'person', 'membership', 'settings', 'absence', 'default_answers'] },
+  )

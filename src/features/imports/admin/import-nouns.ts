@@ -14,7 +14,7 @@ import {
 } from '#contract/imports.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
-import type { Noun } from '../../../platform/writes/affects.ts'
+import type { Noun } from '../../../platform/session/stale-queries.ts'
 import { pieceFields } from '../../compositions/admin/piece-noun.ts'
 import { cardFields } from '../../persons/admin/card-fields.tsx'
 

@@ -35,6 +35,7 @@ export const invoicesQuery = (
   return queryOptions({
     ...fresh,
     queryKey: ['invoices', query],
+    meta: { shows: ['invoice'] },
     queryFn: ({ signal }) => call(listInvoices, { query }, { signal }),
     placeholderData: keepPreviousData,
   })

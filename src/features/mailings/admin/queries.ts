@@ -14,6 +14,7 @@ export const mailingsQuery = ({ call }: Needs, page: number) =>
   queryOptions({
     ...fresh,
     queryKey: ['mailings', page],
+    meta: { shows: ['mailing'] },
     queryFn: ({ signal }) => call(listMailings, { query: { page: `${page}`, size: `${pageSize}` } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
@@ -24,6 +25,7 @@ export const mailingQuery = ({ call }: Needs, uuid: string) =>
   queryOptions({
     ...fresh,
     queryKey: ['mailing', uuid],
+    meta: { shows: ['mailing'] },
     queryFn: ({ signal }) => call(getMailing, { params: { uuid } }, { signal }),
     refetchInterval: ({ state: { data } }) => (data !== undefined && data.counts.waiting > 0 ? pollMs : false),
   })

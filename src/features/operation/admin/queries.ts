@@ -16,6 +16,7 @@ export const jobsQuery = (
   queryOptions({
     ...fresh,
     queryKey: ['jobs', locale, state, page],
+    meta: { shows: ['job'] },
     queryFn: ({ signal }) => {
       const paging = { page: `${page}`, size: `${jobsPageSize}` }
       return call(listJobs, { query: { ...paging, ...(state === undefined ? {} : { state }) } }, { signal })
@@ -27,4 +28,4 @@ export const jobsQuery = (
 
 /** Storage, backup and versions of the installation. */
 export const operationStateQuery = (app: Pick<RouterContext, 'call'>) =>
-  endpointQuery(app, ['operation-state'], getOperationState, {}, fresh)
+  endpointQuery(app, ['operation-state'], getOperationState, {}, { ...fresh, shows: ['job'] })

@@ -7,8 +7,15 @@ import { fresh } from '../../admin/fresh.ts'
 type Needs = Pick<RouterContext, 'call'>
 
 /** The pages with the numbers of their texts. */
-export const editedTextPagesQuery = (app: Needs) => itemsQuery(app, ['edited-text-pages'], listEditedPages, {}, fresh)
+export const editedTextPagesQuery = (app: Needs) =>
+  itemsQuery(app, ['edited-text-pages'], listEditedPages, {}, { ...fresh, shows: ['page_text'] })
 
 /** The texts of a page in both languages. */
 export const editedPageTextsQuery = (app: Needs, page: TextPage) =>
-  itemsQuery(app, ['edited-page-texts', page], listEditedPageTexts, { params: { page } }, fresh)
+  itemsQuery(
+    app,
+    ['edited-page-texts', page],
+    listEditedPageTexts,
+    { params: { page } },
+    { ...fresh, shows: ['page_text'] },
+  )

@@ -26,7 +26,7 @@ export const peopleQuery = (app: Needs, filter: PeopleFilter, sort: Partial<Retu
     ['people', filter, sort, page],
     listPeople,
     { query: { ...filter, ...sort, page: `${page}`, size: `${pageSize}` } },
-    { ...fresh, placeholderData: keepPreviousData },
+    { shows: ['person', 'membership', 'role', 'job'], ...fresh, placeholderData: keepPreviousData },
   )
 
 /** null = the person does not exist. */
@@ -34,6 +34,7 @@ export const personQuery = ({ call }: Needs, uuid: string) =>
   queryOptions({
     ...fresh,
     queryKey: ['person', uuid],
+    meta: { shows: ['person', 'membership', 'role', 'job'] },
     queryFn: async ({ signal }) => {
       try {
         return await call(getPerson, { params: { uuid } }, { signal })
@@ -46,12 +47,25 @@ export const personQuery = ({ call }: Needs, uuid: string) =>
 
 /** The address card; the server logs who opened it. */
 export const cardQuery = (app: Needs, uuid: string) =>
-  endpointQuery(app, ['person-card', uuid], getPersonCard, { params: { uuid } }, fresh)
+  endpointQuery(
+    app,
+    ['person-card', uuid],
+    getPersonCard,
+    { params: { uuid } },
+    { ...fresh, shows: ['person', 'membership'] },
+  )
 
 export const consequencesQuery = (app: Needs, uuid: string) =>
-  endpointQuery(app, ['person-consequences', uuid], getConsequences, { params: { uuid } }, fresh)
+  endpointQuery(
+    app,
+    ['person-consequences', uuid],
+    getConsequences,
+    { params: { uuid } },
+    { ...fresh, shows: ['person', 'membership', 'loan'] },
+  )
 
-export const duplicatesQuery = (app: Needs) => itemsQuery(app, ['person-duplicates'], listDuplicates, {}, fresh)
+export const duplicatesQuery = (app: Needs) =>
+  itemsQuery(app, ['person-duplicates'], listDuplicates, {}, { ...fresh, shows: ['person'] })
 
 /** The log of opened cards and exports, newest first; `page` from 0. */
 export const accessQuery = (app: Needs, page: number) =>
@@ -60,7 +74,7 @@ export const accessQuery = (app: Needs, page: number) =>
     ['address-access', page],
     listAddressAccess,
     { query: { page: `${page}`, size: `${pageSize}` } },
-    { ...fresh, placeholderData: keepPreviousData },
+    { shows: ['person'], ...fresh, placeholderData: keepPreviousData },
   )
 
 /** The anniversaries of a year. */
@@ -75,5 +89,5 @@ export const anniversariesQuery = (
     ['anniversaries', year, sort, order],
     listAnniversaries,
     { query: { year: `${year}`, sort, order } },
-    { ...fresh, placeholderData: keepPreviousData },
+    { shows: ['person', 'membership', 'settings'], ...fresh, placeholderData: keepPreviousData },
   )

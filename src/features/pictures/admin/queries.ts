@@ -8,12 +8,19 @@ type Needs = Pick<RouterContext, 'call' | 'locale'>
 
 /** The uploaded pictures, newest first. */
 export const editedPicturesQuery = (app: Needs) =>
-  itemsQuery(app, ['edited-pictures', app.locale], listEditedPictures, {}, fresh)
+  itemsQuery(
+    app,
+    ['edited-pictures', app.locale],
+    listEditedPictures,
+    {},
+    { ...fresh, shows: ['article', 'event', 'picture', 'shop_item'] },
+  )
 
-/** A picture without its crop. */
+/** A picture without its crop, which never changes. */
 export const wholePictureQuery = ({ call }: Pick<Needs, 'call'>, id: number) =>
   queryOptions({
     queryKey: ['whole-picture', id],
+    meta: { shows: [] },
     queryFn: async ({ signal }) =>
       new Blob([await call(getWholePicture, { params: { id } }, { signal })], { type: 'image/webp' }),
     staleTime: Number.POSITIVE_INFINITY,

@@ -8,7 +8,13 @@ type Needs = Pick<RouterContext, 'call' | 'locale'>
 
 /** The programme of an event, as whoever edits it sees it. */
 export const editedProgrammeQuery = (app: Pick<Needs, 'call'>, eventId: number) =>
-  endpointQuery(app, ['edited-programme', eventId], getEditedProgramme, { params: { id: eventId } }, fresh)
+  endpointQuery(
+    app,
+    ['edited-programme', eventId],
+    getEditedProgramme,
+    { params: { id: eventId } },
+    { ...fresh, shows: ['event', 'programme', 'composition'] },
+  )
 
 /** The performances and performed works of a year; undefined = the current one. */
 export const suisaReportQuery = (app: Needs, year: number | undefined) =>
@@ -17,5 +23,5 @@ export const suisaReportQuery = (app: Needs, year: number | undefined) =>
     ['suisa-report', app.locale, year],
     getSuisaReport,
     { query: year === undefined ? {} : { year: `${year}` } },
-    fresh,
+    { ...fresh, shows: ['event', 'programme', 'composition'] },
   )

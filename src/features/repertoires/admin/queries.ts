@@ -6,7 +6,13 @@ import { fresh } from '../../admin/fresh.ts'
 type Needs = Pick<RouterContext, 'call'>
 
 export const editedRepertoiresQuery = (app: Needs) =>
-  itemsQuery(app, ['edited-repertoires'], listEditedRepertoires, {}, fresh)
+  itemsQuery(app, ['edited-repertoires'], listEditedRepertoires, {}, { ...fresh, shows: ['repertoire'] })
 
 export const editedRepertoireQuery = (app: Needs, id: number) =>
-  endpointQuery(app, ['edited-repertoire', id], repertoireResource.get, { params: { id } }, fresh)
+  endpointQuery(
+    app,
+    ['edited-repertoire', id],
+    repertoireResource.get,
+    { params: { id } },
+    { ...fresh, shows: ['composition', 'repertoire'] },
+  )

@@ -4,4 +4,4 @@ import { endpointQuery } from '../../../platform/session/endpoint-query.ts'
 import { fresh } from '../../admin/fresh.ts'
 
 export const editedSettingsQuery = (app: Pick<RouterContext, 'call'>) =>
-  endpointQuery(app, ['edited-settings'], getEditedSettings, {}, fresh)
+  endpointQuery(app, ['edited-settings'], getEditedSettings, {}, { ...fresh, shows: ['settings', 'shop'] })

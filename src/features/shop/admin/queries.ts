@@ -8,15 +8,23 @@ import { type OrdersFilter, ordersQueryOf } from '../../orders/admin/orders-filt
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
 
-export const editedItemsQuery = (app: Needs) => itemsQuery(app, ['edited-shop-items'], listEditedShopItems, {}, fresh)
+export const editedItemsQuery = (app: Needs) =>
+  itemsQuery(app, ['edited-shop-items'], listEditedShopItems, {}, { ...fresh, shows: ['shop_item', 'order'] })
 
 export const editedItemQuery = (app: Pick<Needs, 'call'>, id: number) =>
-  endpointQuery(app, ['edited-shop-item', id], shopItemResource.get, { params: { id } }, fresh)
+  endpointQuery(
+    app,
+    ['edited-shop-item', id],
+    shopItemResource.get,
+    { params: { id } },
+    { ...fresh, shows: ['shop_item', 'order'] },
+  )
 
 /** Pictures available for items; new ones are added with a new version of the app. */
 export const itemPicturesQuery = ({ call }: Pick<Needs, 'call'>) =>
   queryOptions({
     queryKey: ['item-pictures'],
+    meta: { shows: [] },
     queryFn: async ({ signal }) =>
       (await call(listItemPictures, {}, { signal }))._embedded.items.map(({ name }) => name),
     staleTime: Number.POSITIVE_INFINITY,
@@ -35,6 +43,7 @@ export const editedOrdersQuery = (
   return queryOptions({
     ...fresh,
     queryKey: ['edited-orders', locale, query],
+    meta: { shows: ['order'] },
     queryFn: ({ signal }) => call(listEditedOrders, { query }, { signal }),
     placeholderData: keepPreviousData,
   })

@@ -7,15 +7,28 @@ import { fresh } from '../../admin/fresh.ts'
 type Needs = Pick<RouterContext, 'call'>
 
 /** Everybody in the pool whom the caller may ask. */
-export const substitutesQuery = (app: Needs) => itemsQuery(app, ['substitutes'], listSubstitutes, {}, fresh)
+export const substitutesQuery = (app: Needs) =>
+  itemsQuery(app, ['substitutes'], listSubstitutes, {}, { ...fresh, shows: ['substitute', 'substitute_request'] })
 
 export const substituteQuery = (app: Needs, id: number) =>
-  endpointQuery(app, ['substitute', id], substituteResource.get, { params: { id } }, fresh)
+  endpointQuery(
+    app,
+    ['substitute', id],
+    substituteResource.get,
+    { params: { id } },
+    { ...fresh, shows: ['substitute', 'substitute_request'] },
+  )
 
 /** The requests of an event, newest first. */
 export const substituteRequestsQuery = (app: Needs, eventId: number) =>
-  itemsQuery(app, ['substitute-requests', eventId], listSubstituteRequests, { params: { id: eventId } }, fresh)
+  itemsQuery(
+    app,
+    ['substitute-requests', eventId],
+    listSubstituteRequests,
+    { params: { id: eventId } },
+    { ...fresh, shows: ['substitute', 'substitute_request'] },
+  )
 
 /** The event for which substitutes are asked. */
 export const requestedEventQuery = (app: Pick<RouterContext, 'call' | 'locale'>, id: number) =>
-  endpointQuery(app, ['requested-event', app.locale, id], getEvent, { params: { id } }, fresh)
+  endpointQuery(app, ['requested-event', app.locale, id], getEvent, { params: { id } }, { ...fresh, shows: ['event'] })
