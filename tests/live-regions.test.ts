@@ -23,7 +23,7 @@ const changing: ReadonlySet<string> = new Set([
   'src/features/events/admin/series-controls.tsx',
   'src/features/mailings/admin/MailingScreen.tsx',
   'src/features/programmes/admin/Programme.tsx',
-  'src/features/shop/admin/ShopItemsScreen.tsx',
+  'src/features/shop/admin/ItemScreens.tsx',
   'src/features/attendance/EventAttendance.tsx',
   'src/features/captcha/CaptchaField.tsx',
   'src/features/duties/DutyItem.tsx',

@@ -8,26 +8,15 @@ import { startTestServer, type TestApi, type TestPerson } from '../../../tests/s
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
 import {
   article,
-  attendance,
   composition,
-  duty,
-  equipment,
   event,
-  file,
   invoice,
-  loan,
   membership,
-  pageText,
   participation,
-  picture,
-  pieceLoan,
-  recording,
   repertoire,
   sheet,
   shopItem,
   shopOrder,
-  substitute,
-  substituteRequest,
 } from '../../platform/db/tables.ts'
 import { changedFields, recordChange } from '../../platform/resources/record.ts'
 import { deleteAccount } from '../personal-data/delete-account.ts'
@@ -142,64 +131,6 @@ describeOnDatabase('names in the change log', (kind) => {
       ['shop_item', 'Tasse'],
       ['article', 'Spring'],
       ['order', 'Heinz Beispiel', '2026-03-10'],
-    ])
-  })
-
-  test('rows of music, property, duties and pages are named with what they belong to', async () => {
-    const { db } = api
-    const day = '2026-03-01'
-    const startsAt = new Date('2026-05-02T18:00:00Z')
-    const [concert] = await db
-      .insert(event)
-      .values({ kind: 'concert', titleDe: 'Konzert', startsAt, endsAt: startsAt })
-      .returning()
-    const [piece] = await db.insert(composition).values({ title: 'Galop' }).returning()
-    const [eventId, compositionId, personId] = [concert?.id ?? 0, piece?.id ?? 0, player.personId]
-    const bytes = { size: 1, sha256: 'y' }
-    const [tuba] = await db
-      .insert(equipment)
-      .values({ kind: 'instrument', number: 'T-1', name: 'Tuba', condition: 'good' })
-      .returning()
-    const asked = { instrument: 'TUBA', createdAt: now } as const
-    const picked = { ...{ width: 1, height: 1, masterWidth: 1, masterHeight: 1 }, createdAt: now }
-    const inserted = {
-      attendance: db
-        .insert(attendance)
-        .values({ ...{ personId, eventId, statement: editor.sub }, recordedAt: now, recordedBy: editor.sub }),
-      recording: db.insert(recording).values({ compositionId, title: 'Probe 3', contentType: 'audio/mpeg', ...bytes }),
-      piece_loan: db.insert(pieceLoan).values({ compositionId, borrower: 'MG Thun', lentOn: day }),
-      file: db.insert(file).values({ title: 'Statuten', mimeType: 'application/pdf', ...bytes }),
-      picture: db
-        .insert(picture)
-        .values({ ...{ name: 'a', sourceSha256: 'a', masterSha256: 'a' }, altDe: 'Fahne', altEn: 'Flag', ...picked }),
-      page_text: db.insert(pageText).values({ place: 'about.intro', titleDe: 'Wir', titleEn: 'We' }),
-      loan: db.insert(loan).values({ equipmentId: tuba?.id ?? 0, personId, lentOn: day }),
-      substitute: db.insert(substitute).values({ name: 'Aushilfe', locale: 'de-ch', consentOn: day, ...asked }),
-      substitute_request: db
-        .insert(substituteRequest)
-        .values({ eventId, order: 'sequence', waitHours: 1, createdBy: editor.sub, ...asked }),
-      duty: db
-        .insert(duty)
-        .values({ eventId, nameDe: 'Kasse', startsAt: now, endsAt: startsAt, needed: 1, changedAt: now }),
-    } as const
-    await log('equipment', tuba?.id)
-    for (const [noun, rows] of Object.entries(inserted)) {
-      const [row] = await rows.returning()
-      await log(noun as keyof typeof inserted, row?.id)
-    }
-    const names = (await newest(11, 'en-gb')).reverse()
-    expect(names).toEqual([
-      ['equipment', 'Tuba', 'T-1'],
-      ['attendance', 'Heinz Beispiel', 'Konzert', '2026-05-02'],
-      ['recording', 'Galop', 'Probe 3'],
-      ['piece_loan', 'Galop', 'MG Thun'],
-      ['file', 'Statuten'],
-      ['picture', 'Flag'],
-      ['page_text', expect.any(String), 'We'],
-      ['loan', 'Tuba', 'T-1', 'Heinz Beispiel'],
-      ['substitute', 'Aushilfe'],
-      ['substitute_request', 'Konzert', '2026-05-02'],
-      ['duty', 'Kasse', 'Konzert', '2026-05-02'],
     ])
   })
 

@@ -6,13 +6,13 @@ import { useApp } from '../../platform/session/app.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import type { NewRowList } from './edit/NewRow.tsx'
+import type { RowList } from './entries.ts'
 
 interface AdminPageProps {
   readonly title: MessageId
   readonly intro?: MessageId
   /** The link to a new row. */
-  readonly create?: { readonly list: NewRowList; readonly label: MessageId }
+  readonly create?: { readonly list: RowList; readonly label: MessageId }
   /** Content between the title and the links. */
   readonly above?: ReactNode
   /** More links beside the one to a new row. */

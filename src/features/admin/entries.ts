@@ -1,3 +1,4 @@
+import type { LinkProps } from '@tanstack/react-router'
 import { type Area, canEnter } from '#contract/access.ts'
 import type { KnownMember } from '#device/identity.ts'
 import type { MessageId } from '#i18n/intl.ts'
@@ -6,6 +7,8 @@ interface Entry {
   readonly to: string
   readonly name: MessageId
   readonly hint: MessageId
+  /** The link back from a page of one row, if it is not the name. */
+  readonly back?: MessageId
   readonly area: Extract<
     Area,
     'people' | 'editing' | 'administration' | 'handbook' | 'planning' | 'programmes' | 'duties'
@@ -14,14 +17,39 @@ interface Entry {
 
 /** The areas under /intra/admin in the order in which they are listed; also used by the guard. */
 export const adminEntries = [
-  { to: '/$locale/intra/admin/events', name: 'admin.events', hint: 'admin.events.hint', area: 'editing' },
-  { to: '/$locale/intra/admin/articles', name: 'admin.articles', hint: 'admin.articles.hint', area: 'editing' },
-  { to: '/$locale/intra/admin/page-texts', name: 'admin.page_texts', hint: 'admin.page_texts.hint', area: 'editing' },
-  { to: '/$locale/intra/admin/sheets', name: 'admin.sheets', hint: 'admin.sheets.hint', area: 'editing' },
+  {
+    to: '/$locale/intra/admin/events',
+    name: 'admin.events',
+    hint: 'admin.events.hint',
+    back: 'admin.events.all',
+    area: 'editing',
+  },
+  {
+    to: '/$locale/intra/admin/articles',
+    name: 'admin.articles',
+    hint: 'admin.articles.hint',
+    back: 'admin.articles.all',
+    area: 'editing',
+  },
+  {
+    to: '/$locale/intra/admin/page-texts',
+    name: 'admin.page_texts',
+    hint: 'admin.page_texts.hint',
+    back: 'admin.page_texts.all',
+    area: 'editing',
+  },
+  {
+    to: '/$locale/intra/admin/sheets',
+    name: 'admin.sheets',
+    hint: 'admin.sheets.hint',
+    back: 'admin.sheets.all',
+    area: 'editing',
+  },
   {
     to: '/$locale/intra/admin/repertoires',
     name: 'admin.repertoires',
     hint: 'admin.repertoires.hint',
+    back: 'admin.repertoires.all',
     area: 'editing',
   },
   {
@@ -32,7 +60,13 @@ export const adminEntries = [
   },
   { to: '/$locale/intra/admin/documents', name: 'admin.documents', hint: 'admin.documents.hint', area: 'editing' },
   { to: '/$locale/intra/admin/pictures', name: 'admin.pictures', hint: 'admin.pictures.hint', area: 'editing' },
-  { to: '/$locale/intra/admin/shop', name: 'admin.shop', hint: 'admin.shop.hint', area: 'editing' },
+  {
+    to: '/$locale/intra/admin/shop',
+    name: 'admin.shop',
+    hint: 'admin.shop.hint',
+    back: 'admin.shop.all',
+    area: 'editing',
+  },
   { to: '/$locale/intra/admin/fees', name: 'admin.invoices', hint: 'admin.invoices.hint', area: 'editing' },
   { to: '/$locale/intra/admin/people', name: 'admin.people', hint: 'admin.people.hint', area: 'people' },
   { to: '/$locale/intra/admin/equipment', name: 'admin.equipment', hint: 'admin.equipment.hint', area: 'people' },
@@ -48,6 +82,17 @@ export const adminEntries = [
   { to: '/$locale/intra/admin/changes', name: 'admin.changes', hint: 'admin.changes.hint', area: 'editing' },
   { to: '/$locale/intra/admin/handbook', name: 'admin.handbook', hint: 'admin.handbook.hint', area: 'handbook' },
 ] as const satisfies readonly Entry[]
+
+export type ListRoute = (typeof adminEntries)[number]['to']
+/** The lists whose rows have pages of their own. */
+export type RowList = { [List in ListRoute]: `${List}/$id` extends LinkProps['to'] ? List : never }[ListRoute]
+
+/** Returns the entry of a list. */
+export const entryOf = (list: ListRoute): Entry => {
+  const found: Entry | undefined = adminEntries.find(({ to }) => to === list)
+  if (found === undefined) throw new Error(`${list} is no list`)
+  return found
+}
 
 /** Returns true if the member can open the route of this id. The index lists what is open to the member. */
 export const canOpen = (member: KnownMember, routeId: string): boolean =>

@@ -4,24 +4,16 @@ import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import type { Values } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import type { RowList } from '../entries.ts'
 import { EditForm } from './EditForm.tsx'
 import { EditHead } from './EditScreen.tsx'
 import type { EditedNoun } from './edited-noun.ts'
 
-/** Routes of the lists whose rows are created with a form. */
-export type NewRowList = `/$locale/intra/admin/${
-  | 'articles'
-  | 'equipment'
-  | 'events'
-  | 'repertoires'
-  | 'sheets'
-  | 'shop'
-  | 'substitutes'}`
-
 interface NewRowProps<Row extends { readonly id: number; readonly version: number }, Input> {
   readonly noun: EditedNoun<Row, Input>
-  readonly list: NewRowList
-  readonly title: MessageId
+  readonly list: RowList
+  /** Title of the page. */
+  readonly create: MessageId
   readonly intro?: MessageId
   /** True if the row's own page reports that it was saved. */
   readonly showsSaved?: boolean
@@ -37,7 +29,7 @@ interface NewRowProps<Row extends { readonly id: number; readonly version: numbe
 export const NewRow = <Row extends { readonly id: number; readonly version: number }, Input>({
   noun,
   list,
-  title,
+  create,
   intro,
   showsSaved = false,
   start,
@@ -50,7 +42,7 @@ export const NewRow = <Row extends { readonly id: number; readonly version: numb
   const navigate = useNavigate()
   return (
     <>
-      <EditHead list={list} title={text(title)}>
+      <EditHead list={list} title={text(create)}>
         {intro && <p>{text(intro)}</p>}
       </EditHead>
       {children}

@@ -1,20 +1,75 @@
-import { useText } from '../../../ui/intl.tsx'
+import type { Article } from '#contract/articles.ts'
+import { toWireTime } from '#contract/clock.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { type Text, useText } from '../../../ui/intl.tsx'
+import { date } from '../../../ui/wall-clock.ts'
 import { EditRow } from '../../admin/edit/EditRow.tsx'
 import { NewRow } from '../../admin/edit/NewRow.tsx'
+import { type ListColumns, ListRows } from '../../admin/ListRows.tsx'
 import { articleNoun } from './article-noun.ts'
-import { editedArticleQuery } from './queries.ts'
+import { editedArticleQuery, editedArticlesQuery } from './queries.ts'
 
-const list = '/$locale/intra/admin/articles'
+const stateOf = ({ startDate, endDate }: Article, now: string) =>
+  now < startDate ? 'planned' : now > endDate ? 'over' : 'visible'
+
+const columnsOf = (text: Text, locale: Locale, at: Date): ListColumns<Article> => {
+  const now = toWireTime(at)
+  return [
+    {
+      name: 'title',
+      heading: 'admin.article.title_de',
+      shown: 'always',
+      value: ({ title }) => title,
+    },
+    {
+      name: 'start',
+      heading: 'admin.article.start',
+      shown: 'usually',
+      value: ({ startDate }) => startDate,
+      cell: ({ startDate }) => date(startDate, locale),
+    },
+    {
+      name: 'end',
+      heading: 'admin.article.end',
+      shown: 'usually',
+      value: ({ endDate }) => endDate,
+      cell: ({ endDate }) => date(endDate, locale),
+    },
+    {
+      name: 'state',
+      heading: 'admin.article.when',
+      shown: 'usually',
+      value: (article) => text(`admin.article.${stateOf(article, now)}`),
+      cell: (article) => <span className="tag tag--soft">{text(`admin.article.${stateOf(article, now)}`)}</span>,
+    },
+  ]
+}
+
+const pages = {
+  noun: articleNoun,
+  list: '/$locale/intra/admin/articles',
+  title: 'admin.article',
+  create: 'admin.articles.new',
+} as const
+
+/** All articles, including planned and expired ones. */
+export const EditedArticlesScreen = () => (
+  <ListRows
+    {...pages}
+    rows={editedArticlesQuery}
+    columns={columnsOf}
+    none="admin.articles.none"
+    initial={{ sort: 'start', order: 'DESC' }}
+  />
+)
 
 export const EditArticleScreen = (article: { readonly id: number; readonly justSaved: boolean }) => {
   const text = useText()
   return (
     <EditRow
+      {...pages}
       {...article}
-      noun={articleNoun}
       query={editedArticleQuery}
-      list={list}
-      title="admin.article"
       layout={(_article, form, removal) => (
         <>
           {form}
@@ -29,4 +84,4 @@ export const EditArticleScreen = (article: { readonly id: number; readonly justS
   )
 }
 
-export const NewArticleScreen = () => <NewRow noun={articleNoun} list={list} title="admin.articles.new" showsSaved />
+export const NewArticleScreen = () => <NewRow {...pages} showsSaved />

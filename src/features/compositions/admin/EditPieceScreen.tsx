@@ -43,20 +43,21 @@ const Sections = ({ piece, form }: SectionsProps) => {
   )
 }
 
-const list = '/$locale/intra/admin/sheets'
+const pages = {
+  noun: pieceNoun,
+  list: '/$locale/intra/admin/sheets',
+  title: 'admin.piece',
+  create: 'admin.piece.new',
+} as const
 
 /** The form of a piece, with its sheets. */
 export const EditPieceScreen = ({ id }: { readonly id: number }) => (
   <EditRow
+    {...pages}
     id={id}
-    noun={pieceNoun}
     query={editedPieceQuery}
-    list={list}
-    title="admin.piece"
     layout={(piece, form) => <Sections key={piece.id} piece={piece} form={form} />}
   />
 )
 
-export const NewPieceScreen = () => (
-  <NewRow noun={pieceNoun} list={list} title="admin.piece.new" intro="admin.piece.new.intro" />
-)
+export const NewPieceScreen = () => <NewRow {...pages} intro="admin.piece.new.intro" />

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type ContentNoun, listPlannedChanges, listVersions } from '#contract/content.ts'
+import { type ContentNoun, contentNouns, listPlannedChanges, listVersions } from '#contract/content.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
 import { fresh } from '../../admin/fresh.ts'
 
@@ -10,7 +10,7 @@ export const versionsQuery = ({ call }: Needs, noun: ContentNoun, id: number) =>
   queryOptions({
     ...fresh,
     queryKey: ['content-versions', noun, id],
-    meta: { shows: ['article', 'event', 'page_text', 'shop_item'] },
+    meta: { shows: contentNouns },
     queryFn: async ({ signal }) => (await call(listVersions, { params: { noun, id } }, { signal })).items,
   })
 
@@ -19,6 +19,6 @@ export const plansQuery = ({ call }: Needs, noun: ContentNoun, id: number) =>
   queryOptions({
     ...fresh,
     queryKey: ['content-plans', noun, id],
-    meta: { shows: ['article', 'event', 'page_text', 'shop_item'] },
+    meta: { shows: contentNouns },
     queryFn: async ({ signal }) => (await call(listPlannedChanges, { params: { noun, id } }, { signal })).items,
   })

@@ -7,18 +7,21 @@ import { LoanCard } from './LoanCard.tsx'
 import { LoanHistory } from './LoanHistory.tsx'
 import { equipmentItemQuery } from './queries.ts'
 
-const list = '/$locale/intra/admin/equipment'
+const pages = {
+  noun: equipmentNoun,
+  list: '/$locale/intra/admin/equipment',
+  title: 'admin.noun.equipment',
+  create: 'admin.equipment.new',
+} as const
 
 /** An item of the band: lend and take back, its data, and its former loans. */
 export const EditEquipmentScreen = ({ id }: { readonly id: number }) => {
   const text = useText()
   return (
     <EditRow
+      {...pages}
       id={id}
-      noun={equipmentNoun}
       query={equipmentItemQuery}
-      list={list}
-      title="admin.noun.equipment"
       intro={({ number }) => <p>{number}</p>}
       layout={(item, form, removal) => (
         <div className="two kept-person">
@@ -39,4 +42,4 @@ export const EditEquipmentScreen = ({ id }: { readonly id: number }) => {
   )
 }
 
-export const NewEquipmentScreen = () => <NewRow noun={equipmentNoun} list={list} title="admin.equipment.new" />
+export const NewEquipmentScreen = () => <NewRow {...pages} />

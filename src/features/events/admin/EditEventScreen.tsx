@@ -94,7 +94,7 @@ const NewEvent = ({ start }: NewEventProps) => {
       key={template?.id}
       noun={eventNoun}
       list="/$locale/intra/admin/events"
-      title="admin.events.new"
+      create="admin.events.new"
       showsSaved
       start={values}
       layout="event-form"

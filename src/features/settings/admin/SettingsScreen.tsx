@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../platform/session/app.tsx'
-import { useText } from '../../../ui/intl.tsx'
 import { AdminPage } from '../../admin/AdminPage.tsx'
 import { EditForm } from '../../admin/edit/EditForm.tsx'
 import { Edited } from '../../admin/edit/EditScreen.tsx'
@@ -9,7 +8,6 @@ import { settingsNoun } from './settings-noun.ts'
 
 /** The settings of band and website, for administrators. */
 export const SettingsScreen = () => {
-  const _text = useText()
   const query = useQuery(editedSettingsQuery(useApp()))
   return (
     <AdminPage title="admin.settings" intro="admin.settings.intro">

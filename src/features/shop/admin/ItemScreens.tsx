@@ -1,18 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { chf } from '#contract/money.ts'
+import { type EditedShopItem, openShop } from '#contract/shop.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { useWrite } from '../../../platform/writes/useWrite.ts'
+import { Button, buttonLook } from '../../../ui/Button.tsx'
+import { type Text, useText } from '../../../ui/intl.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { EditRow } from '../../admin/edit/EditRow.tsx'
 import { NewRow } from '../../admin/edit/NewRow.tsx'
+import { type ListColumns, ListRows } from '../../admin/ListRows.tsx'
+import { settingsQuery } from '../../layout/queries.ts'
 import { itemNoun } from './item-noun.ts'
-import { editedItemQuery } from './queries.ts'
+import { editedItemQuery, editedItemsQuery } from './queries.ts'
 import { StockForm } from './StockForm.tsx'
 
-const list = '/$locale/intra/admin/shop'
+/** Switch that opens or closes the shop for visitors. */
+const Opening = () => {
+  const app = useApp()
+  const text = useText()
+  const { data } = useQuery(settingsQuery(app))
+  const { busy, failure, send } = useWrite({
+    noun: 'shop',
+    send: (open: boolean) => app.call(openShop, { body: { open } }),
+  })
+  if (data === undefined) return null
+  const open = data.shopEnabled
+  return (
+    <div aria-live="polite" className="grid">
+      {failure !== null && (
+        <Note kind="bad">
+          <p>{failure.message}</p>
+        </Note>
+      )}
+      <Note kind={open ? 'ok' : 'wait'}>
+        <p>{text(open ? 'admin.shop.open' : 'admin.shop.closed')}</p>
+        <div className="buttons">
+          <Button look="quiet" blocked={busy} onClick={() => void send(!open)}>
+            {text(open ? 'admin.shop.close' : 'admin.shop.reopen')}
+          </Button>
+        </div>
+      </Note>
+    </div>
+  )
+}
+
+const categoryOf = ({ category }: EditedShopItem, text: Text): string | null =>
+  category === 'other' ? null : text(`admin.item.category.${category}`)
+
+const columnsOf = (text: Text): ListColumns<EditedShopItem> => [
+  {
+    name: 'name',
+    heading: 'admin.item.name_de',
+    shown: 'always',
+    value: ({ nameDe }) => nameDe,
+  },
+  {
+    name: 'category',
+    heading: 'admin.item.category',
+    shown: 'rarely',
+    value: (item) => categoryOf(item, text),
+  },
+  {
+    name: 'price',
+    heading: 'admin.order.column.total',
+    shown: 'usually',
+    value: ({ price }) => price,
+    cell: ({ price }) => chf(price),
+  },
+  {
+    name: 'amount',
+    heading: 'admin.item.stock',
+    shown: 'usually',
+    value: ({ amount }) => amount,
+    cell: ({ amount, reserved }) => text('admin.item.facts', { amount, reserved }),
+  },
+  {
+    name: 'sale',
+    heading: 'admin.item.sale',
+    shown: 'usually',
+    value: ({ onSale }) => Number(onSale),
+    cell: ({ onSale }) => (onSale ? null : <span className="tag tag--soft">{text('admin.item.off_sale')}</span>),
+  },
+]
+
+const pages = {
+  noun: itemNoun,
+  list: '/$locale/intra/admin/shop',
+  title: 'admin.item',
+  create: 'admin.item.new',
+} as const
+
+/** All items that the band sells or has sold. */
+export const ShopItemsScreen = () => {
+  const { locale } = useApp()
+  const text = useText()
+  return (
+    <ListRows
+      {...pages}
+      above={<Opening />}
+      links={
+        <Link className={buttonLook('quiet')} to="/$locale/intra/admin/shop/orders" params={{ locale }}>
+          {text('admin.orders')}
+        </Link>
+      }
+      rows={editedItemsQuery}
+      columns={columnsOf}
+      none="admin.shop.none"
+      initial={{ sort: 'name', order: 'ASC' }}
+    />
+  )
+}
 
 export const EditItemScreen = ({ id }: { readonly id: number }) => (
   <EditRow
+    {...pages}
     id={id}
-    noun={itemNoun}
     query={editedItemQuery}
-    list={list}
-    title="admin.item"
     layout={(item, form) => (
       <>
         <StockForm key={`stock-${item.id}`} item={item} />
@@ -22,4 +126,4 @@ export const EditItemScreen = ({ id }: { readonly id: number }) => (
   />
 )
 
-export const NewItemScreen = () => <NewRow noun={itemNoun} list={list} title="admin.item.new" />
+export const NewItemScreen = () => <NewRow {...pages} />

@@ -1,14 +1,78 @@
+import { toWireDate } from '#contract/clock.ts'
+import { shownMailbox } from '#contract/mailbox.ts'
+import type { Substitute } from '#contract/substitutes.ts'
+import type { Locale } from '#i18n/intl.ts'
+import type { Text } from '../../../ui/intl.tsx'
+import { date } from '../../../ui/wall-clock.ts'
 import { EditRow } from '../../admin/edit/EditRow.tsx'
 import { NewRow } from '../../admin/edit/NewRow.tsx'
-import { substituteQuery } from './queries.ts'
+import { type ListColumns, ListRows } from '../../admin/ListRows.tsx'
+import { substituteQuery, substitutesQuery } from './queries.ts'
 import { substituteNoun } from './substitute-noun.ts'
 
-const list = '/$locale/intra/admin/substitutes'
+const columnsOf = (text: Text, locale: Locale): ListColumns<Substitute> => {
+  const asked = ({ lastAskedAt }: Substitute) => (lastAskedAt === null ? '' : toWireDate(new Date(lastAskedAt)))
+  return [
+    {
+      name: 'name',
+      heading: 'admin.substitute.name',
+      shown: 'always',
+      value: ({ name }) => name,
+    },
+    {
+      name: 'instrument',
+      heading: 'admin.person.instrument',
+      shown: 'always',
+      value: ({ instrument }) => text(`participation.section.${instrument}`),
+      cell: ({ instrument, voice }) =>
+        [text(`participation.section.${instrument}`), voice].filter((one) => one !== null).join(' '),
+    },
+    {
+      name: 'phone',
+      heading: 'admin.substitute.phone',
+      shown: 'usually',
+      value: ({ phone }) => phone ?? '',
+      cell: ({ phone }) => phone !== null && <a href={`tel:${phone}`}>{phone}</a>,
+    },
+    {
+      name: 'email',
+      heading: 'admin.substitute.email',
+      shown: 'usually',
+      value: ({ email }) => email ?? '',
+      cell: ({ email }) => email !== null && <a href={`mailto:${email}`}>{shownMailbox(email)}</a>,
+    },
+    {
+      name: 'asked',
+      heading: 'admin.substitute.asked',
+      shown: 'usually',
+      value: asked,
+      cell: (row) => (asked(row) === '' ? null : date(asked(row), locale)),
+    },
+    { name: 'note', heading: 'admin.substitute.note', shown: 'rarely', cell: ({ note }) => note },
+  ]
+}
+
+const pages = {
+  noun: substituteNoun,
+  list: '/$locale/intra/admin/substitutes',
+  title: 'admin.noun.substitute',
+  create: 'admin.substitute.new',
+} as const
+
+/** The pool of musicians who help out. */
+export const SubstitutesScreen = () => (
+  <ListRows
+    {...pages}
+    intro="admin.substitutes.intro"
+    rows={substitutesQuery}
+    columns={columnsOf}
+    none="admin.substitutes.none"
+    initial={{ sort: 'instrument', order: 'ASC' }}
+  />
+)
 
 export const EditSubstituteScreen = ({ id }: { readonly id: number }) => (
-  <EditRow id={id} noun={substituteNoun} query={substituteQuery} list={list} title="admin.noun.substitute" />
+  <EditRow {...pages} id={id} query={substituteQuery} />
 )
 
-export const NewSubstituteScreen = () => (
-  <NewRow noun={substituteNoun} list={list} title="admin.substitute.new" intro="admin.substitute.new.intro" />
-)
+export const NewSubstituteScreen = () => <NewRow {...pages} intro="admin.substitute.new.intro" />

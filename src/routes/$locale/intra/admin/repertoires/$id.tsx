@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import {
   EditRepertoireScreen,
   NewRepertoireScreen,
-} from '../../../../../features/repertoires/admin/EditRepertoireScreens.tsx'
+} from '../../../../../features/repertoires/admin/RepertoireScreens.tsx'
 
 const EditedRepertoire = () => {
   const { id } = Route.useParams()

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ShopItemsScreen } from '../../../../../features/shop/admin/ShopItemsScreen.tsx'
+import { ShopItemsScreen } from '../../../../../features/shop/admin/ItemScreens.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/shop/')({
   staticData: { title: 'admin.shop' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SubstitutesScreen } from '../../../../../features/substitutes/admin/SubstitutesScreen.tsx'
+import { SubstitutesScreen } from '../../../../../features/substitutes/admin/SubstituteScreens.tsx'
 
 export const Route = createFileRoute('/$locale/intra/admin/substitutes/')({
   staticData: { title: 'admin.substitutes' },
