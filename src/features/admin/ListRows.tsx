@@ -5,7 +5,7 @@ import type { Locale, MessageId } from '#i18n/intl.ts'
 import { type RouterContext, useApp } from '../../platform/session/app.tsx'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { AdminPage } from './AdminPage.tsx'
-import { entryOf, type RowList } from './entries.ts'
+import { type RowList, titleOf } from './entries.ts'
 import { cellOf, type TableColumn } from './table/columns.ts'
 import { WholeTable } from './table/WholeTable.tsx'
 
@@ -38,7 +38,6 @@ export const ListRows = <Listed extends { readonly id: number }, Key extends Que
   const app = useApp()
   const { locale } = app
   const text = useText()
-  const { name } = entryOf(list)
   const [first, ...others] = columns(text, locale, app.now())
   const link = (row: Listed) => (
     <Link to={`${list}/$id`} params={{ locale, id: `${row.id}` }}>
@@ -46,9 +45,9 @@ export const ListRows = <Listed extends { readonly id: number }, Key extends Que
     </Link>
   )
   return (
-    <AdminPage title={name} create={{ list, label: create }} {...page}>
+    <AdminPage title={titleOf(list)} create={{ list, label: create }} {...page}>
       <WholeTable
-        label={text(name)}
+        label={text(titleOf(list))}
         columns={[{ ...first, cell: link }, ...others]}
         query={useQuery(rows(app))}
         keyOf={({ id }) => `${id}`}

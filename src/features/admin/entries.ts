@@ -7,8 +7,6 @@ interface Entry {
   readonly to: string
   readonly name: MessageId
   readonly hint: MessageId
-  /** The link back from a page of one row, if it is not the name. */
-  readonly back?: MessageId
   readonly area: Extract<
     Area,
     'people' | 'editing' | 'administration' | 'handbook' | 'planning' | 'programmes' | 'duties'
@@ -17,39 +15,14 @@ interface Entry {
 
 /** The areas under /intra/admin in the order in which they are listed; also used by the guard. */
 export const adminEntries = [
-  {
-    to: '/$locale/intra/admin/events',
-    name: 'admin.events',
-    hint: 'admin.events.hint',
-    back: 'admin.events.all',
-    area: 'editing',
-  },
-  {
-    to: '/$locale/intra/admin/articles',
-    name: 'admin.articles',
-    hint: 'admin.articles.hint',
-    back: 'admin.articles.all',
-    area: 'editing',
-  },
-  {
-    to: '/$locale/intra/admin/page-texts',
-    name: 'admin.page_texts',
-    hint: 'admin.page_texts.hint',
-    back: 'admin.page_texts.all',
-    area: 'editing',
-  },
-  {
-    to: '/$locale/intra/admin/sheets',
-    name: 'admin.sheets',
-    hint: 'admin.sheets.hint',
-    back: 'admin.sheets.all',
-    area: 'editing',
-  },
+  { to: '/$locale/intra/admin/events', name: 'admin.events', hint: 'admin.events.hint', area: 'editing' },
+  { to: '/$locale/intra/admin/articles', name: 'admin.articles', hint: 'admin.articles.hint', area: 'editing' },
+  { to: '/$locale/intra/admin/page-texts', name: 'admin.page_texts', hint: 'admin.page_texts.hint', area: 'editing' },
+  { to: '/$locale/intra/admin/sheets', name: 'admin.sheets', hint: 'admin.sheets.hint', area: 'editing' },
   {
     to: '/$locale/intra/admin/repertoires',
     name: 'admin.repertoires',
     hint: 'admin.repertoires.hint',
-    back: 'admin.repertoires.all',
     area: 'editing',
   },
   {
@@ -60,13 +33,7 @@ export const adminEntries = [
   },
   { to: '/$locale/intra/admin/documents', name: 'admin.documents', hint: 'admin.documents.hint', area: 'editing' },
   { to: '/$locale/intra/admin/pictures', name: 'admin.pictures', hint: 'admin.pictures.hint', area: 'editing' },
-  {
-    to: '/$locale/intra/admin/shop',
-    name: 'admin.shop',
-    hint: 'admin.shop.hint',
-    back: 'admin.shop.all',
-    area: 'editing',
-  },
+  { to: '/$locale/intra/admin/shop', name: 'admin.shop', hint: 'admin.shop.hint', area: 'editing' },
   { to: '/$locale/intra/admin/fees', name: 'admin.invoices', hint: 'admin.invoices.hint', area: 'editing' },
   { to: '/$locale/intra/admin/people', name: 'admin.people', hint: 'admin.people.hint', area: 'people' },
   { to: '/$locale/intra/admin/equipment', name: 'admin.equipment', hint: 'admin.equipment.hint', area: 'people' },
@@ -87,12 +54,19 @@ export type ListRoute = (typeof adminEntries)[number]['to']
 /** The lists whose rows have pages of their own. */
 export type RowList = { [List in ListRoute]: `${List}/$id` extends LinkProps['to'] ? List : never }[ListRoute]
 
-/** Returns the entry of a list. */
-export const entryOf = (list: ListRoute): Entry => {
-  const found: Entry | undefined = adminEntries.find(({ to }) => to === list)
-  if (found === undefined) throw new Error(`${list} is no list`)
-  return found
+/** Links back to lists that are not called like their titles. */
+const backs: { readonly [List in ListRoute]?: MessageId } = {
+  '/$locale/intra/admin/articles': 'admin.articles.all',
+  '/$locale/intra/admin/events': 'admin.events.all',
+  '/$locale/intra/admin/page-texts': 'admin.page_texts.all',
+  '/$locale/intra/admin/repertoires': 'admin.repertoires.all',
+  '/$locale/intra/admin/sheets': 'admin.sheets.all',
+  '/$locale/intra/admin/shop': 'admin.shop.all',
 }
+
+export const titleOf = (list: ListRoute): MessageId => adminEntries.find(({ to }) => to === list)?.name ?? 'admin.title'
+/** The text of a link back to a list. */
+export const backTo = (list: ListRoute): MessageId => backs[list] ?? titleOf(list)
 
 /** Returns true if the member can open the route of this id. The index lists what is open to the member. */
 export const canOpen = (member: KnownMember, routeId: string): boolean =>

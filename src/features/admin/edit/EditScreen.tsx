@@ -8,7 +8,7 @@ import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
-import { entryOf, type ListRoute } from '../entries.ts'
+import { backTo, type ListRoute } from '../entries.ts'
 import { RowsSkeleton } from '../RowsSkeleton.tsx'
 
 interface EditHeadProps {
@@ -23,12 +23,11 @@ interface EditHeadProps {
 export const EditHead = ({ list, title, children }: EditHeadProps) => {
   const { locale } = useApp()
   const text = useText()
-  const { name, back = name } = entryOf(list)
   return (
     <div className="page-head edit-head">
       <Link className="go" to={list} params={{ locale }}>
         <ArrowLeft aria-hidden="true" />
-        {text(back)}
+        {text(backTo(list))}
       </Link>
       <PageTitle>{title}</PageTitle>
       {children}
