@@ -1,102 +1,9 @@
 import * as v from 'valibot'
 
 /**
- * Every error code that the server can return. Installed apps depend on them for years: a code is never removed or
- * given another meaning.
+ * Every error code that the server can return, with its HTTP status (RFC 9110; 412 = version conflict with the current row,
+ * 422 = refused by a rule). Installed apps depend on the codes for years: a code is never removed or given another meaning.
  */
-export const errorCodes = [
-  'validation.invalid',
-  'request.malformed',
-  'request.too_large',
-  'request.rate_limited',
-  'request.key_reused',
-  'request.prefetch',
-  'filter.unknown_field',
-  'filter.invalid',
-  'auth.required',
-  'auth.token_expired',
-  'auth.token_invalid',
-  'auth.email_unverified',
-  'auth.not_a_member',
-  'auth.forbidden',
-  'auth.account_gone',
-  'auth.not_known',
-  'not_found',
-  'file.missing',
-  'method.not_allowed',
-  'conflict.version',
-  'conflict.import',
-  'rule.event_started',
-  'rule.event_cancelled',
-  'rule.event_moved',
-  'rule.event_answered',
-  'rule.not_addressed',
-  'rule.not_subscribable',
-  'rule.no_maybe',
-  'rule.no_late_answer',
-  'rule.last_admin',
-  'rule.beyond_own_roles',
-  'rule.two_accounts',
-  'rule.already_member',
-  'rule.address_of_several',
-  'rule.no_invitation',
-  'rule.no_own_address',
-  'rule.sold_out',
-  'rule.shop_closed',
-  'rule.open_orders',
-  'rule.unverified_pieces',
-  'rule.order_cancelled',
-  'rule.not_paid',
-  'rule.already_paid',
-  'rule.payment_pending',
-  'rule.not_in_stock',
-  'rule.no_address',
-  'rule.no_postage',
-  'rule.no_online_payment',
-  'rule.no_bank_account',
-  'rule.annotations_full',
-  'rule.not_leading',
-  'rule.stand_settings_full',
-  'rule.picture_in_use',
-  'rule.attendance_too_early',
-  'rule.substitute_closed',
-  'rule.duty_full',
-  'rule.duty_closed',
-  'rule.duty_taken',
-  'rule.lift_full',
-  'rule.lift_closed',
-  'link.expired',
-  'contract.too_old',
-  'server.unavailable',
-  'server.error',
-] as const
-export type ErrorCode = (typeof errorCodes)[number]
-
-/**
- * Codes that each endpoint declares in its `errors`: refusals by a rule, conflicts, and links that are over. The others follow from
- * an endpoint's policy, its input and its row, or tell of the server's state.
- */
-export type Refusal = Extract<ErrorCode, `${'rule' | 'conflict' | 'link'}.${string}`>
-const refusals: ReadonlySet<unknown> = new Set(errorCodes.filter((code) => /^(?:rule|conflict|link)\./.test(code)))
-export const isRefusal = (code: unknown): code is Refusal => refusals.has(code)
-
-/**
- * Refusals that stay the same however often a request is repeated: what it changes is deleted, cancelled, moved or has
- * begun, or is none of the person's business.
- */
-export const finalRefusals: readonly string[] = [
-  'not_found',
-  'rule.event_cancelled',
-  'rule.event_moved',
-  'rule.event_started',
-  'rule.not_subscribable',
-  'rule.not_addressed',
-  'rule.no_maybe',
-  'rule.duty_closed',
-  'rule.lift_closed',
-] satisfies readonly ErrorCode[]
-
-/** HTTP status of each code (RFC 9110; 412 = version conflict with the current row, 422 = refused by a rule). */
 export const errorStatus = {
   'validation.invalid': 400,
   'request.malformed': 400,
@@ -162,7 +69,34 @@ export const errorStatus = {
   'contract.too_old': 426,
   'server.unavailable': 503,
   'server.error': 500,
-} as const satisfies Record<ErrorCode, number>
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof errorStatus
+export const errorCodes = Object.keys(errorStatus) as ErrorCode[]
+
+/**
+ * Codes that each endpoint declares in its `errors`: refusals by a rule, conflicts, and links that are over. The others follow from
+ * an endpoint's policy, its input and its row, or tell of the server's state.
+ */
+export type Refusal = Extract<ErrorCode, `${'rule' | 'conflict' | 'link'}.${string}`>
+const refusals: ReadonlySet<unknown> = new Set(errorCodes.filter((code) => /^(?:rule|conflict|link)\./.test(code)))
+export const isRefusal = (code: unknown): code is Refusal => refusals.has(code)
+
+/**
+ * Refusals that stay the same however often a request is repeated: what it changes is deleted, cancelled, moved or has
+ * begun, or is none of the person's business.
+ */
+export const finalRefusals: readonly string[] = [
+  'not_found',
+  'rule.event_cancelled',
+  'rule.event_moved',
+  'rule.event_started',
+  'rule.not_subscribable',
+  'rule.not_addressed',
+  'rule.no_maybe',
+  'rule.duty_closed',
+  'rule.lift_closed',
+] satisfies readonly ErrorCode[]
 
 /** The body of every error reply. `current` is the current row, with 412; with `rule.event_moved` the new start. */
 export const ErrorReply = v.object({
