@@ -4,7 +4,7 @@ import type { EventRow } from '../../platform/db/tables.ts'
 import { shortDate } from '../../platform/formats/dates.ts'
 import type { Reader } from './contacts.ts'
 
-type Details = Pick<EventRow, 'callTime' | 'callPlace' | 'dressCode' | 'replyBy' | 'sections'>
+export type Details = Pick<EventRow, 'callTime' | 'callPlace' | 'dressCode' | 'replyBy' | 'sections'>
 
 /** When and where the players meet: '19:15, Foyer'; null = not stated. */
 export const callOf = (row: Pick<EventRow, 'callTime' | 'callPlace'>): string | null =>

@@ -9,7 +9,7 @@ import { change, type EventRow, event } from '../../platform/db/tables.ts'
 import { disposition } from '../../platform/files/send.ts'
 import { calendar, type IcalEvent } from '../../platform/formats/ical.ts'
 import { findContacts, type Reader } from './contacts.ts'
-import { detailLines } from './details.ts'
+import { type Details, detailLines } from './details.ts'
 import { findTitles } from './programme.ts'
 import { getTexts } from './queries.ts'
 
@@ -27,9 +27,26 @@ interface IcalFacts {
   readonly reader: Reader
 }
 
+/** The columns of an event that a calendar file contains. */
+export type IcalColumns = Details &
+  Pick<
+    EventRow,
+    | 'id'
+    | 'version'
+    | 'titleDe'
+    | 'titleEn'
+    | 'remarksDe'
+    | 'remarksEn'
+    | 'startsAt'
+    | 'endsAt'
+    | 'fullDay'
+    | 'location'
+    | 'cancelled'
+  >
+
 /** An event for any calendar. Some calendars do not show its status, so the title contains a cancellation too. */
 export const icalEvent = (
-  row: EventRow,
+  row: IcalColumns,
   { lastChanged, contact, programme, reader }: IcalFacts,
   locale: Locale,
   { publicOrigin }: Pick<Config, 'publicOrigin'>,

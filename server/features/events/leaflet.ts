@@ -16,8 +16,12 @@ import {
 import { fullDate } from '../../platform/formats/dates.ts'
 import type { LeafletDocument } from '../../platform/formats/leaflet.ts'
 import type { Checked } from '../../platform/http/policy.ts'
+import { localized } from '../../platform/localized.ts'
 import { formatLabel } from '../persons/queries.ts'
-import { findEventRow, getTexts } from './queries.ts'
+import { findEventRow } from './queries.ts'
+
+/** The columns of an event that its leaflet contains. */
+export type LeafletColumns = Pick<EventRow, 'titleDe' | 'titleEn' | 'startsAt' | 'fullDay' | 'location'>
 
 /**
  * The leaflet of an event's programme; undefined if the caller may not read it or there is no programme.
@@ -27,7 +31,7 @@ export const findLeaflet = async (
   db: Db,
   { rows, id, locale, bandName, today }: Wanted,
 ): Promise<LeafletDocument | undefined> => {
-  const row = await findEventRow(db, rows, id)
+  const row: LeafletColumns | undefined = await findEventRow(db, rows, id)
   if (row === undefined) return undefined
   const pieces = await findPieces(db, id)
   if (pieces.length === 0) return undefined
@@ -38,7 +42,7 @@ export const findLeaflet = async (
       ? []
       : [intl.formatMessage({ id: 'document.leaflet.conductor' }, { name: conductors.join(', ') })]
   return {
-    title: getTexts(row, locale).title,
+    title: localized(locale, row.titleDe, row.titleEn),
     locale,
     publisher: bandName,
     date: today,
@@ -91,7 +95,7 @@ const authorsOf = (composers: readonly string[], arrangers: readonly string[]): 
   [...composers, ...arrangers.map((name) => `arr. ${name}`)].join(', ')
 
 /** 'Sonntag, 20. Dezember 2026, 17:00 Uhr' */
-const timeOf = ({ startsAt, fullDay }: EventRow, locale: Locale): string => {
+const timeOf = ({ startsAt, fullDay }: LeafletColumns, locale: Locale): string => {
   const wire = toWireTime(startsAt)
   const day = fullDate(wire, locale)
   return fullDay ? day : intls[locale].formatMessage({ id: 'document.leaflet.time' }, { day, time: wire.slice(11) })

@@ -41,7 +41,9 @@ interface Texts {
   readonly remarks: string | null
 }
 
-export const getTexts = (row: EventRow, locale: Locale): Texts => {
+type Written = Pick<EventRow, 'titleDe' | 'titleEn' | 'remarksDe' | 'remarksEn'>
+
+export const getTexts = (row: Written, locale: Locale): Texts => {
   const remarks = htmlOf(row, locale)
   return {
     title: localized(locale, row.titleDe, row.titleEn),
@@ -49,7 +51,7 @@ export const getTexts = (row: EventRow, locale: Locale): Texts => {
   }
 }
 
-const htmlOf = (row: EventRow, locale: Locale): string | null => localized(locale, row.remarksDe, row.remarksEn)
+const htmlOf = (row: Written, locale: Locale): string | null => localized(locale, row.remarksDe, row.remarksEn)
 
 /** Fields that the calendar and the meetings share. */
 export const presentEvent = (

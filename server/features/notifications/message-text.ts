@@ -70,7 +70,8 @@ const textOf = ({ locale, about, kind, before }: Composed): MessageText => {
       title: t(`notice.lift.${about.news}`, { taken: about.taken, seats: about.seats }),
       body: [beginning({ ...about, fullDay: false }, locale), about.place].filter(Boolean).join(', '),
     }
-  const { event, title } = about
+  const { title } = about
+  const event: ReminderColumns = about.event
   const placed = (time: string) => [time, event.location ?? ''].filter(Boolean).join(', ')
   const now = placed(beginning(event, locale))
   const hints = hintsOf(event, kind, locale)
@@ -128,8 +129,12 @@ const programmesText = ({ programmes }: ProgrammeNews, locale: Locale): MessageT
   return { title: t('notice.programme.several'), body: listed(days, locale) }
 }
 
+type Hints = Pick<EventRow, 'replyBy' | 'callTime' | 'callPlace' | 'dressCode'>
+/** The columns of an event that a reminder contains, besides its title. */
+export type ReminderColumns = Appointment & Hints
+
 /** Details of a message besides time and place: the reply deadline, or call time and dress code. */
-const hintsOf = (event: EventRow, kind: MessageKind, locale: Locale): string[] => {
+const hintsOf = (event: Hints, kind: MessageKind, locale: Locale): string[] => {
   const t = (id: MessageId, value: string) => intls[locale].formatMessage({ id }, { value })
   if (kind === 'answer') return event.replyBy === null ? [] : [t('notice.reply_by', shortDate(event.replyBy, locale))]
   const call = [event.callTime, event.callPlace].filter((part) => part !== null).join(', ')

@@ -1,17 +1,25 @@
 import { memo } from 'react'
+import type { SubscribableEvent } from '#contract/answers.ts'
 import { type Meeting, needsAnswer } from '#device/meetings.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { MeetingDuties } from '../duties/MeetingDuties.tsx'
-import { EventDetails } from '../events/EventDetails.tsx'
+import { type Details, EventDetails } from '../events/EventDetails.tsx'
 import { LeafletLink } from '../events/LeafletLink.tsx'
 import { EditProgrammeLink } from '../repertoires/EditProgrammeLink.tsx'
 import { EventProgramme } from '../repertoires/EventProgramme.tsx'
 import { MeetingAnswer } from './MeetingAnswer.tsx'
 import { MeetingFiles } from './MeetingFiles.tsx'
 import { WhoComes } from './WhoComes.tsx'
+
+/** The fields of an event that the card of a meeting shows. */
+export type MeetingFields = Details &
+  Pick<
+    SubscribableEvent,
+    'id' | 'title' | 'foreign' | 'dateStart' | 'fullDay' | 'location' | 'fileIds' | 'leaflet' | 'minimumPlayers'
+  >
 
 interface MeetingCardProps {
   readonly meeting: Meeting
@@ -32,7 +40,7 @@ const cardClass = (meeting: Meeting, remarks: boolean): string => {
 export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: MeetingCardProps) => {
   const { locale } = useApp()
   const text = useText()
-  const { event } = meeting
+  const event: MeetingFields = meeting.event
   const Heading = level === 2 ? 'h2' : 'h3'
   const day = date(event.dateStart, locale)
   const title = <InItsLanguage of={event} part="title" />

@@ -6,9 +6,14 @@ import { useText } from '../../ui/intl.tsx'
 import { LinkedPicture } from '../../ui/Picture.tsx'
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx'
 import { EventDay } from './EventDay.tsx'
-import { EventDetails } from './EventDetails.tsx'
-import { EventFacts } from './EventFacts.tsx'
+import { type Details, EventDetails } from './EventDetails.tsx'
+import { EventFacts, type Facts } from './EventFacts.tsx'
 import { ReadersProgramme } from './ReadersProgramme.tsx'
+
+/** The fields of an event that its card shows. */
+export type CardFields = Details &
+  Facts &
+  Pick<CalendarEvent, 'foreign' | 'remarks' | 'remarksHtml' | 'image' | 'picture'>
 
 const EventImage = ({ picture }: { readonly picture: PictureLink }) => (
   <div className="event-picture">
@@ -17,18 +22,18 @@ const EventImage = ({ picture }: { readonly picture: PictureLink }) => (
 )
 
 /** Lists that an older app persisted name only drawings. */
-const pictureOf = (event: CalendarEvent): PictureLink | null =>
+const pictureOf = (event: CardFields): PictureLink | null =>
   event.picture ?? (event.image === null ? null : { name: event.image, alt: '', upload: null })
 
 /** Lists that an older app persisted, and drafts, have plain text only. */
-const Remarks = ({ event }: { readonly event: CalendarEvent }) => {
+const Remarks = ({ event }: { readonly event: CardFields }) => {
   const { remarks, remarksHtml } = event
   if (remarksHtml !== null) return <TrustedHtml html={remarksHtml} />
   return remarks === null ? null : <p className="event-remarks">{remarks}</p>
 }
 
 /** One complete event of the calendar. */
-export const EventCard = ({ event }: { readonly event: CalendarEvent }) => {
+export const EventCard = ({ event }: { readonly event: CardFields }) => {
   const text = useText()
   const picture = pictureOf(event)
   const looks = ['event', picture === null ? '' : 'event--picture', event.cancelled ? 'event--off' : '']

@@ -3,7 +3,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { date } from '../../ui/wall-clock.ts'
 
-type Details = Pick<
+export type Details = Pick<
   CalendarEvent,
   'callTime' | 'callPlace' | 'dressCode' | 'replyBy' | 'contact' | 'sections' | 'cancelled'
 >

@@ -10,6 +10,21 @@ import { eventTimes } from './event-times.ts'
 import { LeafletLink } from './LeafletLink.tsx'
 import { useIcalDownload } from './useIcalDownload.ts'
 
+export type Facts = Pick<
+  CalendarEvent,
+  | 'id'
+  | 'title'
+  | 'dateStart'
+  | 'dateEnd'
+  | 'fullDay'
+  | 'cancelled'
+  | 'publicEvent'
+  | 'location'
+  | 'articleId'
+  | 'files'
+  | 'leaflet'
+>
+
 /** Returns true on the articles' own pages, where an event needs no link to its article. */
 const useReadsArticles = (): boolean =>
   useMatches({
@@ -20,7 +35,7 @@ const useReadsArticles = (): boolean =>
  * Time and place of an event, its article and its files; the date is a link that adds the event to the visitor's own
  * calendar.
  */
-export const EventFacts = ({ event }: { readonly event: CalendarEvent }) => {
+export const EventFacts = ({ event }: { readonly event: Facts }) => {
   const { locale } = useApp()
   const text = useText()
   const times = eventTimes(event, locale)

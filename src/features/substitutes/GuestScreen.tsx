@@ -11,7 +11,14 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { date, fullDate, timeOfDay } from '../../ui/wall-clock.ts'
 import { type Guest, useGuest } from './useGuest.ts'
 
-const Facts = ({ event }: { readonly event: GuestEvent }) => {
+type Fact = Pick<
+  GuestEvent,
+  'dateStart' | 'fullDay' | 'location' | 'callTime' | 'callPlace' | 'dressCode' | 'contact' | 'message'
+>
+/** The fields of an event that its page for a substitute shows. */
+export type GuestFields = Fact & Pick<GuestEvent, 'name' | 'title' | 'foreign' | 'cancelled' | 'validUntil' | 'pieces'>
+
+const Facts = ({ event }: { readonly event: Fact }) => {
   const { locale } = useApp()
   const text = useText()
   const { dateStart, fullDay, location, callTime, callPlace, dressCode, contact, message } = event
@@ -87,7 +94,7 @@ const Content = ({ guest, token }: { readonly guest: Guest; readonly token: stri
         </Note>
       </>
     )
-  const { event } = guest
+  const event: GuestFields = guest.event
   return (
     <>
       <div className="page-head">
