@@ -98,7 +98,7 @@ test(
           if (how === 'paste') window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data }))
           else
             document
-              .querySelector('.admin-drop')
+              .querySelector('.file-drop')
               ?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
         },
         { base64: buffer.toString('base64'), kind },

@@ -1,22 +1,19 @@
 import { LoaderCircle } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { uploadMaximum } from '#contract/documents.ts'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
-import { cleanFileName } from '#contract/file-name.ts'
-import { type EditedRecording, uploadRecording } from '#contract/recordings.ts'
+import { type EditedRecording, RecordingInput, uploadRecording } from '#contract/recordings.ts'
 import { useApp } from '../../../platform/session/app.tsx'
-import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
-import { Field, fieldAttributes } from '../../../ui/form/Field.tsx'
+import { Fields } from '../../../ui/form/Fields.tsx'
+import { FileField } from '../../../ui/form/FileField.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
-import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { EditForm } from '../../admin/edit/EditForm.tsx'
 import { RemoveRow } from '../../admin/edit/RemoveRow.tsx'
+import { titleOf, useUpload } from '../../admin/edit/useUpload.ts'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { FoldedRow } from '../../admin/FoldedRow.tsx'
-import { recordingNoun } from './recording-noun.ts'
+import { recordingFields, recordingNoun } from './recording-noun.ts'
 
 const RecordingRow = ({ recording }: { readonly recording: EditedRecording }) => {
   const { id, title, size } = recording
@@ -31,59 +28,31 @@ const RecordingRow = ({ recording }: { readonly recording: EditedRecording }) =>
 const AddRecording = ({ pieceId }: { readonly pieceId: number }) => {
   const { call } = useApp()
   const text = useText()
-  const input = useRef<HTMLInputElement>(null)
-  const [file, setFile] = useState<File | null>(null)
-  const [title, setTitle] = useState('')
-  const [tried, setTried] = useState(false)
-  const { busy, failure, fieldErrors, send, reset } = useWrite({
+  const { file, values, errors, busy, failure, pick, set, submit } = useUpload({
     noun: 'recording',
-    send: (chosen: { readonly file: File; readonly title: string }) =>
-      call(uploadRecording, { params: { id: pieceId }, query: { title: chosen.title } }, { file: chosen.file }),
-    onSuccess: () => {
-      setFile(null)
-      setTitle('')
-      setTried(false)
-      if (input.current !== null) input.current.value = ''
-    },
+    fields: recordingFields,
+    rules: RecordingInput,
+    propose: (picked) => ({ title: titleOf(picked) }),
+    send: (picked, query) => call(uploadRecording, { params: { id: pieceId }, query }, { file: picked }),
   })
-  const problem =
-    file === null
-      ? 'validation.required'
-      : file.size > uploadMaximum
-        ? 'validation.file_too_large'
-        : file.size === 0
-          ? 'validation.file_empty'
-          : undefined
-  const fileError = tried && problem !== undefined ? text(problem) : fieldErrors.file
-  const hint = text('admin.recording.file.hint')
-  const submit = (): void => {
-    setTried(true)
-    if (!busy && file !== null && problem === undefined && title.trim() !== '') void send({ file, title })
-  }
   return (
     <Form onSubmit={submit} busy={busy}>
-      <WriteMessage failure={failure?.message} />
-      <Field name="recording-file" label={text('admin.recording.file')} hint={hint} error={fileError}>
-        <input
-          {...fieldAttributes({ name: 'recording-file', hint, error: fileError })}
-          ref={input}
-          type="file"
-          className="input"
-          accept="audio/*,.mp3,.m4a,.wav,.flac"
-          onChange={({ target }) => {
-            const chosen = target.files?.[0] ?? null
-            reset()
-            setFile(chosen)
-            if (chosen !== null) setTitle(cleanFileName(chosen.name.replace(/\.[a-z0-9]{1,5}$/i, '')))
-          }}
-        />
-      </Field>
-      <TextField
-        name="recording-title"
-        label={text('admin.recording.title')}
-        value={title}
-        error={tried && title.trim() === '' ? text('validation.required') : fieldErrors.title}
-        onChange={({ target }) => setTitle(target.value)}
+      <WriteMessage failure={failure} />
+      <FileField
+        name="recording-file"
+        label={text('admin.recording.file')}
+        hint={text('admin.recording.file.hint')}
+        error={errors.file}
+        accept="audio/*,.mp3,.m4a,.wav,.flac"
+        isEmpty={file === undefined}
+        onFiles={pick}
+      />
+      <Fields
+        fields={recordingFields}
+        prefix="recording-"
+        values={values}
+        errorOf={(field) => errors[field]}
+        set={set}
       />
       <div className="form-end">
         <Button type="submit" blocked={busy}>

@@ -8,7 +8,7 @@ import { Outcome } from '../../../ui/form/Outcome.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
-import { FileDrop } from './FileDrop.tsx'
+import { FileDrop } from '../../admin/FileDrop.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import { useUploads } from './useUploads.ts'
 

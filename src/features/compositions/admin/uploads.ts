@@ -1,8 +1,8 @@
-import { uploadMaximum } from '#contract/documents.ts'
 import { cleanFileName } from '#contract/file-name.ts'
 import { type Doubt, type PartName, recognizePart } from '#contract/part-name.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Values } from '../../../ui/form/field-table.tsx'
+import { sizeProblemOf } from '../../admin/edit/useUpload.ts'
 import type { sheetFields } from './sheet-noun.ts'
 
 type Part = Values<keyof typeof sheetFields>
@@ -70,8 +70,8 @@ export const problemOf = (
   uploads: readonly Upload[],
   existing: readonly string[],
 ): { readonly field: 'file' | 'instrument' | 'question' | 'name'; readonly message: MessageId } | null => {
-  if (upload.file.size > uploadMaximum) return { field: 'file', message: 'validation.file_too_large' }
-  if (upload.file.size === 0) return { field: 'file', message: 'validation.file_empty' }
+  const sizeProblem = sizeProblemOf(upload.file)
+  if (sizeProblem !== null) return { field: 'file', message: sizeProblem }
   if (upload.part.instrument === '') return { field: 'instrument', message: 'validation.instrument' }
   if (upload.question?.isAnswered === false) return { field: 'question', message: 'admin.sheets.confirm.missing' }
   if (cleanFileName(upload.part.name.replace(/\.pdf$/i, '')) === '')

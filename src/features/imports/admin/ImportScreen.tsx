@@ -8,7 +8,7 @@ import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { Announced } from '../../../ui/Announced.tsx'
 import { Button, buttonLook } from '../../../ui/Button.tsx'
-import { Field, fieldAttributes } from '../../../ui/form/Field.tsx'
+import { FileField } from '../../../ui/form/FileField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { saveBlob } from '../../../ui/save-blob.ts'
@@ -122,7 +122,6 @@ export const ImportScreen = ({ noun }: { readonly noun: ImportNoun }) => {
     if (file !== undefined && file.size <= importMaximum) void reading.send({ picked: file, query: {} })
   }
   const error = tooLarge ? text('validation.import_too_large') : reading.fieldErrors.file
-  const hint = text('admin.import.file.hint')
   const failures = [error === undefined ? reading.failure : null, checking.failure, importing.failure, template.failure]
   const failure = failures.find((one) => one !== null)
   return (
@@ -137,15 +136,15 @@ export const ImportScreen = ({ noun }: { readonly noun: ImportNoun }) => {
           {text('admin.import.template')}
         </Button>
       </div>
-      <Field name="import-file" label={text('admin.import.file')} hint={hint} error={error}>
-        <input
-          {...fieldAttributes({ name: 'import-file', hint, error })}
-          type="file"
-          className="input"
-          accept=".xlsx,.csv,.txt"
-          onChange={({ target }) => pick(target.files?.[0])}
-        />
-      </Field>
+      <FileField
+        name="import-file"
+        label={text('admin.import.file')}
+        hint={text('admin.import.file.hint')}
+        error={error}
+        accept=".xlsx,.csv,.txt"
+        isEmpty={done !== null}
+        onFiles={([file]) => pick(file)}
+      />
       <WriteMessage failure={failure?.errors[0] ?? failure?.message}>
         {reading.busy && <p>{text('admin.import.reading')}</p>}
         {done !== null && (

@@ -5,7 +5,7 @@ import { useApp } from '../../../platform/session/app.tsx'
 import { fieldErrorsOf, useWrite } from '../../../platform/writes/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
-import { Field, fieldAttributes } from '../../../ui/form/Field.tsx'
+import { FileField } from '../../../ui/form/FileField.tsx'
 import type { ControlProps } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { attachmentsIn, attachmentsValue, sizeOf } from './attachments.ts'
@@ -52,21 +52,16 @@ export const AttachmentsControl = ({ name, label, hint, error, optional, value =
     change([...latest.current, ...files.map((file) => ({ uuid: '', name: file.name, size: file.size }))])
     for (const file of files) if (!(await send(file))) return
   }
-  const shown = refused ?? error
   return (
-    <Field name={name} label={label} hint={hint} error={shown} optional={optional}>
-      <input
-        {...fieldAttributes({ name, hint, error: shown })}
-        type="file"
-        multiple
-        className="input"
-        accept=".pdf,.jpg,.jpeg,.png,.webp,.docx,.xlsx"
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])]
-          target.value = ''
-          if (!busy && files.length > 0) void add(files)
-        }}
-      />
+    <FileField
+      {...{ name, label, hint, optional, error: refused ?? error }}
+      multiple
+      accept=".pdf,.jpg,.jpeg,.png,.webp,.docx,.xlsx"
+      isEmpty
+      onFiles={(files) => {
+        if (!busy && files.length > 0) void add(files)
+      }}
+    >
       {attached.length > 0 && (
         <ul className="mailing-files" aria-label={text('admin.mailing.attached')}>
           {attached.map((one, index) => (
@@ -95,6 +90,6 @@ export const AttachmentsControl = ({ name, label, hint, error, optional, value =
           ))}
         </ul>
       )}
-    </Field>
+    </FileField>
   )
 }

@@ -1,8 +1,9 @@
 import '../../compositions/admin/sheets.css'
 import './pictures.css'
 import { Camera, ImagePlus } from 'lucide-react'
-import { type DragEvent, useEffect, useId, useState } from 'react'
-import type { EditedPicture } from '#contract/pictures.ts'
+import { useEffect, useId, useState } from 'react'
+import { type EditedPicture, uploadPicture } from '#contract/pictures.ts'
+import { useApp } from '../../../platform/session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { FieldError } from '../../../ui/form/Field.tsx'
@@ -11,10 +12,12 @@ import { Form } from '../../../ui/form/Form.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
+import { sizeProblemOf, useUpload } from '../../admin/edit/useUpload.ts'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
+import { filePicker, useFileDrop } from '../../admin/FileDrop.tsx'
 import { altFields } from './alt-fields.ts'
+import { editedPicturesQuery } from './queries.ts'
 import { useBlobUrl } from './useBlobUrl.ts'
-import { usePictureUpload } from './usePictureUpload.ts'
 
 const isPicture = (file: File): boolean => file.type.startsWith('image/') || /\.(?:heic|heif|avif)$/i.test(file.name)
 
@@ -37,9 +40,22 @@ interface UploadPictureProps {
 export const UploadPicture = ({ onUploaded }: UploadPictureProps) => {
   const text = useText()
   const prefix = `${useId()}-`
-  const upload = usePictureUpload(onUploaded)
-  const [isDragOver, setIsDragOver] = useState(false)
-  const { file, add, errors } = upload
+  const app = useApp()
+  const upload = useUpload({
+    noun: 'picture',
+    fields: altFields,
+    rules: uploadPicture.input.query,
+    problemOf: (picked) =>
+      sizeProblemOf(picked) ?? (picked.type === 'image/svg+xml' ? 'validation.picture_type' : null),
+    send: (picked, query) => app.call(uploadPicture, { query }, { file: picked }),
+    onSent: ({ picture }) => {
+      const { queryKey } = editedPicturesQuery(app)
+      app.queryClient.setQueryData(queryKey, (all) => all && [picture, ...all.filter(({ id }) => id !== picture.id)])
+      onUploaded?.(picture)
+    },
+  })
+  const { file, add, errors, sent } = upload
+  const drop = useFileDrop(add)
   useEffect(() => {
     const paste = (event: ClipboardEvent): void => {
       const pasted = [...(event.clipboardData?.files ?? [])].filter(isPicture)
@@ -50,44 +66,26 @@ export const UploadPicture = ({ onUploaded }: UploadPictureProps) => {
     window.addEventListener('paste', paste)
     return () => window.removeEventListener('paste', paste)
   })
-  const drag = (isOver: boolean) => (event: DragEvent) => {
-    event.preventDefault()
-    setIsDragOver(isOver)
-  }
-  const pick = (input: HTMLInputElement): void => {
-    add(input.files ?? [])
-    // The same file may be picked again after it was left out.
-    input.value = ''
-  }
   return (
     <div className="grid">
       <LeaveGuard dirty={file !== undefined && !upload.busy} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop is one of several ways; its buttons are for the keyboard */}
-      <div
-        className={isDragOver ? 'admin-drop admin-drop--over' : 'admin-drop'}
-        onDragOver={drag(true)}
-        onDragLeave={drag(false)}
-        onDrop={(event) => {
-          drag(false)(event)
-          add(event.dataTransfer.files)
-        }}
-      >
+      <div {...drop}>
         <label className="button button--quiet">
           <ImagePlus aria-hidden="true" />
           {text('admin.picture.pick')}
-          <input type="file" multiple accept="image/*,.heic,.heif" onChange={({ target }) => pick(target)} />
+          <input {...filePicker(add)} multiple accept="image/*,.heic,.heif" />
         </label>
         <label className="button button--quiet admin-camera">
           <Camera aria-hidden="true" />
           {text('admin.picture.camera')}
-          <input type="file" accept="image/*" capture="environment" onChange={({ target }) => pick(target)} />
+          <input {...filePicker(add)} accept="image/*" capture="environment" />
         </label>
         <p className="soft small">{text('admin.picture.pick.hint')}</p>
       </div>
       <WriteMessage failure={upload.failure}>
-        {file === undefined && upload.outcome !== null && (
+        {file === undefined && sent !== null && (
           <Note kind="ok">
-            <p>{text(`admin.picture.sent.${upload.outcome}`)}</p>
+            <p>{text(`admin.picture.sent.${sent.reply.existed ? 'existed' : 'new'}`)}</p>
           </Note>
         )}
       </WriteMessage>
@@ -101,9 +99,9 @@ export const UploadPicture = ({ onUploaded }: UploadPictureProps) => {
           <Fields
             fields={altFields}
             prefix={prefix}
-            values={upload.texts}
+            values={upload.values}
             errorOf={(field) => errors[field]}
-            set={upload.setText}
+            set={upload.set}
           />
           <div className="buttons">
             <Button type="submit" blocked={upload.busy || errors.file !== undefined}>

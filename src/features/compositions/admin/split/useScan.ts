@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { uploadMaximum } from '#contract/documents.ts'
 import type { MessageId } from '#i18n/intl.ts'
+import { sizeProblemOf } from '../../../admin/edit/useUpload.ts'
 import { openPdf, type Pdf, UnreadablePdfError } from '../../../sheets/stand/pdf.ts'
 import { findPartNames } from './page-names.ts'
 import { createPlan, type Plan } from './plan.ts'
@@ -41,7 +41,8 @@ export const useScan = (title: string) => {
   const open = async (file: File): Promise<void> => {
     const opening = leave()
     const isCurrent = () => current.current === opening
-    if (file.size > uploadMaximum) return setState({ kind: 'refused', why: 'validation.file_too_large' })
+    const why = sizeProblemOf(file)
+    if (why !== null) return setState({ kind: 'refused', why })
     setState({ kind: 'opening', read: 0, pages: 0 })
     try {
       const pdf = await openPdf(await file.arrayBuffer())
