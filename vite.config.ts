@@ -30,6 +30,8 @@ const client: BuildEnvironmentOptions = {
       hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
   },
   rolldownOptions: {
+    // The plain pages load this style sheet and nothing else of the app.
+    input: ['index.html', 'server/platform/identity/assets/sso.css'],
     output: {
       codeSplitting: {
         groups: [chunkGroups()],

@@ -140,7 +140,7 @@ export const createApp = (deps: Deps): Hono => {
   app.onError((error, c) => refuse(deps, error, c))
   app.route('/', api.hono)
   mountWebhook(app, deps)
-  const plainPages = createPlainPages(app, deps.config)
+  const plainPages = createPlainPages(deps.config)
   mountSandboxPage(app, deps, plainPages)
   mountAnswerPage(app, deps, plainPages)
   mountSubstitutePage(app, deps, plainPages)

@@ -6,6 +6,8 @@ import type { Plugin } from 'vite'
 const ownPaths = [
   '(?:de-ch|en-gb)(?:/[^.]*)?$',
   '(?:src|i18n|contract|device|node_modules|pdfjs|@[^/]+)/',
+  '\\.cache/fonts/',
+  'server/platform/identity/assets/sso\\.css$',
   '(?:index\\.html|@[\\w-]+)$',
 ]
 

@@ -129,7 +129,7 @@ const answerPage = (frame: Frame, { event: about, token, status, waits, saved }:
   const stored = status === null ? 'notice.page.open' : (`notice.page.${saved ? 'saved.' : ''}${current}` as const)
   const state = waits && status !== null ? (`notice.page.waits.${current}` as const) : stored
   const button = (answer: 'yes' | 'no') =>
-    html`<button class="btn${status === null ? '' : ' btn--quiet'}" type="submit" name="answer" value="${answer}">${t(`notice.answer.${answer}`)}</button>\n`
+    html`<button class="button${status === null ? '' : ' button--quiet'}" type="submit" name="answer" value="${answer}">${t(`notice.answer.${answer}`)}</button>\n`
   return page(
     frame,
     title,
@@ -151,7 +151,7 @@ const overPage = (frame: Frame): Promise<string> => {
     title,
     html`<h1>${title}</h1>
 <p class="lead">${t('notice.page.over')}</p>
-<p class="buttons"><a class="btn" href="${frame.origin}/${frame.locale}/intra/meetings">${t('notice.page.meetings')}</a></p>
+<p class="buttons"><a class="button" href="${frame.origin}/${frame.locale}/intra/meetings">${t('notice.page.meetings')}</a></p>
 ${homeLink(frame)}`,
   )
 }

@@ -60,7 +60,7 @@ const tillPage = (frame: Frame, { id, amount, description }: SandboxSession, ope
   const t = (message: MessageId, values = {}) => intls[frame.locale].formatMessage({ id: message }, values)
   const title = t('document.sandbox.title')
   const button = (choice: string, message: MessageId, quiet: boolean) =>
-    html`<button class="btn${quiet ? ' btn--quiet' : ''}" type="submit" name="choice" value="${choice}">${t(message)}</button>\n`
+    html`<button class="button${quiet ? ' button--quiet' : ''}" type="submit" name="choice" value="${choice}">${t(message)}</button>\n`
   return page(
     frame,
     title,

@@ -69,7 +69,7 @@ const questionPage = (frame: Frame, { token, email }: { readonly token: string; 
 <p class="lead">${message(frame.locale, 'contact_address.lead', { email: shownMailbox(email) })}</p>
 <form class="form" method="post">
 <input type="hidden" name="token" value="${token}">
-<button class="btn" type="submit" autofocus>${message(frame.locale, 'sso.confirm.submit')}</button>
+<button class="button" type="submit" autofocus>${message(frame.locale, 'sso.confirm.submit')}</button>
 </form>
 ${homeLink(frame)}`,
   )
@@ -98,5 +98,5 @@ ${toOwnData(frame)}`,
 }
 
 const toOwnData = (frame: Frame) =>
-  html`<p class="buttons"><a class="btn" href="${home(frame)}/intra/person">${message(frame.locale, 'contact_address.own_data')}</a></p>
+  html`<p class="buttons"><a class="button" href="${home(frame)}/intra/person">${message(frame.locale, 'contact_address.own_data')}</a></p>
 ${homeLink(frame)}`

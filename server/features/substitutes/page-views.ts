@@ -45,7 +45,7 @@ export const questionPage = (
   const { event, request, substitute } = invited
   const texts = textsOf(invited, locale)
   const button = (answer: 'yes' | 'no', quiet: boolean) =>
-    html`<button class="btn${quiet ? ' btn--quiet' : ''}" type="submit" name="answer" value="${answer}">${t(`substitute.page.${answer}`)}</button>\n`
+    html`<button class="button${quiet ? ' button--quiet' : ''}" type="submit" name="answer" value="${answer}">${t(`substitute.page.${answer}`)}</button>\n`
   return page(
     frame,
     texts.title,
@@ -60,7 +60,7 @@ ${hasDeclined ? html`<p class="note" role="status">${t('substitute.page.declined
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="start" value="${toWireTime(event.startsAt)}">
 ${button('yes', false)}${hasDeclined ? '' : button('no', true)}</form>
-<p class="soft">${t('substitute.page.personal', { name: substitute.name })}</p>
+<p class="soft small">${t('substitute.page.personal', { name: substitute.name })}</p>
 ${homeLink(frame)}`,
   )
 }
@@ -118,20 +118,20 @@ ${pieces.map(
   (piece) =>
     html`<li><div>${piece.title}</div>${
       piece.sheet === null
-        ? html`<span class="soft">${t('substitute.page.no_sheet')}</span>`
+        ? html`<span class="soft small">${t('substitute.page.no_sheet')}</span>`
         : html`<a href="${sheetAddress(piece.sheet.id)}" aria-label="${t('substitute.page.open', { title: piece.title })}">PDF</a>`
     }</li>
 `,
 )}</ul>
 ${
   pieces.some((piece) => piece.sheet !== null)
-    ? html`<p class="soft">${t('substitute.page.stand.detail')}</p>
-<p class="buttons"><a class="btn" href="/${locale}/guest#${token}">${t('substitute.page.stand')}</a></p>`
+    ? html`<p class="soft small">${t('substitute.page.stand.detail')}</p>
+<p class="buttons"><a class="button" href="/${locale}/guest#${token}">${t('substitute.page.stand')}</a></p>`
     : ''
 }`
 }
 </section>
-<p class="soft">${t('substitute.page.valid', { until: shortDate(validUntil, locale) })}</p>
+<p class="soft small">${t('substitute.page.valid', { until: shortDate(validUntil, locale) })}</p>
 ${homeLink(frame)}`,
   )
 }
@@ -145,7 +145,7 @@ export const overPage = (frame: Frame): Promise<string> => {
     title,
     html`<h1>${title}</h1>
 <p class="lead">${t('substitute.page.gone')}</p>
-<p class="buttons"><a class="btn" href="${frame.origin}/${frame.locale}/contact">${t('substitute.page.write')}</a></p>
+<p class="buttons"><a class="button" href="${frame.origin}/${frame.locale}/contact">${t('substitute.page.write')}</a></p>
 ${homeLink(frame)}`,
   )
 }

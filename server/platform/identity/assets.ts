@@ -17,19 +17,25 @@ export interface Assets {
   addresses: Frame['assets']
 }
 
-const fontPath = (family: string) => `@fontsource-variable/${family}/files/${family}-latin-wght-normal.woff2`
-
-/** The manifest of the app's build, which names the same fonts. */
+/** The manifest of the app's build. */
 const builtManifest = new URL('../../../dist/client/.vite/manifest.json', import.meta.url)
 
-/**
- * Returns the names of the app's built files. Without a build, as in development, there are none, and the pages bring
- * their own fonts.
- */
+/** Returns the names of the app's built files. Without a build, as in development, there are none. */
 const readBuiltFiles = async (manifest: URL): Promise<Manifest> => {
   const text = await readFile(manifest, 'utf8').catch(() => '{}')
   const files = v.safeParse(v.pipe(v.string(), v.parseJson(), Manifest), text)
   return files.success ? files.output : {}
+}
+
+/** Returns the addresses of the built files that all plain pages load; in development Vite serves their sources. */
+const sharedAddresses = (built: Manifest) => {
+  const addressOf = (source: string) => `/${built[source]?.file ?? source}`
+  return {
+    stylesheet: addressOf('server/platform/identity/assets/sso.css'),
+    serif: addressOf('.cache/fonts/besley.woff2'),
+    sans: addressOf('.cache/fonts/hanken-grotesk.woff2'),
+    icon: '/favicon.svg',
+  }
 }
 
 /** Smaller files are loaded when they are needed: the form must not wait for many requests. */
@@ -48,52 +54,28 @@ const filesAfterSignIn = async (built: Manifest, manifest: URL, locale: Locale):
   return files.filter((_, index) => (sizes[index] ?? 0) >= smallestAhead).map((file) => `/${file}`)
 }
 
-/**
- * Reads style sheet, fonts, icon and scripts of the provider's pages once. They are served below /sso, except fonts that
- * the app has too: the browser has loaded them before it arrives at the sign-in, and needs them again after it.
- */
+/** Reads the scripts of the provider's pages once. Style sheet and fonts are files of the app's build. */
 export const loadAssets = async (manifest = builtManifest): Promise<Assets> => {
   const files = new Map<string, Asset>()
-  const add = (name: string, type: string, bytes: Buffer): string => {
+  const addScript = (name: string, script: string): string => {
+    const bytes = Buffer.from(script)
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 8)
-    const file = name.replace('.', `.${hash}.`)
-    files.set(`/assets/${file}`, { type, bytes })
-    return file
+    const path = `/assets/${name}.${hash}.js`
+    files.set(path, { type: 'text/javascript; charset=utf-8', bytes })
+    return `/sso${path}`
   }
-  const address = (file: string) => `/sso/assets/${file}`
+  const read = (name: string) => readFile(new URL(`./assets/${name}.js`, import.meta.url), 'utf8')
   const built = await readBuiltFiles(manifest)
-  const font = async (family: string): Promise<string> => {
-    const ofApp = built[`.cache/fonts/${family}.woff2`]?.file
-    if (ofApp !== undefined) return `/${ofApp}`
-    return address(add(`${family}.woff2`, 'font/woff2', await readFile(new URL(import.meta.resolve(fontPath(family))))))
-  }
-  const serif = await font('besley')
-  const sans = await font('hanken-grotesk')
-  const css = await readFile(new URL('./assets/sso.css', import.meta.url), 'utf8')
-  // Relative to the style sheet where possible: other plain pages serve it at their own address.
-  const fromStyles = (font: string): string => font.replace(/^\/sso\/assets\//, '')
-  const withFonts = css.replace('besley.woff2', fromStyles(serif)).replace('hanken-grotesk.woff2', fromStyles(sans))
-  const stylesheet = add('sso.css', 'text/css; charset=utf-8', Buffer.from(withFonts))
-  const icon = add('icon.svg', 'image/svg+xml', await readFile(new URL('./assets/icon.svg', import.meta.url)))
-  const script = (await readFile(new URL('./assets/new-password.js', import.meta.url), 'utf8')).replace(
-    '/* rules of the contract */',
-    passwordRules.map(({ name, holds }) => `  ${name}: ${holds},`).join('\n'),
-  )
-  const newPassword = add('new-password.js', 'text/javascript; charset=utf-8', Buffer.from(script))
-  const signOut = add(
-    'sign-out.js',
-    'text/javascript; charset=utf-8',
-    await readFile(new URL('./assets/sign-out.js', import.meta.url)),
-  )
+  const rules = passwordRules.map(({ name, holds }) => `  ${name}: ${holds},`).join('\n')
   return {
     files,
     addresses: {
-      stylesheet: address(stylesheet),
-      serif,
-      sans,
-      icon: address(icon),
-      newPassword: address(newPassword),
-      signOut: address(signOut),
+      ...sharedAddresses(built),
+      newPassword: addScript(
+        'new-password',
+        (await read('new-password')).replace('/* rules of the contract */', rules),
+      ),
+      signOut: addScript('sign-out', await read('sign-out')),
       afterSignIn: {
         'de-ch': await filesAfterSignIn(built, manifest, 'de-ch'),
         'en-gb': await filesAfterSignIn(built, manifest, 'en-gb'),

@@ -82,7 +82,7 @@ describe('the page', () => {
     expect(html).toMatch(/<label for="password">Passwort<\/label>\s*<input class="input" id="password" name="password"/)
     expect(html).toContain('autocomplete="username"')
     expect(html).toContain('autocomplete="current-password"')
-    expect(html).toMatch(/<button class="btn" type="submit">Anmelden<\/button>/)
+    expect(html).toMatch(/<button class="button" type="submit">Anmelden<\/button>/)
     expect(html).not.toMatch(/<script|style=/)
   })
 

@@ -38,7 +38,7 @@ ${formProblem(frame, problems.form)}
 ${usernameFor(email)}
 ${currentField(frame, problems, problems.current !== undefined || problems.password === undefined)}
 ${newPasswordField(frame, problems.password, problems.current === undefined && problems.password !== undefined)}
-<button class="btn" type="submit">${message(frame.locale, 'sso.account.change_password')}</button>
+<button class="button" type="submit">${message(frame.locale, 'sso.account.change_password')}</button>
 </form>
 <p class="back"><a href="${accountAddress(frame, 'forgotten-password')}">${message(frame.locale, 'sso.account.forgotten')}</a></p>
 ${overviewLink(frame)}`,
@@ -72,7 +72,7 @@ ${field(frame, {
   attributes: emailAttributes('email', typed),
 })}
 ${currentField(frame, problems, focusesCurrent)}
-<button class="btn" type="submit">${message(frame.locale, 'sso.account.address_submit')}</button>
+<button class="button" type="submit">${message(frame.locale, 'sso.account.address_submit')}</button>
 </form>
 ${overviewLink(frame)}`,
   )
@@ -116,7 +116,7 @@ ${currentField(frame, problems, hasProblems(problems) && !focusesBox)}
     }> ${t('sso.deletion.confirm')}</label>
 ${problems.confirmed === undefined ? '' : html`<p class="problem" id="confirmed-problem">${t(problems.confirmed)}</p>`}
 </div>
-<button class="btn btn--bad" type="submit">${t('sso.deletion.submit')}</button>
+<button class="button button--bad" type="submit">${t('sso.deletion.submit')}</button>
 </form>
 ${overviewLink(frame)}`,
   )

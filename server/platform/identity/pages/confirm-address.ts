@@ -21,7 +21,7 @@ export const confirmAddressPage = (frame: Frame, link: { token: string; email: s
 <p class="lead">${message(frame.locale, texts[link.purpose][0], { email: shownMailbox(link.email) })}</p>
 <form class="form" method="post" action="${accountAddress(frame, 'confirm-address')}">
 <input type="hidden" name="token" value="${link.token}">
-<button class="btn" type="submit" autofocus>${message(frame.locale, 'sso.confirm.submit')}</button>
+<button class="button" type="submit" autofocus>${message(frame.locale, 'sso.confirm.submit')}</button>
 </form>
 ${homeLink(frame)}`,
   )
@@ -34,7 +34,7 @@ export const addressConfirmedPage = (frame: Frame, { email, purpose }: { email: 
     title,
     html`<h1>${title}</h1>
 <p class="lead">${message(frame.locale, texts[purpose][1], { email: shownMailbox(email) })}</p>
-<p class="buttons"><a class="btn" href="${home(frame)}/intra">${message(frame.locale, 'sso.confirm.on')}</a></p>
+<p class="buttons"><a class="button" href="${home(frame)}/intra">${message(frame.locale, 'sso.confirm.on')}</a></p>
 ${homeLink(frame)}`,
   )
 }

@@ -23,7 +23,7 @@ ${field(frame, {
   focused: true,
   attributes: emailAttributes('username', email),
 })}
-<button class="btn" type="submit">${message(frame.locale, 'sso.forgotten.submit')}</button>
+<button class="button" type="submit">${message(frame.locale, 'sso.forgotten.submit')}</button>
 </form>
 ${homeLink(frame)}`,
   )

@@ -17,7 +17,7 @@ export const invalidLinkPage = (frame: Frame, path: keyof typeof labels): Page =
     title,
     html`<h1>${title}</h1>
 <p class="lead">${message(frame.locale, 'sso.dead_link.lead')}</p>
-<p class="buttons"><a class="btn" href="${accountAddress(frame, path)}">${message(frame.locale, labels[path])}</a></p>
+<p class="buttons"><a class="button" href="${accountAddress(frame, path)}">${message(frame.locale, labels[path])}</a></p>
 ${homeLink(frame)}`,
   )
 }

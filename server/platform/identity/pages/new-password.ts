@@ -57,7 +57,7 @@ ${formProblem(frame, problems.form)}
 <input type="hidden" name="token" value="${token}">
 <input hidden type="email" name="username" value="${email}" autocomplete="username" readonly>
 ${newPasswordField(frame, problems.password, true)}
-<button class="btn" type="submit">${message(frame.locale, 'sso.new_password.submit')}</button>
+<button class="button" type="submit">${message(frame.locale, 'sso.new_password.submit')}</button>
 </form>
 ${homeLink(frame)}`,
     { script: frame.assets.newPassword },
@@ -71,7 +71,7 @@ export const passwordSetPage = (frame: Frame): Page => {
     title,
     html`<h1>${title}</h1>
 <p class="lead">${message(frame.locale, 'sso.new_password.done.lead')}</p>
-<p class="buttons"><a class="btn" href="${home(frame)}/intra">${message(frame.locale, 'sso.sign_in.submit')}</a></p>
+<p class="buttons"><a class="button" href="${home(frame)}/intra">${message(frame.locale, 'sso.sign_in.submit')}</a></p>
 ${homeLink(frame)}`,
   )
 }

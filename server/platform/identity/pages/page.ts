@@ -64,7 +64,7 @@ ${script === undefined ? '' : html`<script src="${script}" defer></script>`}
 ${next.map((url) => html`<link rel="prefetch" href="${url}">`)}
 </head>
 <body>
-<header class="head"><a class="home" href="${home(frame)}">${mark}<span>${frame.bandName}</span></a></header>
+<header class="head night"><a class="home" href="${home(frame)}">${mark}<span>${frame.bandName}</span></a></header>
 <main>
 ${frame.demo ? html`<p class="note">${message(locale, 'sso.page.demo')}</p>` : ''}
 ${content}

@@ -44,12 +44,12 @@ ${
     ? ''
     : html`<p>${t('sso.account.unverified_hint')}</p>
 <form method="post" action="${accountAddress(frame, 'verification')}">
-<button class="btn" type="submit">${t('sso.account.verify')}</button>
+<button class="button" type="submit">${t('sso.account.verify')}</button>
 </form>`
 }
 <p class="buttons">
-<a class="btn btn--quiet" href="${accountAddress(frame, 'address')}">${t('sso.account.change_address')}</a>
-<a class="btn btn--quiet" href="${accountAddress(frame, 'password')}">${t('sso.account.change_password')}</a>
+<a class="button button--quiet" href="${accountAddress(frame, 'address')}">${t('sso.account.change_address')}</a>
+<a class="button button--quiet" href="${accountAddress(frame, 'password')}">${t('sso.account.change_password')}</a>
 </p>
 </section>
 <section class="part" aria-labelledby="devices">
@@ -63,8 +63,8 @@ ${devices.map((device, index) => deviceItem(frame, device, index))}
 <h2 id="data">${t('sso.account.data')}</h2>
 <p>${t('sso.account.data_hint')}</p>
 <p class="buttons">
-<a class="btn btn--quiet" href="${accountAddress(frame, 'data')}" download>${t('sso.account.download')}</a>
-<a class="btn btn--quiet" href="${accountAddress(frame, 'deletion')}">${t('sso.account.delete')}</a>
+<a class="button button--quiet" href="${accountAddress(frame, 'data')}" download>${t('sso.account.download')}</a>
+<a class="button button--quiet" href="${accountAddress(frame, 'deletion')}">${t('sso.account.delete')}</a>
 </p>
 </section>
 ${homeLink(frame)}`,
@@ -84,12 +84,12 @@ const deviceItem = (frame: Frame, { id, userAgent, since, lastUsed, own }: Signe
         })
   return html`<li>
 <div><strong id="device-${index}">${name}</strong>${own ? html` <span class="state state--good">${t('sso.account.device_own')}</span>` : ''}
-<p class="soft">${t('sso.account.device_since', { time: time(since) })}${
+<p class="soft small">${t('sso.account.device_since', { time: time(since) })}${
     lastUsed === null ? '' : html`<br>${t('sso.account.device_used', { time: time(lastUsed) })}`
   }</p></div>
 <form method="post" action="${accountAddress(frame, 'device')}">
 <input type="hidden" name="device" value="${id}">
-<button class="btn btn--quiet" type="submit" id="end-${index}" aria-labelledby="end-${index} device-${index}">${t('sso.account.device_end')}</button>
+<button class="button button--quiet" type="submit" id="end-${index}" aria-labelledby="end-${index} device-${index}">${t('sso.account.device_end')}</button>
 </form>
 </li>`
 }

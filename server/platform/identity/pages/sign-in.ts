@@ -47,7 +47,7 @@ ${field(frame, {
   focused: !focusesEmail,
   attributes: passwordAttributes,
 })}
-<button class="btn" type="submit">${message(frame.locale, 'sso.sign_in.submit')}</button>
+<button class="button" type="submit">${message(frame.locale, 'sso.sign_in.submit')}</button>
 </form>
 <p class="back"><a href="${accountAddress(frame, 'forgotten-password')}">${message(frame.locale, 'sso.sign_in.forgotten')}</a></p>
 ${homeLink(frame)}`,

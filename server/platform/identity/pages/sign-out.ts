@@ -15,8 +15,8 @@ export const signOutPage = (frame: Frame, form: string, { confirmed }: { readonl
 <p class="lead">${message(frame.locale, 'sso.sign_out.lead', { band: frame.bandName })}</p>
 ${raw(form)}
 <p class="buttons">
-<button class="btn" type="submit" form="op.logoutForm" name="logout" value="yes" autofocus>${message(frame.locale, 'sso.sign_out.yes')}</button>
-<button class="btn btn--quiet" type="submit" form="op.logoutForm">${message(frame.locale, 'sso.sign_out.no')}</button>
+<button class="button" type="submit" form="op.logoutForm" name="logout" value="yes" autofocus>${message(frame.locale, 'sso.sign_out.yes')}</button>
+<button class="button button--quiet" type="submit" form="op.logoutForm">${message(frame.locale, 'sso.sign_out.no')}</button>
 </p>`,
     confirmed ? { script: frame.assets.signOut } : {},
   )
@@ -38,7 +38,7 @@ export const switchAccountPage = (frame: Frame, form: { action: string; token: s
 <p class="lead">${message(frame.locale, 'sso.switch.lead')}</p>
 <form method="post" action="${form.action}">
 <input type="hidden" name="xsrf" value="${form.token}"><input type="hidden" name="logout" value="yes">
-<button class="btn" type="submit" autofocus>${message(frame.locale, 'sso.switch.submit')}</button>
+<button class="button" type="submit" autofocus>${message(frame.locale, 'sso.switch.submit')}</button>
 </form>
 ${homeLink(frame)}`,
   )
