@@ -1,8 +1,7 @@
-import './dialog.css'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
+import { Dialog, DialogTitle } from './Dialog.tsx'
 import { useText } from './intl.tsx'
-import { useModal } from './useModal.ts'
 
 interface ConfirmDialogProps {
   readonly title: string
@@ -21,20 +20,10 @@ interface ConfirmDialogProps {
 /** Asks for confirmation; Escape means no. */
 export const ConfirmDialog = ({ title, detail, yes, no, other, children, onYes, onNo }: ConfirmDialogProps) => {
   const text = useText()
-  const dialog = useModal()
-  const id = useId()
   return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault()
-        onNo()
-      }}
-    >
+    <Dialog onClose={onNo}>
       <div>
-        <h2 id={id}>{title}</h2>
+        <DialogTitle>{title}</DialogTitle>
         <p>{detail}</p>
         {children}
         <div className="buttons">
@@ -45,6 +34,6 @@ export const ConfirmDialog = ({ title, detail, yes, no, other, children, onYes, 
           </Button>
         </div>
       </div>
-    </dialog>
+    </Dialog>
   )
 }

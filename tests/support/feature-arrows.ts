@@ -7,7 +7,6 @@ export const featureArrows: readonly string[] = [
   ...['events → repertoires', 'answers → repertoires'],
   // The event and the documents of a meeting.
   ...['answers → events', 'answers → documents'],
-  'answers → files',
   // The card of an event leads to its duties; a lift shows the driver's contact.
   ...['answers → duties', 'members-area → duties', 'outbox → duties', 'lifts → events', 'lifts → persons'],
   ...['members-area → lifts', 'outbox → lifts', 'outbox → events', 'outbox → attendance'],

@@ -1,9 +1,9 @@
-import '../../ui/dialog.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type MouseEvent, useRef } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useApp } from '../../platform/session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogTitle } from '../../ui/Dialog.tsx'
 import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { FieldError } from '../../ui/form/Field.tsx'
 import type { ControlProps } from '../../ui/form/field-table.tsx'
@@ -16,14 +16,12 @@ import { termsQuery } from './queries.ts'
 export const Terms = ({ name, error }: Pick<ControlProps, 'name' | 'error'>) => {
   const app = useApp()
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
   const { data, isError, refetch } = useQuery(termsQuery(app))
   const [before, after] = text('checkout.terms.accept', { terms: '|' }).split('|')
   const open = (event: MouseEvent) => {
     event.preventDefault()
-    dialog.current?.showModal()
-    // Reading starts at the top; the browser would focus the button at the end.
-    dialog.current?.querySelector('h2')?.focus()
+    setIsOpen(true)
   }
   return (
     <div className="checkout-terms">
@@ -35,18 +33,19 @@ export const Terms = ({ name, error }: Pick<ControlProps, 'name' | 'error'>) => 
         {after}
       </Checkbox>
       <FieldError name={name} error={error} />
-      <dialog id="terms" ref={dialog} className="dialog terms" aria-labelledby="terms-title">
-        <div>
-          <h2 id="terms-title" tabIndex={-1}>
-            {data?.title ?? text('checkout.terms')}
-          </h2>
-          {isError ? <LoadFailed onRetry={() => void refetch()}>{text('checkout.terms.failed')}</LoadFailed> : null}
-          {data === undefined ? null : <TrustedHtml html={data.text} />}
-          <div className="buttons">
-            <Button onClick={() => dialog.current?.close()}>{text('action.close')}</Button>
+      {isOpen && (
+        // Reading starts at the top; the browser would focus the button at the end.
+        <Dialog tabIndex={-1} className="dialog terms" onClose={() => setIsOpen(false)}>
+          <div>
+            <DialogTitle>{data?.title ?? text('checkout.terms')}</DialogTitle>
+            {isError ? <LoadFailed onRetry={() => void refetch()}>{text('checkout.terms.failed')}</LoadFailed> : null}
+            {data === undefined ? null : <TrustedHtml html={data.text} />}
+            <div className="buttons">
+              <Button onClick={() => setIsOpen(false)}>{text('action.close')}</Button>
+            </div>
           </div>
-        </div>
-      </dialog>
+        </Dialog>
+      )}
     </div>
   )
 }

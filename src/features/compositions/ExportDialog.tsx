@@ -1,15 +1,14 @@
-import '../../ui/dialog.css'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { exportCompositions, standardInventory } from '#contract/composition-export.ts'
 import { type DocumentFormat, documentFormats, fileEndings, mimeTypes } from '#contract/formats.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogTitle } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
-import { useModal } from '../../ui/useModal.ts'
 import { exportChoicesQuery } from './queries.ts'
 
 type State = 'ready' | 'busy' | 'failed' | 'empty'
@@ -19,8 +18,6 @@ const isFormat = (value: unknown): value is DocumentFormat => documentFormats.so
 export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const app = useApp()
   const text = useText()
-  const dialog = useModal()
-  const title = useId()
   const [state, setState] = useState<State>('ready')
   const { data: choices, isError, refetch } = useQuery(exportChoicesQuery(app))
 
@@ -40,7 +37,7 @@ export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
       },
     })
     saveBlob(new Blob([bytes], { type: mimeTypes[format] }), `inventory.${fileEndings[format]}`)
-    dialog.current?.close()
+    onClose()
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (state === 'busy') return
@@ -50,9 +47,9 @@ export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
     })
   }
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={title} onClose={onClose}>
+    <Dialog onClose={onClose}>
       <Form onSubmit={submit} className="export">
-        <h2 id={title}>{text('library.export')}</h2>
+        <DialogTitle>{text('library.export')}</DialogTitle>
         {choices === undefined && isError && (
           <LoadFailed onRetry={() => void refetch()}>{text('library.export.failed')}</LoadFailed>
         )}
@@ -94,11 +91,11 @@ export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
           <Button type="submit" blocked={state === 'busy' || choices === undefined}>
             {text(state === 'busy' ? 'library.export.busy' : 'library.export.start')}
           </Button>
-          <Button look="quiet" onClick={() => dialog.current?.close()}>
+          <Button look="quiet" onClick={onClose}>
             {text('action.cancel')}
           </Button>
         </div>
       </Form>
-    </dialog>
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef } from 'react'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { useText } from '../../ui/intl.tsx'
 
 /** Milliseconds without a key until the search starts. */
@@ -70,18 +71,15 @@ export const SearchField = ({ term, onTerm, onLeave }: SearchFieldProps) => {
           }}
         />
         {term !== '' && (
-          <button
-            type="button"
-            className="button button--quiet button--icon"
-            aria-label={text('library.search.clear')}
+          <IconButton
+            icon={X}
+            label={text('library.search.clear')}
             onClick={() => {
               if (field.current !== null) field.current.value = ''
               leave()
               field.current?.focus()
             }}
-          >
-            <X aria-hidden="true" />
-          </button>
+          />
         )}
       </div>
     </search>

@@ -8,15 +8,12 @@ import type { MessageId } from '#i18n/intl.ts'
 import { useIsReachable } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { Announced } from '../../ui/Announced.tsx'
-import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { RetryLine } from '../../ui/RetryLine.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
-import { fileType } from '../files/file-type.ts'
-import { useFileDownload } from '../files/useFileDownload.ts'
 import { AnnualProgrammes } from './AnnualProgrammes.tsx'
-import { DownloadRow } from './DownloadRow.tsx'
+import { FileRows } from './FileRows.tsx'
 import { documentsQuery } from './queries.ts'
 
 const Group = ({ title, children }: { readonly title: MessageId; readonly children: ReactNode }) => (
@@ -31,26 +28,7 @@ const Group = ({ title, children }: { readonly title: MessageId; readonly childr
 
 const Files = ({ files }: { readonly files: readonly StaticFile[] }) => {
   const text = useText()
-  const { running, failed, start } = useFileDownload()
-  if (files.length === 0) return <p className="empty">{text('downloads.empty')}</p>
-  return (
-    <ul>
-      {files.map((file) => {
-        const type = fileType(file.mimeType)
-        return (
-          <DownloadRow
-            key={file.id}
-            title={file.title}
-            kind={type?.kind ?? 'other'}
-            details={[type?.name, formatBytes(file.size)].filter((part) => part !== undefined).join(', ')}
-            running={running === file.id}
-            failed={failed === file.id}
-            onClick={() => start(file)}
-          />
-        )
-      })}
-    </ul>
-  )
+  return files.length === 0 ? <p className="empty">{text('downloads.empty')}</p> : <FileRows files={files} />
 }
 
 const Skeleton = () => (

@@ -1,8 +1,8 @@
-import '../../ui/dialog.css'
 import '../../ui/field.css'
+import { Dialog, DialogTitle } from '../../ui/Dialog.tsx'
 import '../../ui/form/form.css'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import {
   type DayRange,
@@ -25,7 +25,6 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { useModal } from '../../ui/useModal.ts'
 import { exportPeriods, type Period } from './export-periods.ts'
 import { exportChoicesQuery } from './queries.ts'
 import { useEventExport, type WantedExport } from './useEventExport.ts'
@@ -73,33 +72,26 @@ interface Choice {
 export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const app = useApp()
   const text = useText()
-  const title = useId()
-  const dialog = useModal()
-  useEffect(() => {
-    // A button inside would take the focus with it when the form replaces it.
-    dialog.current?.focus()
-  }, [dialog])
   const { data: choices, isError, refetch } = useQuery(exportChoicesQuery(app))
-  const close = () => dialog.current?.close()
 
   return (
-    <dialog ref={dialog} tabIndex={-1} className="dialog" aria-labelledby={title} onClose={onClose}>
-      <h2 id={title}>{text('export.title')}</h2>
+    <Dialog tabIndex={-1} onClose={onClose}>
+      <DialogTitle>{text('export.title')}</DialogTitle>
       {choices === undefined && isError && (
         <LoadFailed onRetry={() => void refetch()}>{text('export.offline')}</LoadFailed>
       )}
       {choices === undefined ? (
-        <Button look="quiet" onClick={close}>
+        <Button look="quiet" onClick={onClose}>
           {text('action.cancel')}
         </Button>
       ) : (
         <ExportForm
           attributes={choices.attributes.filter(({ name }) => v.is(v.picklist(eventAttributes), name))}
           formats={documentFormats.filter((format) => choices.formats.some(({ name }) => name === format))}
-          onClose={close}
+          onClose={onClose}
         />
       )}
-    </dialog>
+    </Dialog>
   )
 }
 

@@ -82,7 +82,7 @@ export const ImageGrid = ({ texts, among = imagesOf(texts), first = false, dated
           images={among}
           shown={opened.shown}
           onShow={(shown) => setOpened({ ...opened, shown })}
-          onClosed={() => setOpened(null)}
+          onClose={() => setOpened(null)}
         />
       )}
     </>

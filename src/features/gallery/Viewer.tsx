@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LinkedPicture } from '../../ui/Picture.tsx'
-import { useModal } from '../../ui/useModal.ts'
 import { Words } from '../page-texts/Words.tsx'
 import type { GalleryImage } from './pictures.ts'
 import { detectSwipe } from './swipe.ts'
@@ -11,20 +12,17 @@ interface ViewerProps {
   readonly images: readonly GalleryImage[]
   readonly shown: number
   readonly onShow: (index: number) => void
-  /** Called when the dialog has closed and the focus was restored. */
-  readonly onClosed: () => void
+  readonly onClose: () => void
 }
 
 /** One picture, as large as the window allows; arrow keys and swipes step through all of them in a circle. */
-export const Viewer = ({ images, shown, onShow, onClosed }: ViewerProps) => {
+export const Viewer = ({ images, shown, onShow, onClose }: ViewerProps) => {
   const text = useText()
-  const dialog = useModal()
   const start = useRef<{ x: number; y: number } | null>(null)
 
   const image = images[shown]
   if (image === undefined) return null
   const go = (step: number) => onShow((shown + step + images.length) % images.length)
-  const close = () => dialog.current?.close()
 
   const onKeyDown = (event: KeyboardEvent) => {
     const target = { ArrowRight: shown + 1, ArrowLeft: shown - 1, Home: 0, End: images.length - 1 }[event.key]
@@ -39,14 +37,13 @@ export const Viewer = ({ images, shown, onShow, onClosed }: ViewerProps) => {
   }
 
   return (
-    <dialog
-      ref={dialog}
+    <Dialog
       className="viewer night"
       aria-label={text('gallery.viewer')}
-      onClose={onClosed}
+      onClose={onClose}
       onKeyDown={onKeyDown}
       onClick={({ target, currentTarget }) => {
-        if (target === currentTarget) close()
+        if (target === currentTarget) onClose()
       }}
     >
       <figure>
@@ -75,16 +72,20 @@ export const Viewer = ({ images, shown, onShow, onClosed }: ViewerProps) => {
         </figcaption>
       </figure>
       <div className="viewer-tools">
-        <button type="button" className="tool tool--large" onClick={() => go(-1)} aria-label={text('gallery.previous')}>
-          <ChevronLeft aria-hidden="true" />
-        </button>
-        <button type="button" className="tool tool--large" onClick={() => go(1)} aria-label={text('gallery.next')}>
-          <ChevronRight aria-hidden="true" />
-        </button>
-        <button type="button" className="tool tool--large" onClick={close} aria-label={text('action.close')}>
-          <X aria-hidden="true" />
-        </button>
+        <IconButton
+          icon={ChevronLeft}
+          className="tool tool--large"
+          onClick={() => go(-1)}
+          label={text('gallery.previous')}
+        />
+        <IconButton
+          icon={ChevronRight}
+          className="tool tool--large"
+          onClick={() => go(1)}
+          label={text('gallery.next')}
+        />
+        <IconButton icon={X} className="tool tool--large" onClick={onClose} label={text('action.close')} />
       </div>
-    </dialog>
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { Menu, X } from 'lucide-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Entry, EntryList } from './Entry.tsx'
 import { useAvailableNavItems } from './useAvailableNavItems.ts'
@@ -44,9 +45,7 @@ const partsOfSignup = [
 const panel = 'navigation-panel'
 
 export const NavigationButton = () => (
-  <button type="button" className="tool" popoverTarget={panel} aria-label={useText()('layout.nav.open')}>
-    <Menu aria-hidden="true" />
-  </button>
+  <IconButton icon={Menu} className="tool" popoverTarget={panel} label={useText()('layout.nav.open')} />
 )
 
 /** Wraps the focus between the first and the last control: elements covered by the panel must not get it. */
@@ -76,15 +75,13 @@ export const NavigationPanel = () => {
       onClick={closeAfterChoice}
       onKeyDown={keepFocusInside}
     >
-      <button
-        type="button"
+      <IconButton
+        icon={X}
         className="tool"
         popoverTarget={panel}
         popoverTargetAction="hide"
-        aria-label={text('action.close')}
-      >
-        <X aria-hidden="true" />
-      </button>
+        label={text('action.close')}
+      />
       <EntryList
         entries={[
           { to: '/$locale', text: 'layout.nav.home' },

@@ -8,8 +8,8 @@ import type { SavedSheet } from '#device/sheets/store.ts'
 import { useLocalWrite, useStorage } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
-import { Button } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { InlineConfirm } from '../../ui/InlineConfirm.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -47,14 +47,11 @@ const Piece = memo(({ compositionId, title, sheets, bytes, outdated, onRemove }:
         <p className="soft small num">{text('device.sheets.piece', { count: sheets, size: formatBytes(bytes) })}</p>
       </div>
       {outdated && <PieceState state="outdated" />}
-      <Button
-        look="quiet"
-        className="button--icon"
-        aria-label={text('sheet.remove', { title })}
+      <IconButton
+        icon={Trash2}
+        label={text('sheet.remove', { title })}
         onClick={() => track(onRemove(compositionId))}
-      >
-        <Trash2 aria-hidden="true" />
-      </Button>
+      />
       {saveFailed && <SaveFailedNotice message="sheet.not_removed" announced />}
     </li>
   )

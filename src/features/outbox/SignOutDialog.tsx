@@ -1,4 +1,3 @@
-import '../../ui/dialog.css'
 import './outbox.css'
 import { useState } from 'react'
 import type { KeyedDraft } from '../../platform/offline/drafts.ts'
@@ -6,8 +5,8 @@ import { useApp } from '../../platform/session/app.tsx'
 import type { SignOutAnswer, SignOutQuestion } from '../../platform/session/session.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogTitle } from '../../ui/Dialog.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { useModal } from '../../ui/useModal.ts'
 import { draftName } from './draft-names.ts'
 
 /** The unsaved input that a sign-out deletes. */
@@ -33,7 +32,6 @@ const Drafts = ({ drafts }: { readonly drafts: readonly KeyedDraft[] }) => {
 export const SignOutDialog = ({ question }: { readonly question: SignOutQuestion }) => {
   const { session } = useApp()
   const text = useText()
-  const dialog = useModal()
   const [busy, setBusy] = useState(false)
   const answer = (choice: SignOutAnswer): void => {
     if (busy) return
@@ -44,23 +42,21 @@ export const SignOutDialog = ({ question }: { readonly question: SignOutQuestion
       .finally(() => setBusy(false))
   }
   return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby="sign-out-title"
+    <Dialog
       onCancel={(event) => {
         event.preventDefault()
         answer('cancel')
       }}
+      onClose={() => answer('cancel')}
     >
       <div>
         {question.kind === 'waiting' ? (
           <>
-            <h2 id="sign-out-title">
+            <DialogTitle>
               {question.waiting > 0
                 ? text('session.sign_out.title', { count: question.waiting })
                 : text('session.sign_out.drafts.title', { count: question.drafts.length })}
-            </h2>
+            </DialogTitle>
             {question.waiting > 0 && (
               <Announced as="p">
                 {text(question.sendFailed ? 'session.sign_out.send_failed' : 'session.sign_out.detail')}
@@ -70,7 +66,7 @@ export const SignOutDialog = ({ question }: { readonly question: SignOutQuestion
           </>
         ) : (
           <>
-            <h2 id="sign-out-title">{text('session.sign_out.failed.title')}</h2>
+            <DialogTitle>{text('session.sign_out.failed.title')}</DialogTitle>
             <Announced as="p">{text('session.sign_out.failed')}</Announced>
           </>
         )}
@@ -96,6 +92,6 @@ export const SignOutDialog = ({ question }: { readonly question: SignOutQuestion
           </Button>
         </div>
       </div>
-    </dialog>
+    </Dialog>
   )
 }

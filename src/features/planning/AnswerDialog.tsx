@@ -7,10 +7,10 @@ import { answerKind } from '#contract/planning.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useWrite } from '../../platform/writes/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogTitle } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { useModal } from '../../ui/useModal.ts'
 import { type Asked, nameOf, notesOf, stateOf } from './answers.ts'
 import { planningFailures } from './failures.ts'
 import type { Whom } from './queries.ts'
@@ -33,7 +33,6 @@ const choices = [
 export const AnswerDialog = ({ asked: { event, player, answer }, onClose, onDone, onAsk }: AnswerDialogProps) => {
   const { call, locale, now } = useApp()
   const text = useText()
-  const dialog = useModal()
   const id = useId()
   // An answer that follows from a default or an absence was not said: nothing is chosen then.
   const said = answer.assumed || answer.absence !== null ? undefined : answer.status
@@ -52,7 +51,7 @@ export const AnswerDialog = ({ asked: { event, player, answer }, onClose, onDone
     },
     onSuccess: () => {
       onDone(text('planning.answer.saved', { name: player.label }))
-      dialog.current?.close()
+      onClose()
     },
     onError: (_, row) => row !== undefined && setVersion(row.version),
   })
@@ -61,9 +60,9 @@ export const AnswerDialog = ({ asked: { event, player, answer }, onClose, onDone
   }
   const about = nameOf(event, locale)
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
+    <Dialog onClose={onClose}>
       <Form onSubmit={submit} busy={busy}>
-        <h2 id={id}>{player.label}</h2>
+        <DialogTitle>{player.label}</DialogTitle>
         <p>{[`${about}: ${stateOf(answer, text)}`, ...notesOf(answer, text, locale)].join(', ')}</p>
         <p className="soft small">{text(isChangeable ? 'planning.answer.detail' : 'planning.answer.closed')}</p>
         {isChangeable && (
@@ -111,18 +110,18 @@ export const AnswerDialog = ({ asked: { event, player, answer }, onClose, onDone
             <Button
               look="quiet"
               onClick={() => {
-                dialog.current?.close()
+                onClose()
                 onAsk({ uuid: player.uuid })
               }}
             >
               {text('planning.answer.ask')}
             </Button>
           )}
-          <Button look="quiet" onClick={() => dialog.current?.close()}>
+          <Button look="quiet" onClick={onClose}>
             {text(isChangeable ? 'action.cancel' : 'action.close')}
           </Button>
         </div>
       </Form>
-    </dialog>
+    </Dialog>
   )
 }

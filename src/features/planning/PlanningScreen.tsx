@@ -1,4 +1,3 @@
-import '../../ui/dialog.css'
 import '../../ui/field.css'
 import '../../ui/form/form.css'
 import './planning.css'

@@ -5,6 +5,7 @@ import { sections } from '#contract/sections.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/form/Select.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { nameOf } from './answers.ts'
 import type { Selection } from './queries.ts'
@@ -88,24 +89,18 @@ export const EventChoice = ({ events, event, onChoose, onBack }: EventChoiceProp
         </Select>
       </div>
       <div className="buttons">
-        <Button
-          look="quiet"
-          className="button--icon"
-          aria-label={text('planning.event.previous')}
+        <IconButton
+          icon={ArrowLeft}
+          label={text('planning.event.previous')}
           blocked={previous === undefined}
           onClick={step(previous)}
-        >
-          <ArrowLeft aria-hidden="true" />
-        </Button>
-        <Button
-          look="quiet"
-          className="button--icon"
-          aria-label={text('planning.event.next')}
+        />
+        <IconButton
+          icon={ArrowRight}
+          label={text('planning.event.next')}
           blocked={next === undefined}
           onClick={step(next)}
-        >
-          <ArrowRight aria-hidden="true" />
-        </Button>
+        />
       </div>
     </div>
   )

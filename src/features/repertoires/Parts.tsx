@@ -7,6 +7,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { fileType } from '../files/file-type.ts'
 import { DownloadState } from '../sheets/DownloadState.tsx'
@@ -45,14 +46,11 @@ const Part = ({ sheet, fallback = false, download }: PartProps) => {
       </div>
       <div className="part-foot">
         <PieceState state={state} />
-        <Button
-          look="quiet"
-          className="button--icon"
-          aria-label={text('download.one.of', { file: name })}
+        <IconButton
+          icon={DownloadIcon}
+          label={text('download.one.of', { file: name })}
           onClick={() => download.start({ compositionId, fileName: name, saveAs: name, size })}
-        >
-          <DownloadIcon aria-hidden="true" />
-        </Button>
+        />
       </div>
       <DownloadState download={download} file={name} />
     </li>

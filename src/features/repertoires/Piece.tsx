@@ -7,6 +7,7 @@ import { useLocalWrite, useSelected } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { PieceState } from '../sheets/PieceState.tsx'
@@ -98,14 +99,11 @@ export const Piece = ({ composition, number, list }: PieceProps) => {
           </Button>
         )}
         {isComplete && (
-          <Button
-            look="quiet"
-            className="button--icon"
-            aria-label={text('sheet.remove', { title })}
+          <IconButton
+            icon={Trash2}
+            label={text('sheet.remove', { title })}
             onClick={() => track(remove([composition.id]))}
-          >
-            <Trash2 aria-hidden="true" />
-          </Button>
+          />
         )}
       </div>
       {saveFailed && isComplete && <SaveFailedNotice message="sheet.not_removed" announced />}

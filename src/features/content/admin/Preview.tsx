@@ -1,15 +1,14 @@
-import '../../../ui/dialog.css'
 import './content.css'
 import { LoaderCircle } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type ContentFields, type ContentNoun, previewContent } from '#contract/content.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Dialog, DialogTitle } from '../../../ui/Dialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { useModal } from '../../../ui/useModal.ts'
 import { PreviewLanguage, PreviewPage, type RenderedPage } from './PreviewPage.tsx'
 
 interface PreviewProps {
@@ -39,8 +38,6 @@ export const Preview = (props: PreviewProps) => {
 const PreviewDialog = ({ noun, id, fields, onClose }: PreviewProps & { readonly onClose: () => void }) => {
   const { call, locale: own } = useApp()
   const text = useText()
-  const dialog = useModal()
-  const title = useId()
   const [locale, setLocale] = useState<Locale>(own)
   const [width, setWidth] = useState<(typeof widths)[number]>(innerWidth < 700 ? 'phone' : 'desktop')
   const [pages, setPages] = useState<Partial<Record<Locale, RenderedPage>>>({})
@@ -60,10 +57,10 @@ const PreviewDialog = ({ noun, id, fields, onClose }: PreviewProps & { readonly 
   }, [])
   const page = pages[locale]
   return (
-    <dialog ref={dialog} className="dialog preview" aria-labelledby={title} onClose={onClose}>
+    <Dialog className="dialog preview" onClose={onClose}>
       <div>
         <div className="preview-tools">
-          <h2 id={title}>{text('admin.preview')}</h2>
+          <DialogTitle>{text('admin.preview')}</DialogTitle>
           <PreviewLanguage locale={locale} onChoose={show} />
           <fieldset className="buttons" aria-label={text('admin.preview.width')}>
             {widths.map((one) => (
@@ -72,7 +69,7 @@ const PreviewDialog = ({ noun, id, fields, onClose }: PreviewProps & { readonly 
               </Button>
             ))}
           </fieldset>
-          <Button onClick={() => dialog.current?.close()}>{text('action.close')}</Button>
+          <Button onClick={onClose}>{text('action.close')}</Button>
         </div>
         {page !== undefined ? (
           <PreviewPage key={locale} page={page} width={width} locale={locale} />
@@ -89,6 +86,6 @@ const PreviewDialog = ({ noun, id, fields, onClose }: PreviewProps & { readonly 
           </Note>
         )}
       </div>
-    </dialog>
+    </Dialog>
   )
 }

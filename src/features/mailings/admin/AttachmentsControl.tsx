@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { type Attachment, attachmentsMaximum, uploadAttachment } from '#contract/mailings.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { fieldErrorsOf, useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { FileField } from '../../../ui/form/FileField.tsx'
 import type { ControlProps } from '../../../ui/form/field-table.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { attachmentsIn, attachmentsValue, sizeOf } from './attachments.ts'
 
@@ -76,16 +76,14 @@ export const AttachmentsControl = ({ name, label, hint, error, optional, value =
                       )}
                 </span>
               </span>
-              <Button
-                look="quiet"
-                aria-label={text('admin.mailing.detach', { name: one.name })}
+              <IconButton
+                icon={X}
+                label={text('admin.mailing.detach', { name: one.name })}
                 onClick={() => {
                   setRefused(undefined)
                   change(latest.current.filter((_, at) => at !== index))
                 }}
-              >
-                <X aria-hidden="true" />
-              </Button>
+              />
             </li>
           ))}
         </ul>

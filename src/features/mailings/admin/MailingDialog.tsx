@@ -1,7 +1,6 @@
-import '../../../ui/dialog.css'
 import '../../content/admin/content.css'
 import { LoaderCircle } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
 import { type MailingPreview, previewMailing } from '#contract/mailings.ts'
 import { type Locale, languageTag } from '#i18n/intl.ts'
@@ -9,10 +8,10 @@ import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { Announced } from '../../../ui/Announced.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Dialog, DialogTitle } from '../../../ui/Dialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { TrustedHtml } from '../../../ui/TrustedHtml.tsx'
-import { useModal } from '../../../ui/useModal.ts'
 import { PreviewLanguage } from '../../content/admin/PreviewPage.tsx'
 
 interface MailingDialogProps {
@@ -30,8 +29,6 @@ interface MailingDialogProps {
 export const MailingDialog = ({ body, attached, sending, failure, onSend, onClose }: MailingDialogProps) => {
   const { call } = useApp()
   const text = useText()
-  const dialog = useModal()
-  const title = useId()
   const [preview, setPreview] = useState<MailingPreview | null>(null)
   const loading = useWrite({
     noun: null,
@@ -44,9 +41,9 @@ export const MailingDialog = ({ body, attached, sending, failure, onSend, onClos
   }, [])
   const isBlocked = sending || preview === null || preview.mails === 0
   return (
-    <dialog ref={dialog} className="dialog mailing-dialog" aria-labelledby={title} onClose={onClose}>
+    <Dialog className="dialog mailing-dialog" onClose={onClose}>
       <div>
-        <h2 id={title}>{text('admin.mailing.preview.title')}</h2>
+        <DialogTitle>{text('admin.mailing.preview.title')}</DialogTitle>
         {preview !== null ? (
           <>
             <Shown preview={preview} />
@@ -74,12 +71,12 @@ export const MailingDialog = ({ body, attached, sending, failure, onSend, onClos
             {sending && <LoaderCircle className="admin-spinner" aria-hidden="true" />}
             {text(sending ? 'admin.mailing.sending' : 'admin.mailing.send', { count: preview?.persons ?? 0 })}
           </Button>
-          <Button look="quiet" blocked={sending} onClick={() => !sending && dialog.current?.close()}>
+          <Button look="quiet" blocked={sending} onClick={() => !sending && onClose()}>
             {text('admin.mailing.edit')}
           </Button>
         </div>
       </div>
-    </dialog>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { type EditedPageText, movePageText, pageTextResource } from '#contract/edited-page-texts.ts'
 import type { PlaceName } from '#contract/page-places.ts'
@@ -9,6 +8,7 @@ import { EditForm } from '../../admin/edit/EditForm.tsx'
 import { RemoveButton, RemoveLabel } from '../../admin/edit/RemoveRow.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { FoldedRow } from '../../admin/FoldedRow.tsx'
+import { MoveButtons } from '../../admin/MoveButtons.tsx'
 import { newTextNoun } from './page-text-noun.ts'
 import { TextRow, useRowTitle } from './TextRow.tsx'
 
@@ -41,24 +41,12 @@ export const ListedTexts = ({ place, texts }: ListedTextsProps) => {
           const title = titleOf(row) || name
           return (
             <TextRow key={row.id} text={row} listed>
-              <div className="admin-move">
-                <button
-                  type="button"
-                  aria-label={text('admin.page_text.up', { title })}
-                  aria-disabled={row.position === 1 || undefined}
-                  onClick={() => move(row, -1)}
-                >
-                  <ArrowUp aria-hidden="true" />
-                </button>
-                <button
-                  type="button"
-                  aria-label={text('admin.page_text.down', { title })}
-                  aria-disabled={row.position === texts.length || undefined}
-                  onClick={() => move(row, 1)}
-                >
-                  <ArrowDown aria-hidden="true" />
-                </button>
-              </div>
+              <MoveButtons
+                title={title}
+                index={row.position - 1}
+                count={texts.length}
+                onMove={(step) => move(row, step)}
+              />
               <RemoveButton
                 noun="page_text"
                 button={<RemoveLabel name={title} />}

@@ -1,13 +1,12 @@
-import '../../../ui/dialog.css'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Dialog, DialogTitle } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { useModal } from '../../../ui/useModal.ts'
 import { consequencesQuery } from './queries.ts'
 
 interface EndMembershipProps {
@@ -26,8 +25,6 @@ export const EndMembership = ({ uuid, name, organization, error, busy, onEnd, on
   const app = useApp()
   const { data: { lentItems = [] } = {} } = useQuery(consequencesQuery(app, uuid))
   const text = useText()
-  const dialog = useModal()
-  const title = useId()
   const [tried, setTried] = useState(false)
   const [day, setDay] = useState(() => toWireDate(app.now()))
   const onSubmit = (): void => {
@@ -35,17 +32,9 @@ export const EndMembership = ({ uuid, name, organization, error, busy, onEnd, on
     if (day !== '') onEnd(day)
   }
   return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby={title}
-      onCancel={(event) => {
-        event.preventDefault()
-        onCancel()
-      }}
-    >
+    <Dialog onClose={onCancel}>
       <Form className="end-membership" onSubmit={onSubmit} busy={busy}>
-        <h2 id={title}>{text('admin.membership.end.title', { organization })}</h2>
+        <DialogTitle>{text('admin.membership.end.title', { organization })}</DialogTitle>
         <p>{text('admin.membership.end.detail', { name })}</p>
         {lentItems.length > 0 && <p>{text('admin.end.lent', { items: lentItems.join(', ') })}</p>}
         <TextField
@@ -63,6 +52,6 @@ export const EndMembership = ({ uuid, name, organization, error, busy, onEnd, on
           </Button>
         </div>
       </Form>
-    </dialog>
+    </Dialog>
   )
 }

@@ -1,4 +1,3 @@
-import '../../../ui/dialog.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

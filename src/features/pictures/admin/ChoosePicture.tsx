@@ -1,15 +1,13 @@
-import '../../../ui/dialog.css'
 import './pictures.css'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { createPortal } from 'react-dom'
 import type { EditedPicture } from '#contract/pictures.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Dialog, DialogTitle } from '../../../ui/Dialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { LinkedPicture } from '../../../ui/Picture.tsx'
-import { useModal } from '../../../ui/useModal.ts'
 import { editedPicturesQuery } from './queries.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import { UploadPicture } from './UploadPicture.tsx'
@@ -46,21 +44,11 @@ const chosenOf = ({ name, altDe, altEn, width, height }: EditedPicture): ChosenP
 export const ChoosePicture = ({ drawings = [], onChoose, onClose }: ChoosePictureProps) => {
   const { locale, ...app } = useApp()
   const text = useText()
-  const id = useId()
-  const dialog = useModal()
   const { data, isError, refetch } = useQuery(editedPicturesQuery({ ...app, locale }))
   return createPortal(
-    <dialog
-      ref={dialog}
-      className="dialog admin-choose"
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
+    <Dialog className="dialog admin-choose" onClose={onClose}>
       <div>
-        <h2 id={id}>{text('admin.picture.choose')}</h2>
+        <DialogTitle>{text('admin.picture.choose')}</DialogTitle>
         <UploadPicture onUploaded={(picture) => onChoose(chosenOf(picture))} />
         {isError && <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>}
         <ul className="admin-choices" aria-label={text('admin.pictures.all')}>
@@ -87,7 +75,7 @@ export const ChoosePicture = ({ drawings = [], onChoose, onClose }: ChoosePictur
           </Button>
         </div>
       </div>
-    </dialog>,
+    </Dialog>,
     document.body,
   )
 }

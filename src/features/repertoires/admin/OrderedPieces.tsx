@@ -1,7 +1,7 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import type { Key } from 'react'
 import { minutesAndSeconds } from '#contract/duration.ts'
 import { useText } from '../../../ui/intl.tsx'
+import { MoveButtons } from '../../admin/MoveButtons.tsx'
 import { moved } from './pieces.ts'
 
 interface OrderedPiecesProps<Piece> {
@@ -31,31 +31,16 @@ export const OrderedPieces = <Piece extends Titled>({ pieces, keyOf, onOrder }: 
               <b>{title}</b>
               {facts !== '' && <span className="soft small">{facts}</span>}
             </span>
-            <span className="admin-move">
-              <button
-                type="button"
-                aria-label={text('admin.programme.up', { title })}
-                aria-disabled={place === 0 || undefined}
-                onClick={() => onOrder(moved(pieces, place, -1))}
-              >
-                <ArrowUp aria-hidden="true" />
-              </button>
-              <button
-                type="button"
-                aria-label={text('admin.programme.down', { title })}
-                aria-disabled={place === pieces.length - 1 || undefined}
-                onClick={() => onOrder(moved(pieces, place, 1))}
-              >
-                <ArrowDown aria-hidden="true" />
-              </button>
-              <button
-                type="button"
-                aria-label={text('admin.programme.remove', { title })}
-                onClick={() => onOrder(pieces.filter((one) => one !== piece))}
-              >
-                <X aria-hidden="true" />
-              </button>
-            </span>
+            <MoveButtons
+              title={title}
+              index={place}
+              count={pieces.length}
+              onMove={(step) => onOrder(moved(pieces, place, step))}
+              removal={{
+                label: text('admin.programme.remove', { title }),
+                act: () => onOrder(pieces.filter((one) => one !== piece)),
+              }}
+            />
           </li>
         )
       })}

@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Announced } from '../../../ui/Announced.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { StandDialog } from './StandDialog.tsx'
 import { newStandSettings } from './settings.ts'
@@ -90,17 +91,14 @@ export const KeysDialog = ({ frame, onClose }: KeysDialogProps) => {
                 <b>{nameOf(key)}</b>
                 <span>{text(`stand.${turn}`)}</span>
               </span>
-              <Button
-                look="quiet"
-                className="button--icon"
-                aria-label={text('stand.keys.forget', { key: nameOf(key) })}
+              <IconButton
+                icon={Trash2}
+                label={text('stand.keys.forget', { key: nameOf(key) })}
                 onClick={() => {
                   const { [key]: _forgotten, ...others } = learntKeys
                   frame.change({ learntKeys: others })
                 }}
-              >
-                <Trash2 aria-hidden="true" />
-              </Button>
+              />
             </li>
           ))}
         </ul>

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { type JumpPlacing, placeAgain, placeNew } from './jumps/placing.ts'
 import { type ParsedOrder, parseOrder } from './order.ts'
@@ -85,14 +86,11 @@ const Bookmarks = ({ settings: { bookmarks }, change, page, goToPage }: PagesPan
               <b>{bookmark.name}</b>
               <span>{text('stand.page_number', { page: bookmark.page })}</span>
             </button>
-            <Button
-              look="quiet"
-              className="button--icon"
-              aria-label={text('stand.bookmark.remove', { name: bookmark.name })}
+            <IconButton
+              icon={Trash2}
+              label={text('stand.bookmark.remove', { name: bookmark.name })}
               onClick={() => change({ bookmarks: bookmarks.filter((one) => one !== bookmark) })}
-            >
-              <Trash2 aria-hidden="true" />
-            </Button>
+            />
           </li>
         ))}
       </ul>
@@ -137,25 +135,19 @@ const Jumps = ({ settings: { jumps }, change, pages, page, onPlace }: PagesPanel
               <b>{jump.name}</b>
               <span>{text('stand.jump.way', { from: jump.from, to: jump.to })}</span>
             </span>
-            <Button
-              look="quiet"
-              className="button--icon"
-              aria-label={text(jump.at === undefined ? 'stand.jump.place.named' : 'stand.jump.move', {
+            <IconButton
+              icon={MapPin}
+              label={text(jump.at === undefined ? 'stand.jump.place.named' : 'stand.jump.move', {
                 name: jump.name,
                 page: jump.from,
               })}
               onClick={() => onPlace(placeAgain(jump))}
-            >
-              <MapPin aria-hidden="true" />
-            </Button>
-            <Button
-              look="quiet"
-              className="button--icon"
-              aria-label={text('stand.jump.remove', { name: jump.name, page: jump.from })}
+            />
+            <IconButton
+              icon={Trash2}
+              label={text('stand.jump.remove', { name: jump.name, page: jump.from })}
               onClick={() => change({ jumps: jumps.filter((one) => one !== jump) })}
-            >
-              <Trash2 aria-hidden="true" />
-            </Button>
+            />
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { pieceState, sumBytes } from '#device/sheets/plan.ts'
 import { Announced } from '../../../ui/Announced.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { PieceState } from '../PieceState.tsx'
 import { partLabel } from '../part-label.ts'
@@ -102,24 +103,18 @@ export const PieceListDialog = ({
               )}
               {ordering && (
                 <>
-                  <Button
-                    look="quiet"
-                    className="button--icon"
+                  <IconButton
+                    icon={MoveUp}
                     blocked={index === 0}
-                    aria-label={text('stand.list.up', { title: composition.title })}
+                    label={text('stand.list.up', { title: composition.title })}
                     onClick={() => onOrder(moveEntry(keys, key, -1))}
-                  >
-                    <MoveUp aria-hidden="true" />
-                  </Button>
-                  <Button
-                    look="quiet"
-                    className="button--icon"
+                  />
+                  <IconButton
+                    icon={MoveDown}
                     blocked={index === entries.length - 1}
-                    aria-label={text('stand.list.down', { title: composition.title })}
+                    label={text('stand.list.down', { title: composition.title })}
                     onClick={() => onOrder(moveEntry(keys, key, 1))}
-                  >
-                    <MoveDown aria-hidden="true" />
-                  </Button>
+                  />
                 </>
               )}
             </li>

@@ -1,5 +1,6 @@
 import { PenLine } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import type { Pen } from './annotations/usePen.ts'
 import { StandBar } from './StandBar.tsx'
@@ -32,15 +33,13 @@ export const SheetBars = memo(
     return (
       <div className={isFolded ? 'stand-bars stand-bars--folded' : 'stand-bars'}>
         <StandBar title={title} part={part} onClose={rest.onClose} onParts={rest.onParts}>
-          <button
-            type="button"
+          <IconButton
+            icon={PenLine}
             className="stand-tool pen-toggle"
-            aria-label={text('stand.pen')}
+            label={text('stand.pen')}
             aria-pressed={pen.on}
             onClick={() => pen.setOn(!pen.on)}
-          >
-            <PenLine aria-hidden="true" />
-          </button>
+          />
           <StandTools
             tempo={rest.tempo}
             metronome={rest.metronome}

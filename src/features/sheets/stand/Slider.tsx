@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
-import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 
 interface SliderProps {
   readonly label: string
@@ -25,9 +25,7 @@ export const Slider = ({ label, value, min, max, step, less, more, unit, onChang
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="stand-slider">
-        <Button look="quiet" className="button--icon" aria-label={less} onClick={() => set(value - step)}>
-          <Minus aria-hidden="true" />
-        </Button>
+        <IconButton icon={Minus} label={less} onClick={() => set(value - step)} />
         <input
           id={id}
           type="range"
@@ -37,9 +35,7 @@ export const Slider = ({ label, value, min, max, step, less, more, unit, onChang
           aria-valuetext={unit === undefined ? undefined : `${value} ${unit}`}
           onChange={({ currentTarget }) => set(currentTarget.valueAsNumber)}
         />
-        <Button look="quiet" className="button--icon" aria-label={more} onClick={() => set(value + step)}>
-          <Plus aria-hidden="true" />
-        </Button>
+        <IconButton icon={Plus} label={more} onClick={() => set(value + step)} />
         <output className="num" htmlFor={id}>
           {value}
           {unit !== undefined && <small> {unit}</small>}

@@ -1,7 +1,9 @@
 import { ChevronDown, ChevronUp, MoveVertical } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { splitRange } from '#contract/stand-settings.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { useDrag } from './useDrag.ts'
 
 /** Share of the height that an arrow key moves the line. */
 const keyStep = 0.01
@@ -24,43 +26,18 @@ export const SplitHandle = (props: SplitHandleProps) => {
   const text = useText()
   const control = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLDivElement>(null)
-  const latest = useRef(props)
-  latest.current = props
-
-  useEffect(() => {
-    const element = handle.current
-    if (element === null) return
-    let from: { readonly y: number; readonly split: number } | null = null
-    const at = (event: PointerEvent): number =>
-      from === null ? latest.current.split : withinRange(from.split + (event.clientY - from.y) / latest.current.height)
-    // preventDefault marks the event as handled: the desk then neither turns nor moves the page.
-    const onDown = (event: PointerEvent): void => {
-      event.preventDefault()
-      element.setPointerCapture(event.pointerId)
-      from = { y: event.clientY, split: latest.current.split }
-    }
-    const onMove = (event: PointerEvent): void => {
-      if (from === null) return
-      event.preventDefault()
-      latest.current.onMove(at(event))
-    }
-    const onUp = (event: PointerEvent): void => {
-      if (from === null) return
-      event.preventDefault()
-      latest.current.onEnd(at(event))
-      from = null
-    }
-    element.addEventListener('pointerdown', onDown)
-    element.addEventListener('pointermove', onMove)
-    element.addEventListener('pointerup', onUp)
-    element.addEventListener('pointercancel', onUp)
-    return () => {
-      element.removeEventListener('pointerdown', onDown)
-      element.removeEventListener('pointermove', onMove)
-      element.removeEventListener('pointerup', onUp)
-      element.removeEventListener('pointercancel', onUp)
-    }
-  }, [])
+  const from = useRef({ y: 0, split: 0 })
+  const splitAt = ({ clientY }: PointerEvent): number =>
+    withinRange(from.current.split + (clientY - from.current.y) / props.height)
+  const end = (event: PointerEvent): void => props.onEnd(splitAt(event))
+  useDrag(handle, {
+    onStart: ({ clientY }) => {
+      from.current = { y: clientY, split: props.split }
+    },
+    onMove: (event) => props.onMove(splitAt(event)),
+    onEnd: end,
+    onCancel: end,
+  })
 
   useEffect(() => {
     // The desk does not take a tap on a button for a turn.
@@ -85,9 +62,7 @@ export const SplitHandle = (props: SplitHandleProps) => {
   }
   return (
     <div ref={control} className="split-control">
-      <button type="button" className="split-step" aria-label={text('stand.split.up')} onClick={moveBy(-tapStep)}>
-        <ChevronUp aria-hidden="true" />
-      </button>
+      <IconButton icon={ChevronUp} className="split-step" label={text('stand.split.up')} onClick={moveBy(-tapStep)} />
       <div
         ref={handle}
         className="split-handle"
@@ -102,9 +77,12 @@ export const SplitHandle = (props: SplitHandleProps) => {
       >
         <MoveVertical aria-hidden="true" />
       </div>
-      <button type="button" className="split-step" aria-label={text('stand.split.down')} onClick={moveBy(tapStep)}>
-        <ChevronDown aria-hidden="true" />
-      </button>
+      <IconButton
+        icon={ChevronDown}
+        className="split-step"
+        label={text('stand.split.down')}
+        onClick={moveBy(tapStep)}
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { ChevronDown, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { preserveFocus } from './preserve-focus.ts'
@@ -18,9 +19,7 @@ export const StandBar = ({ title, part, onClose, onParts, children }: StandBarPr
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are the controls
     <div className="stand-bar" onMouseDown={preserveFocus}>
-      <button type="button" className="stand-tool" onClick={onClose} aria-label={text('stand.close')}>
-        <X aria-hidden="true" />
-      </button>
+      <IconButton icon={X} className="stand-tool" onClick={onClose} label={text('stand.close')} />
       <div className="stand-title">
         <PageTitle>{title}</PageTitle>
         {onParts === undefined ? (

@@ -2,7 +2,9 @@ import '../../../ui/field.css'
 import '../../../ui/form/form.css'
 import './panel.css'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { Dialog, DialogTitle } from '../../../ui/Dialog.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { useOccupation } from './announcements/together.ts'
 
@@ -15,34 +17,28 @@ interface StandDialogProps {
 /** A panel at the edge that leaves most of the page visible. While it is open, no key turns. */
 export const StandDialog = ({ title, onClose, children }: StandDialogProps) => {
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const heading = useId()
   useOccupation('dialog', true)
-  // After a choice the keys belong to the page again: a pedal that sends Space would press a button with the focus.
-  useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog
-      ref={dialog}
+    <Dialog
       className="stand-dialog"
-      aria-labelledby={heading}
+      // After a choice the keys belong to the page again: a pedal that sends Space would press a button with the focus.
+      returnsFocus={false}
       onClose={onClose}
       onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
       onKeyDown={(event) => event.stopPropagation()}
     >
       <div className="stand-dialog-body">
         <div className="stand-dialog-head">
-          <h2 id={heading}>{title}</h2>
-          <button
-            type="button"
+          <DialogTitle>{title}</DialogTitle>
+          <IconButton
+            icon={X}
             className="stand-tool"
-            aria-label={text('stand.dialog.close')}
-            onClick={() => dialog.current?.close()}
-          >
-            <X aria-hidden="true" />
-          </button>
+            label={text('stand.dialog.close')}
+            onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
+          />
         </div>
         {children}
       </div>
-    </dialog>
+    </Dialog>
   )
 }

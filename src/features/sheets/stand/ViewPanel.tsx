@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { fits, type SheetView } from '#contract/stand-settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { type SettingsInView, type SheetSettings, tints, viewOf } from './settings.ts'
 import type { Frame } from './useFrame.ts'
@@ -58,23 +59,9 @@ export const ViewPanel = ({ settings, change, frame, zooming, onPageSetup, onZon
       )}
       <fieldset className="stand-zoom">
         <legend>{text('stand.zoom')}</legend>
-        <Button
-          look="quiet"
-          className="button--icon"
-          aria-label={text('stand.zoom.smaller')}
-          onClick={() => zooming.by(1 / zoomStep)}
-        >
-          <ZoomOut aria-hidden="true" />
-        </Button>
+        <IconButton icon={ZoomOut} label={text('stand.zoom.smaller')} onClick={() => zooming.by(1 / zoomStep)} />
         <output className="num">{text('stand.zoom.value', { percent: Math.round(100 * zooming.scale) })}</output>
-        <Button
-          look="quiet"
-          className="button--icon"
-          aria-label={text('stand.zoom.larger')}
-          onClick={() => zooming.by(zoomStep)}
-        >
-          <ZoomIn aria-hidden="true" />
-        </Button>
+        <IconButton icon={ZoomIn} label={text('stand.zoom.larger')} onClick={() => zooming.by(zoomStep)} />
       </fieldset>
       <Checkbox name="trimmed" checked={trimmed} onChange={() => changeView({ trimmed: !trimmed })}>
         {text('stand.trimmed')}

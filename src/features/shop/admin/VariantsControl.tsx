@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { variantsMaximum } from '#contract/shop.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -6,6 +6,7 @@ import { FieldError } from '../../../ui/form/Field.tsx'
 import type { ControlProps } from '../../../ui/form/field-table.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { MoveButtons } from '../../admin/MoveButtons.tsx'
 import { moved } from '../../repertoires/admin/pieces.ts'
 import { readVariants, type TypedVariant, variantProblems, withVariant, writeVariants } from './variant-list.ts'
 
@@ -71,31 +72,16 @@ export const VariantsControl = ({ name, label, value = '', set, error }: Control
                   isChecked={error !== undefined}
                   onChange={(next) => change(variants.map((one) => (one === variant ? next : one)))}
                 />
-                <span className="admin-move">
-                  <button
-                    type="button"
-                    aria-label={text('admin.programme.up', { title })}
-                    aria-disabled={place === 0 || undefined}
-                    onClick={() => change(moved(variants, place, -1))}
-                  >
-                    <ArrowUp aria-hidden="true" />
-                  </button>
-                  <button
-                    type="button"
-                    aria-label={text('admin.programme.down', { title })}
-                    aria-disabled={place === variants.length - 1 || undefined}
-                    onClick={() => change(moved(variants, place, 1))}
-                  >
-                    <ArrowDown aria-hidden="true" />
-                  </button>
-                  <button
-                    type="button"
-                    aria-label={text('admin.programme.remove', { title })}
-                    onClick={() => change(variants.filter((one) => one !== variant))}
-                  >
-                    <X aria-hidden="true" />
-                  </button>
-                </span>
+                <MoveButtons
+                  title={title}
+                  index={place}
+                  count={variants.length}
+                  onMove={(step) => change(moved(variants, place, step))}
+                  removal={{
+                    label: text('admin.variant.remove', { title }),
+                    act: () => change(variants.filter((one) => one !== variant)),
+                  }}
+                />
               </li>
             )
           })}

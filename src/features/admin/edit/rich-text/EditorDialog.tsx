@@ -1,10 +1,9 @@
-import '../../../../ui/dialog.css'
-import { type ReactNode, type SyntheticEvent, useId } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../../../../ui/Button.tsx'
+import { Dialog, DialogTitle } from '../../../../ui/Dialog.tsx'
 import { Form } from '../../../../ui/form/Form.tsx'
 import { useText } from '../../../../ui/intl.tsx'
-import { useModal } from '../../../../ui/useModal.ts'
 
 interface EditorDialogProps {
   readonly title: string
@@ -21,21 +20,10 @@ const stop = (event: SyntheticEvent): void => event.stopPropagation()
 /** A small form above the editor; Escape closes it without a change. */
 export const EditorDialog = ({ title, children, other, onApply, onClose }: EditorDialogProps) => {
   const text = useText()
-  const dialog = useModal()
-  const id = useId()
   return createPortal(
-    <dialog
-      ref={dialog}
-      className="dialog rich-text-dialog"
-      aria-labelledby={id}
-      onBlur={stop}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
+    <Dialog className="dialog rich-text-dialog" onBlur={stop} onClose={onClose}>
       <Form className="" onSubmit={onApply}>
-        <h2 id={id}>{title}</h2>
+        <DialogTitle>{title}</DialogTitle>
         {children}
         <div className="buttons">
           <Button type="submit">{text('admin.text.apply')}</Button>
@@ -49,7 +37,7 @@ export const EditorDialog = ({ title, children, other, onApply, onClose }: Edito
           </Button>
         </div>
       </Form>
-    </dialog>,
+    </Dialog>,
     document.body,
   )
 }

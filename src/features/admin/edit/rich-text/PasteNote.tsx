@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useApp } from '../../../../platform/session/app.tsx'
+import { IconButton } from '../../../../ui/IconButton.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import { Note } from '../../../../ui/Note.tsx'
 import type { PasteReport } from './paste.ts'
@@ -30,9 +31,7 @@ export const PasteNote = ({ report, maximum, onClose }: PasteNoteProps) => {
               {report.leftOut.includes('picture') && ` ${text('admin.text.left_out.picture.hint')}`}
             </p>
           )}
-          <button type="button" className="rich-text-close" aria-label={text('action.close')} onClick={onClose}>
-            <X aria-hidden="true" />
-          </button>
+          <IconButton icon={X} className="rich-text-close" label={text('action.close')} onClick={onClose} />
         </Note>
       )}
     </div>

@@ -1,11 +1,10 @@
-import '../../../../ui/dialog.css'
 import { ArrowLeft, ArrowRight, RotateCcw, RotateCw } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { type Rotation, tiltMaximum } from '#contract/orientations.ts'
 import { Button } from '../../../../ui/Button.tsx'
+import { Dialog, DialogTitle } from '../../../../ui/Dialog.tsx'
 import { Checkbox } from '../../../../ui/form/Checkbox.tsx'
 import { useText } from '../../../../ui/intl.tsx'
-import { useModal } from '../../../../ui/useModal.ts'
 import type { Pdf } from '../../../sheets/stand/pdf.ts'
 import { measureTilt } from '../../../sheets/stand/tilt.ts'
 import { PageThumb } from './PageThumb.tsx'
@@ -25,8 +24,6 @@ interface PageDialogProps {
 /** Enlarges a page, and turns, straightens, omits or moves it. */
 export const PageDialog = ({ pdf, plan, planned, size, change, setPlan, onClose }: PageDialogProps) => {
   const text = useText()
-  const heading = useId()
-  const dialog = useModal()
   const [isMeasuring, setIsMeasuring] = useState(false)
   const { page, turn, tilt, omitted } = planned
   const turnBy = (by: 90 | 270) => change({ turn: ((turn + by) % 360) as Rotation })
@@ -39,9 +36,9 @@ export const PageDialog = ({ pdf, plan, planned, size, change, setPlan, onClose 
   const isFirst = plan[0]?.pages[0]?.page === page
   const isLast = plan.at(-1)?.pages.at(-1)?.page === page
   return (
-    <dialog ref={dialog} className="dialog split-dialog" aria-labelledby={heading} onClose={onClose}>
+    <Dialog className="dialog split-dialog" onClose={onClose}>
       <div>
-        <h2 id={heading}>{text('admin.split.page', { page })}</h2>
+        <DialogTitle>{text('admin.split.page', { page })}</DialogTitle>
         <PageThumb pdf={pdf} planned={planned} size={size} />
         <div className="buttons">
           <Button look="quiet" onClick={() => turnBy(270)}>
@@ -83,9 +80,9 @@ export const PageDialog = ({ pdf, plan, planned, size, change, setPlan, onClose 
           {text('admin.split.omit')}
         </Checkbox>
         <div className="buttons">
-          <Button onClick={() => dialog.current?.close()}>{text('admin.split.page_done')}</Button>
+          <Button onClick={onClose}>{text('admin.split.page_done')}</Button>
         </div>
       </div>
-    </dialog>
+    </Dialog>
   )
 }

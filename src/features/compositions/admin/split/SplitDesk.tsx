@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { Scissors } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
+import { IconButton } from '../../../../ui/IconButton.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import { LeaveGuard } from '../../../admin/edit/LeaveGuard.tsx'
 import { useSize } from '../../../sheets/stand/useSize.ts'
@@ -66,15 +67,13 @@ const PagesRow = ({ pdf, part, pages, columns, size, onCut, onOpen }: PagesRowPr
           {planned === part.pages[0] ? (
             <span />
           ) : (
-            <button
-              type="button"
+            <IconButton
+              icon={Scissors}
               className="split-cut"
               title={text('admin.split.begin', { page: planned.page })}
-              aria-label={text('admin.split.begin', { page: planned.page })}
+              label={text('admin.split.begin', { page: planned.page })}
               onClick={() => onCut(planned.page)}
-            >
-              <Scissors aria-hidden="true" />
-            </button>
+            />
           )}
           <button
             type="button"

@@ -1,4 +1,5 @@
 import { Megaphone } from 'lucide-react'
+import { IconButton } from '../../../../ui/IconButton.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import { useTogether } from './together.ts'
 
@@ -8,13 +9,11 @@ export const AnnounceButton = () => {
   const { announce } = useTogether()
   if (announce === null) return null
   return (
-    <button
-      type="button"
+    <IconButton
+      icon={Megaphone}
       className="stand-tool stand-tool--wide"
-      aria-label={text('stand.announce')}
+      label={text('stand.announce')}
       onClick={announce}
-    >
-      <Megaphone aria-hidden="true" />
-    </button>
+    />
   )
 }

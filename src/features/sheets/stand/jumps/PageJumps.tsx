@@ -5,6 +5,7 @@ import { arrowDirections, moveOnPage, onDrawing, onPage, type PagePart, type Poi
 import { type Half, isInHalf } from '../annotations/pen-input.ts'
 import type { PageDrawing } from '../pdf.ts'
 import { preserveFocus } from '../preserve-focus.ts'
+import { useDrag } from '../useDrag.ts'
 import type { JumpPlacing } from './placing.ts'
 import { draftAt, JumpsContext, type Landing, type PageJumpsState } from './useJumps.ts'
 
@@ -45,8 +46,6 @@ const PlacingSurface = ({ page, part, placing, move, accept }: PlacingSurfacePro
   const text = useText()
   const handle = useRef<HTMLButtonElement>(null)
   const surface = useRef<HTMLDivElement>(null)
-  const latest = useRef({ page, part, draft: placing.draft, move })
-  latest.current = { page, part, draft: placing.draft, move }
   const { name, source, draft } = placing
   const isHere = draft.page === page
   const at = onDrawing(part, draftAt(placing))
@@ -54,49 +53,23 @@ const PlacingSurface = ({ page, part, placing, move, accept }: PlacingSurfacePro
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins with the focus on the draft
   useEffect(() => handle.current?.focus({ preventScroll: true }), [isTarget, isHere])
 
-  useEffect(() => {
-    const element = surface.current
-    if (element === null) return
-    /** The draft before the pointer went down. */
-    let before: JumpPlacing['draft'] | null = null
-    const follow = ({ clientX, clientY }: PointerEvent): void => {
-      const { left, top, width, height } = element.getBoundingClientRect()
-      const { page, part, move } = latest.current
-      move(page, onPage(part, { x: (clientX - left) / width, y: (clientY - top) / height }))
-    }
-    // preventDefault marks the event as handled: the desk then neither turns nor moves the page.
-    const onDown = (event: PointerEvent): void => {
-      event.preventDefault()
-      if (!event.isPrimary || event.button !== 0) return
-      element.setPointerCapture(event.pointerId)
-      before = latest.current.draft
+  /** The draft before the pointer went down. */
+  const before = useRef(draft)
+  const follow = ({ clientX, clientY }: PointerEvent): void => {
+    const { left, top, width, height } = surface.current?.getBoundingClientRect() ?? new DOMRect()
+    move(page, onPage(part, { x: (clientX - left) / width, y: (clientY - top) / height }))
+  }
+  useDrag(surface, {
+    onStart: (event) => {
+      before.current = draft
       follow(event)
-    }
-    const onMove = (event: PointerEvent): void => {
-      if (before === null || !event.isPrimary) return
-      event.preventDefault()
-      follow(event)
-    }
-    const onUp = (): void => {
-      before = null
-      handle.current?.focus({ preventScroll: true })
-    }
-    /** The finger scrolls. */
-    const onCancel = (): void => {
-      if (before?.at != null) latest.current.move(before.page, before.at)
-      before = null
-    }
-    element.addEventListener('pointerdown', onDown)
-    element.addEventListener('pointermove', onMove)
-    element.addEventListener('pointerup', onUp)
-    element.addEventListener('pointercancel', onCancel)
-    return () => {
-      element.removeEventListener('pointerdown', onDown)
-      element.removeEventListener('pointermove', onMove)
-      element.removeEventListener('pointerup', onUp)
-      element.removeEventListener('pointercancel', onCancel)
-    }
-  }, [])
+    },
+    onMove: follow,
+    onEnd: () => handle.current?.focus({ preventScroll: true }),
+    onCancel: () => {
+      if (before.current.at !== null) move(before.current.page, before.current.at)
+    },
+  })
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const direction = arrowDirections[event.key]
