@@ -1,6 +1,5 @@
 import { Menu, X } from 'lucide-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Entry, EntryList } from './Entry.tsx'
 import { useAvailableNavItems } from './useAvailableNavItems.ts'
@@ -45,7 +44,9 @@ const partsOfSignup = [
 const panel = 'navigation-panel'
 
 export const NavigationButton = () => (
-  <IconButton icon={Menu} className="tool" popoverTarget={panel} label={useText()('layout.nav.open')} />
+  <button type="button" className="tool" popoverTarget={panel} aria-label={useText()('layout.nav.open')}>
+    <Menu aria-hidden="true" />
+  </button>
 )
 
 /** Wraps the focus between the first and the last control: elements covered by the panel must not get it. */
@@ -75,13 +76,15 @@ export const NavigationPanel = () => {
       onClick={closeAfterChoice}
       onKeyDown={keepFocusInside}
     >
-      <IconButton
-        icon={X}
+      <button
+        type="button"
         className="tool"
         popoverTarget={panel}
         popoverTargetAction="hide"
-        label={text('action.close')}
-      />
+        aria-label={text('action.close')}
+      >
+        <X aria-hidden="true" />
+      </button>
       <EntryList
         entries={[
           { to: '/$locale', text: 'layout.nav.home' },
