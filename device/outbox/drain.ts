@@ -88,15 +88,13 @@ interface Listed {
 
 /**
  * Splits records into groups of one kind, in order: an answer may name an absence. The records of a group are marked, sent
- * and changed by their replies together: one round trip and two transactions, each of which waits for the disk. The first
- * group is one record: a server that is down or asks for a pause gets no more than one.
+ * and changed by their replies together: one round trip and two transactions, each of which waits for the disk.
  */
 const groupsOf = (listed: readonly Listed[]): Listed[][] => {
   const groups: Listed[][] = []
   for (const one of listed) {
     const last = groups.at(-1)
-    const isFull = last === undefined || groups.length === 1 || last.length === batchMaximum
-    if (!isFull && last[0]?.kind === one.kind) last.push(one)
+    if (last !== undefined && last[0]?.kind === one.kind && last.length < batchMaximum) last.push(one)
     else groups.push([one])
   }
   return groups

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createParticipation } from '#contract/answers.ts'
-import { sendBatch } from '#contract/batch.ts'
+import { batchMaximum, sendBatch } from '#contract/batch.ts'
 import { createOutboxFixture, type OutboxFixture } from '../../tests/support/outbox.ts'
 
 let world: OutboxFixture
@@ -9,28 +8,32 @@ beforeEach(() => {
 })
 
 describe('a pass over several records', () => {
-  it('sends one record alone, and the others of its kind in one request once the server has taken it', async () => {
-    const paths: string[] = []
+  const keys = Array.from({ length: batchMaximum + 2 }, (_, position) => String(100 + position))
+  const paths: string[] = []
+  beforeEach(async () => {
+    paths.length = 0
+    for (const key of keys)
+      await world.outbox.put({ kind: 'participation', key, desired: { status: true, remarks: '' }, row: null })
+  })
+  const answeredBy = (network: OutboxFixture['network']) => {
     world.network = (request) => {
       paths.push(new URL(request.url).pathname)
-      return world.server.fetch(request)
+      return network(request)
     }
-    for (const key of ['7', '8', '9', '10'])
-      await world.outbox.put({ kind: 'participation', key, desired: { status: true, remarks: '' }, row: null })
-    expect(await world.drain()).toMatchObject({ saved: 4 })
-    expect(paths).toEqual([createParticipation.path, sendBatch.path])
+  }
+
+  it('sends as many of a kind in one request as the server takes', async () => {
+    answeredBy(world.server.fetch)
+    expect(await world.drain()).toMatchObject({ saved: keys.length })
+    expect(paths).toEqual([sendBatch.path, sendBatch.path])
+    expect(world.server.effects).toHaveLength(keys.length)
   })
 
-  it('marks nothing as sent of the records that follow one which the server has asked to pause', async () => {
-    for (const key of ['7', '8', '9'])
-      await world.outbox.put({ kind: 'participation', key, desired: { status: true, remarks: '' }, row: null })
-    world.network = async () => new Response('', { status: 503, headers: { 'Retry-After': '60' } })
+  it('marks nothing as sent of the groups that follow one which the server has asked to pause', async () => {
+    answeredBy(async () => new Response('', { status: 503, headers: { 'Retry-After': '60' } }))
     await world.drain()
-    const sent = (await world.outbox.list()).map((record) => [record.key, record.sent.length])
-    expect(sent).toEqual([
-      ['7', 1],
-      ['8', 0],
-      ['9', 0],
-    ])
+    expect(paths).toEqual([sendBatch.path])
+    const unsent = (await world.outbox.list()).filter(({ sent }) => sent.length === 0)
+    expect(unsent.map(({ key }) => key)).toEqual(keys.slice(batchMaximum))
   })
 })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { batchReply } from '../../tests/support/batch-reply.ts'
 import { gate, json } from '../../tests/support/device.ts'
 import { createOutboxFixture, type OutboxFixture, place } from '../../tests/support/outbox.ts'
 
@@ -61,7 +62,7 @@ describe('without a reply', () => {
 
   it.each([
     ['429 and 503 affect the whole app: nothing else is sent in this pass', [429, 503], 1],
-    ['500 may be about one record: the others are sent', [500], 2],
+    ['a 500 of the whole batch is one request too', [500], 1],
   ])('%s', async (_, statuses, requests) => {
     for (const status of statuses) {
       world = createOutboxFixture()
@@ -104,8 +105,11 @@ describe('without a reply', () => {
     world.device.advance(1)
     await world.outbox.put({ kind: 'participation', key: '8', desired: { status: true, remarks: '' }, row: null })
     world.network = async (request) => {
-      const { eventId } = await request.clone().json()
-      return eventId === 7 ? json({}, 500) : world.server.fetch(request)
+      const fetch = async (one: Request) => {
+        const { eventId } = await one.clone().json()
+        return eventId === 7 ? json({}, 500) : world.server.fetch(one)
+      }
+      return json(await batchReply(request, fetch))
     }
     await world.drain()
     expect(world.server.effects).toEqual(['8: true'])

@@ -1,6 +1,6 @@
 import { readdir, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { getErrorCode } from '../../platform/db/errors.ts'
+import { ignoreMissing } from '../../platform/storage/folder.ts'
 import { type ObjectStorage, StorageUnavailable } from '../../platform/storage/storage.ts'
 
 /** Adds the sizes of everything below a folder; does not follow links. A file that is deleted in the meantime is not counted. */
@@ -14,13 +14,6 @@ const measure = async (folder: string): Promise<number> => {
   }
   return bytes
 }
-
-const ignoreMissing =
-  <T>(instead: T) =>
-  (error: unknown): T => {
-    if (getErrorCode(error) === 'ENOENT') return instead
-    throw error
-  }
 
 /** Counts the stored files; null = the storage is unavailable. */
 const measureFiles = async (storage: ObjectStorage) => {

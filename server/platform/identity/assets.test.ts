@@ -36,6 +36,8 @@ test('the provider’s pages know the large files that the app needs after the s
     'de-ch': [...both, '/assets/german.js'],
     'en-gb': [...both, '/assets/english.js'],
   })
+  const incomplete = await loadAssets(await saved(manifest, { 'overview.js': 5000 }))
+  expect(incomplete.addresses.afterSignIn['de-ch']).toEqual(['/assets/overview.js'])
 })
 
 test('the provider’s pages use style sheet and fonts of the app’s build, and without a build their sources', async () => {

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { passwordRules } from '#contract/person-fields.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { chunkClosure, closure, entryOf, Manifest } from '../http/build-manifest.ts'
+import { ignoreMissing } from '../storage/folder.ts'
 import type { Frame } from './pages/page.ts'
 
 export interface Asset {
@@ -50,7 +51,10 @@ const filesAfterSignIn = async (built: Manifest, manifest: URL, locale: Locale):
   const app = [...closure(built, entryOf(built)), ...chunkClosure(built, 'overview'), `i18n/${locale}/members.json`]
   const chunks = app.filter((key) => !loaded.has(key)).flatMap((key) => built[key] ?? [])
   const files = [...new Set(chunks.flatMap(({ file, css }) => [file, ...css]))]
-  const sizes = await Promise.all(files.map(async (file) => (await stat(new URL(`../${file}`, manifest))).size))
+  const sizes = await Promise.all(
+    // A deployment may be incomplete. The server still serves the files that it has.
+    files.map((file) => stat(new URL(`../${file}`, manifest)).then(({ size }) => size, ignoreMissing(0))),
+  )
   return files.filter((_, index) => (sizes[index] ?? 0) >= smallestAhead).map((file) => `/${file}`)
 }
 

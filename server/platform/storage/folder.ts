@@ -43,7 +43,8 @@ export const createFolderStorage = (folder: string, workFolder = path.join(folde
   } satisfies ObjectStorage
 }
 
-const ignoreMissing =
+/** Handles the error of a file operation: `instead` if there is no such file. */
+export const ignoreMissing =
   <T>(instead: T) =>
   (error: unknown): T => {
     if (getErrorCode(error) === 'ENOENT') return instead
