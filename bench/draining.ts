@@ -61,7 +61,7 @@ export const measureDraining = async ({ browser, open }: Bench): Promise<Figure[
       ours: samples.map(([own]) => own),
       reference: samples.map(([, other]) => other),
       referenceName: 'the same requests bare',
-      limit: null,
+      limit: 0.5,
     },
   ]
 }

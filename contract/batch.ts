@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 
 /** Most requests of a batch. */
-export const batchMaximum = 50
+export const batchMaximum = 100
 /** Most characters of the bodies of a batch together: below the size of a request that the server accepts. */
 export const batchTextMaximum = 60_000
 
