@@ -9,6 +9,7 @@ import type { GuestEvent } from '#contract/substitutes.ts'
 import type { IcalColumns } from '#server/features/events/ical.ts'
 import type { LeafletColumns } from '#server/features/events/leaflet.ts'
 import type { ReminderColumns } from '#server/features/notifications/message-text.ts'
+import type { GuestPageFields } from '#server/features/substitutes/page-views.ts'
 import type { EventRow } from '#server/platform/db/tables.ts'
 import type { MeetingFields } from '../src/features/answers/MeetingCard.tsx'
 import type { CardFields } from '../src/features/events/EventCard.tsx'
@@ -127,6 +128,7 @@ const hidden = {
     minimumPlayers: 'on the card of the meeting',
   }),
   meetingCard: except<SubscribableEvent, MeetingFields>()({ kind: 'the title names it', dateEnd: inCalendar }),
+  guestPage: except<GuestEvent, GuestPageFields>()({ kind: 'the title names it' }),
   guestScreen: except<GuestEvent, GuestFields>()({
     ...{ kind: 'the title names it', dateEnd: 'the start is what counts', remarks: 'the planner writes a message' },
     ...{ instrument: 'the name of the sheet', voice: 'the name of the sheet', key: 'the name of the sheet' },

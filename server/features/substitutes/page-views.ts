@@ -83,8 +83,32 @@ ${homeLink(frame)}`,
   )
 }
 
+/** The fields of an event that its page without scripts shows. */
+export type GuestPageFields = Pick<
+  GuestEvent,
+  | 'name'
+  | 'title'
+  | 'foreign'
+  | 'remarks'
+  | 'dateStart'
+  | 'dateEnd'
+  | 'fullDay'
+  | 'cancelled'
+  | 'location'
+  | 'callTime'
+  | 'callPlace'
+  | 'dressCode'
+  | 'contact'
+  | 'instrument'
+  | 'voice'
+  | 'key'
+  | 'message'
+  | 'validUntil'
+  | 'pieces'
+>
+
 interface Accepted {
-  readonly guest: GuestEvent
+  readonly guest: GuestPageFields
   readonly token: string
   readonly isReplied: boolean
 }
