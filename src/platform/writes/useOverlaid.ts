@@ -1,6 +1,7 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { isRowStale, type Kind } from '#device/outbox/kinds/kind.ts'
+import type { KindName } from '#device/outbox/kinds/kinds.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { useSnapshot } from '../offline/hooks.ts'
 import { useMember } from '../session/member.ts'
@@ -18,9 +19,9 @@ export interface Overlaid<Data, Shown> {
   readonly retry: () => void
 }
 
-/** @param kinds, overlay the same in every rendering */
+/** @param kinds, overlay the same in every rendering. A kind that no list of the outbox knows would never be sent. */
 export const useOverlaid = <Data, Shown, Key extends QueryKey>(
-  kinds: readonly Kind[],
+  kinds: readonly Kind<KindName>[],
   query: UseQueryOptions<Data, Error, Data, Key>,
   overlay: (data: Data, records: readonly OutboxRecord[]) => Shown,
 ): Overlaid<Data, Shown> => {
@@ -43,7 +44,7 @@ export const useOverlaid = <Data, Shown, Key extends QueryKey>(
  * Refetches a row or a list if a record of these kinds was removed from the outbox although its row here is older: another
  * tab has fetched the newer one and removed the record. `kinds` is the same array in every rendering.
  */
-export const useRefetchOfStaleRows = (kinds: readonly Kind[], data: unknown, refetch: () => unknown): void => {
+export const useRefetchOfStaleRows = (kinds: readonly Kind<KindName>[], data: unknown, refetch: () => unknown): void => {
   const records = useSnapshot(useMember().local.records)
   const before = useRef(records)
   useEffect(() => {
