@@ -44,7 +44,11 @@ export const useOverlaid = <Data, Shown, Key extends QueryKey>(
  * Refetches a row or a list if a record of these kinds was removed from the outbox although its row here is older: another
  * tab has fetched the newer one and removed the record. `kinds` is the same array in every rendering.
  */
-export const useRefetchOfStaleRows = (kinds: readonly Kind<KindName>[], data: unknown, refetch: () => unknown): void => {
+export const useRefetchOfStaleRows = (
+  kinds: readonly Kind<KindName>[],
+  data: unknown,
+  refetch: () => unknown,
+): void => {
   const records = useSnapshot(useMember().local.records)
   const before = useRef(records)
   useEffect(() => {
