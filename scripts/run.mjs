@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process'
 import { root } from './paths.mjs'
 
 /**
- * Runs a command in the root of the clone and waits for it.
+ * Runs a command in the root of the clone, or in another folder, and waits for it.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] `quiet` returns the output instead of showing it
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, cwd?: string }} [options] `quiet` returns the output instead of showing it
  * @returns {Promise<{ code: number, output: string, missing: boolean }>} `missing`: the command does not exist
  */
-export const run = (command, args, { env = {}, quiet = false } = {}) =>
+export const run = (command, args, { env = {}, quiet = false, cwd = root } = {}) =>
   new Promise((resolve) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     })

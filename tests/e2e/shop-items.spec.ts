@@ -17,6 +17,7 @@ test(
     await take(visitor, clips, 3)
     const editor = await anotherDevice('editor')
     await editor.goto('/de-ch/intra/admin/shop')
+    await expect(editor.getByRole('heading', { level: 1 })).toHaveText('Shop')
     await editor.getByRole('link', { name: clips }).click()
     await editor.getByLabel('Stück an Lager').fill('1.5')
     await editor.getByRole('button', { name: 'Lager speichern' }).click()

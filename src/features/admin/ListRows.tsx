@@ -45,7 +45,7 @@ export const ListRows = <Listed extends { readonly id: number }, Key extends Que
     </Link>
   )
   return (
-    <AdminPage title={titleOf(list)} create={{ list, label: create }} {...page}>
+    <AdminPage {...page} title={titleOf(list)} create={{ list, label: create }}>
       <WholeTable
         label={text(titleOf(list))}
         columns={[{ ...first, cell: link }, ...others]}
