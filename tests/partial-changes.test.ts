@@ -483,4 +483,18 @@ describe.each(Object.keys(edited))('%s', (name) => {
       })),
     )
   })
+
+  if (name.endsWith('Resource.change'))
+    test('refuses a change that is based on another version, with the current row', async () => {
+      const { path, by, fields } = filled
+      const [field = 'title' in fields ? 'title' : 'name'] = clearable
+      const value = clearable.length > 0 ? fields[field] : `${fields[field]} 2`
+      const response = await api.request(`${endpoint?.method} ${path}` as 'PUT /', {
+        as: by,
+        body: { [field]: value },
+        headers: { 'If-Match': '"9999"' },
+      })
+      const reply = v.parse(v.looseObject({ current: v.looseObject({}) }), await response.json())
+      expect([response.status, reply.code, reply.current.version]).toEqual([412, 'conflict.version', version])
+    })
 })
