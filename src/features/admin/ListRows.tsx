@@ -15,7 +15,7 @@ export type ListColumns<Row> = readonly [TableColumn<Row>, ...TableColumn<Row>[]
 interface ListRowsProps<Listed, Key extends QueryKey>
   extends Pick<ComponentProps<typeof WholeTable>, 'initial'>,
     Pick<ComponentProps<typeof AdminPage>, 'intro' | 'above' | 'links'> {
-  readonly list: RowList
+  readonly noun: { readonly list: RowList }
   /** The link to the page of a new row. */
   readonly create: MessageId
   /** The query of the whole list. */
@@ -27,7 +27,7 @@ interface ListRowsProps<Listed, Key extends QueryKey>
 
 /** The list of a noun whose rows have pages of their own. */
 export const ListRows = <Listed extends { readonly id: number }, Key extends QueryKey>({
-  list,
+  noun: { list },
   create,
   rows,
   columns,

@@ -1,21 +1,17 @@
-import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { MessageId } from '#i18n/intl.ts'
-import { type RouterContext, useApp } from '../../../platform/session/app.tsx'
+import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import type { ListRoute } from '../entries.ts'
 import { EditForm } from './EditForm.tsx'
 import { Edited, EditHead } from './EditScreen.tsx'
-import type { EditedNoun, EditedRow } from './edited-noun.ts'
+import type { EditedRow, PagedNoun } from './edited-noun.ts'
 import { RemoveRow } from './RemoveRow.tsx'
 
-interface EditRowProps<Row extends EditedRow, Input, Key extends QueryKey> {
+interface EditRowProps<Row extends EditedRow, Input> {
   readonly id: number
-  readonly noun: EditedNoun<Row, Input>
-  /** The query of a row. */
-  readonly query: (app: RouterContext, id: number) => UseQueryOptions<Row, Error, Row, Key>
-  readonly list: ListRoute
+  readonly noun: PagedNoun<Row, Input>
   /** Title until the row is loaded. */
   readonly title: MessageId
   /** True if another form has just created the row. */
@@ -34,26 +30,24 @@ const below = (_row: unknown, form: ReactNode, removal: ReactNode): ReactNode =>
 )
 
 /** The page of one row: its form, and its removal, after which the list follows. */
-export const EditRow = <Row extends EditedRow, Input, Key extends QueryKey>({
+export const EditRow = <Row extends EditedRow, Input>({
   id,
   noun,
-  query: queryOf,
-  list,
   title,
   justSaved,
   intro,
   layout = below,
-}: EditRowProps<Row, Input, Key>) => {
+}: EditRowProps<Row, Input>) => {
   const app = useApp()
   const { locale } = app
   const text = useText()
   const navigate = useNavigate()
-  const options = queryOf(app, id)
+  const options = noun.query(app, id)
   const query = useQuery(options)
   const { data } = query
   return (
     <>
-      <EditHead list={list} title={(data && noun.nameOf?.(data, locale)) ?? text(title)}>
+      <EditHead list={noun.list} title={(data && noun.nameOf?.(data, locale)) ?? text(title)}>
         {data && intro?.(data)}
       </EditHead>
       <Edited query={query}>
@@ -65,7 +59,7 @@ export const EditRow = <Row extends EditedRow, Input, Key extends QueryKey>({
               noun={noun}
               row={row}
               ownKey={options.queryKey}
-              onRemoved={() => navigate({ to: list, params: { locale }, replace: true, ignoreBlocker: true })}
+              onRemoved={() => navigate({ to: noun.list, params: { locale }, replace: true, ignoreBlocker: true })}
             />,
           )
         }

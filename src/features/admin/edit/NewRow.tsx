@@ -10,10 +10,8 @@ import { EditHead } from './EditScreen.tsx'
 import type { EditedNoun } from './edited-noun.ts'
 
 interface NewRowProps<Row extends { readonly id: number; readonly version: number }, Input> {
-  readonly noun: EditedNoun<Row, Input>
-  readonly list: RowList
-  /** Title of the page. */
-  readonly create: MessageId
+  readonly noun: EditedNoun<Row, Input> & { readonly list: RowList }
+  readonly title: MessageId
   readonly intro?: MessageId
   /** True if the row's own page reports that it was saved. */
   readonly showsSaved?: boolean
@@ -28,8 +26,7 @@ interface NewRowProps<Row extends { readonly id: number; readonly version: numbe
 /** The page of a new row; the saved row's own page follows. */
 export const NewRow = <Row extends { readonly id: number; readonly version: number }, Input>({
   noun,
-  list,
-  create,
+  title,
   intro,
   showsSaved = false,
   start,
@@ -42,7 +39,7 @@ export const NewRow = <Row extends { readonly id: number; readonly version: numb
   const navigate = useNavigate()
   return (
     <>
-      <EditHead list={list} title={text(create)}>
+      <EditHead list={noun.list} title={text(title)}>
         {intro && <p>{text(intro)}</p>}
       </EditHead>
       {children}
@@ -54,7 +51,7 @@ export const NewRow = <Row extends { readonly id: number; readonly version: numb
         {...(aside && { aside })}
         onSaved={({ id }) =>
           void navigate({
-            to: `${list}/$id`,
+            to: `${noun.list}/$id`,
             params: { locale, id: `${id}` },
             ...(showsSaved && { search: { saved: true } }),
             replace: true,

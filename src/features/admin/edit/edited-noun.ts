@@ -9,6 +9,8 @@ import type { RowDraft } from '../../../platform/offline/drafts.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
 import type { Noun } from '../../../platform/session/stale-queries.ts'
 import type { FieldTable } from '../../../ui/form/field-table.tsx'
+import type { RowList } from '../entries.ts'
+import { editedRow } from './queries.ts'
 
 export interface EditedRow {
   readonly id: number
@@ -58,6 +60,13 @@ export interface EditedNoun<Row extends EditedRow, Input> {
   readonly cache: (row: Row, app: RouterContext) => QueryKey | undefined
 }
 
+/** A noun whose rows have pages of their own. */
+export interface PagedNoun<Row extends EditedRow, Input> extends EditedNoun<Row, Input> {
+  readonly list: RowList
+  /** The query of a row. */
+  readonly query: ReturnType<typeof editedRow<Row>>
+}
+
 type RowSchema<Row> = v.GenericSchema<unknown, Row>
 interface Writes<Row, Input> {
   readonly create?: Endpoint<
@@ -90,6 +99,17 @@ export const cacheRow =
     app.queryClient.setQueryData(queryKey, row)
     return queryKey
   }
+
+/** Derives a noun whose rows have pages of their own from its list and its resource; a row shows `others` too. */
+export const pagesOf = <Row extends EditedRow, Input>(
+  list: RowList,
+  resource: Writes<Row, Input> & { readonly get: Endpoint<{ readonly params: typeof byId }, RowSchema<Row>> },
+  noun: Noun,
+  ...others: readonly Noun[]
+): Pick<PagedNoun<Row, Input>, 'noun' | 'list' | 'query' | 'schema' | 'create' | 'change' | 'cache'> => {
+  const query = editedRow(resource.get, noun, ...others)
+  return { noun, list, query, ...writesOf(resource), cache: cacheRow(query) }
+}
 
 /** The key of a noun with one form for new rows. */
 export const draftKey =

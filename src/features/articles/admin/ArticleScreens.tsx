@@ -7,7 +7,7 @@ import { EditRow } from '../../admin/edit/EditRow.tsx'
 import { NewRow } from '../../admin/edit/NewRow.tsx'
 import { type ListColumns, ListRows } from '../../admin/ListRows.tsx'
 import { articleNoun } from './article-noun.ts'
-import { editedArticleQuery, editedArticlesQuery } from './queries.ts'
+import { editedArticlesQuery } from './queries.ts'
 
 const stateOf = ({ startDate, endDate }: Article, now: string) =>
   now < startDate ? 'planned' : now > endDate ? 'over' : 'visible'
@@ -45,17 +45,11 @@ const columnsOf = (text: Text, locale: Locale, at: Date): ListColumns<Article> =
   ]
 }
 
-const pages = {
-  noun: articleNoun,
-  list: '/$locale/intra/admin/articles',
-  title: 'admin.article',
-  create: 'admin.articles.new',
-} as const
-
 /** All articles, including planned and expired ones. */
 export const EditedArticlesScreen = () => (
   <ListRows
-    {...pages}
+    noun={articleNoun}
+    create="admin.articles.new"
     rows={editedArticlesQuery}
     columns={columnsOf}
     none="admin.articles.none"
@@ -67,9 +61,9 @@ export const EditArticleScreen = (article: { readonly id: number; readonly justS
   const text = useText()
   return (
     <EditRow
-      {...pages}
+      noun={articleNoun}
+      title="admin.article"
       {...article}
-      query={editedArticleQuery}
       layout={(_article, form, removal) => (
         <>
           {form}
@@ -84,4 +78,4 @@ export const EditArticleScreen = (article: { readonly id: number; readonly justS
   )
 }
 
-export const NewArticleScreen = () => <NewRow {...pages} showsSaved />
+export const NewArticleScreen = () => <NewRow noun={articleNoun} title="admin.articles.new" showsSaved />

@@ -1,9 +1,8 @@
 import { ArticleInput, articleResource, articleTextMaximum, type EditedArticle } from '#contract/edited-articles.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { areaField, checkboxField, type FieldTable, textField, timeField } from '../../../ui/form/field-table.tsx'
-import { cacheRow, draftKey, type EditedNoun, writesOf } from '../../admin/edit/edited-noun.ts'
+import { draftKey, type PagedNoun, pagesOf } from '../../admin/edit/edited-noun.ts'
 import { htmlField } from '../../admin/edit/HtmlControl.tsx'
-import { editedArticleQuery } from './queries.ts'
 
 type Body = CallInput<typeof articleResource.create>['body']
 
@@ -28,8 +27,8 @@ export const articleFields: FieldTable<EditedArticle, Body> = {
   }),
 }
 
-export const articleNoun: EditedNoun<EditedArticle, Body> = {
-  noun: 'article',
+export const articleNoun: PagedNoun<EditedArticle, Body> = {
+  ...pagesOf('/$locale/intra/admin/articles', articleResource, 'article'),
   content: 'article',
   nameOf: ({ titleDe }) => titleDe,
   removal: {
@@ -41,7 +40,5 @@ export const articleNoun: EditedNoun<EditedArticle, Body> = {
   },
   fields: articleFields,
   rules: ArticleInput,
-  ...writesOf(articleResource),
   draftOf: draftKey('article'),
-  cache: cacheRow(editedArticleQuery),
 }

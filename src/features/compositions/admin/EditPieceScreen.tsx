@@ -7,7 +7,6 @@ import { NewRow } from '../../admin/edit/NewRow.tsx'
 import { CoverageNote } from './CoverageNote.tsx'
 import { PieceLoans } from './PieceLoans.tsx'
 import { pieceNoun } from './piece-noun.ts'
-import { editedPieceQuery } from './queries.ts'
 import { Recordings } from './Recordings.tsx'
 import { SheetRow } from './SheetRow.tsx'
 import { UploadSheets } from './UploadSheets.tsx'
@@ -43,21 +42,14 @@ const Sections = ({ piece, form }: SectionsProps) => {
   )
 }
 
-const pages = {
-  noun: pieceNoun,
-  list: '/$locale/intra/admin/sheets',
-  title: 'admin.piece',
-  create: 'admin.piece.new',
-} as const
-
 /** The form of a piece, with its sheets. */
 export const EditPieceScreen = ({ id }: { readonly id: number }) => (
   <EditRow
-    {...pages}
+    noun={pieceNoun}
+    title="admin.piece"
     id={id}
-    query={editedPieceQuery}
     layout={(piece, form) => <Sections key={piece.id} piece={piece} form={form} />}
   />
 )
 
-export const NewPieceScreen = () => <NewRow {...pages} intro="admin.piece.new.intro" />
+export const NewPieceScreen = () => <NewRow noun={pieceNoun} title="admin.piece.new" intro="admin.piece.new.intro" />

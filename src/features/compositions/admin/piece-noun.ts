@@ -3,8 +3,7 @@ import { CompositionInput, compositionResource, type EditedComposition } from '#
 import type { CallInput } from '#contract/endpoint.ts'
 import { francs, parseRappen } from '#contract/money.ts'
 import { areaField, checkboxField, type Field, type FieldTable, textField } from '../../../ui/form/field-table.tsx'
-import { cacheRow, type EditedNoun, writesOf } from '../../admin/edit/edited-noun.ts'
-import { editedPieceQuery } from './queries.ts'
+import { type PagedNoun, pagesOf } from '../../admin/edit/edited-noun.ts'
 
 type Body = CallInput<typeof compositionResource.create>['body']
 
@@ -58,11 +57,9 @@ export const pieceFields: FieldTable<EditedComposition, Body> = {
   },
 }
 
-export const pieceNoun: EditedNoun<EditedComposition, Body> = {
-  noun: 'composition',
+export const pieceNoun: PagedNoun<EditedComposition, Body> = {
+  ...pagesOf('/$locale/intra/admin/sheets', compositionResource, 'composition', 'sheet', 'recording', 'piece_loan'),
   nameOf: ({ title }) => title,
   fields: pieceFields,
   rules: CompositionInput,
-  ...writesOf(compositionResource),
-  cache: cacheRow(editedPieceQuery),
 }

@@ -1,10 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { type Gap, getCoverage } from '#contract/coverage.ts'
-import { compositionResource, type EditedComposition, listEditedCompositions } from '#contract/edited-compositions.ts'
+import { type EditedComposition, listEditedCompositions } from '#contract/edited-compositions.ts'
 import { listOpenPieceLoans } from '#contract/piece-loans.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
 import { endpointQuery, itemsQuery } from '../../../platform/session/endpoint-query.ts'
 import { fresh } from '../../admin/fresh.ts'
+import { pieceNoun } from './piece-noun.ts'
 
 type Needs = Pick<RouterContext, 'call'>
 
@@ -29,15 +30,6 @@ export const editedPiecesQuery = (
     { shows: ['composition', 'sheet', 'person', 'membership'], ...fresh, placeholderData: keepPreviousData },
   )
 
-export const editedPieceQuery = (app: Needs, id: number) =>
-  endpointQuery(
-    app,
-    ['edited-piece', id],
-    compositionResource.get,
-    { params: { id } },
-    { ...fresh, shows: ['composition', 'sheet', 'recording', 'piece_loan'] },
-  )
-
 /**
  * Writes a changed row of a piece into the cached piece.
  * @returns undefined: the piece is refetched, because the rows are sorted
@@ -48,7 +40,7 @@ export const cachePiece = <List extends 'sheets' | 'recordings' | 'loans'>(
   list: List,
   row: EditedComposition[List][number],
 ): undefined => {
-  app.queryClient.setQueryData(editedPieceQuery(app, pieceId).queryKey, (piece) =>
+  app.queryClient.setQueryData(pieceNoun.query(app, pieceId).queryKey, (piece) =>
     piece === undefined ? undefined : { ...piece, [list]: piece[list].map((one) => (one.id === row.id ? row : one)) },
   )
 }

@@ -5,23 +5,15 @@ import { NewRow } from '../../admin/edit/NewRow.tsx'
 import { equipmentNoun } from './equipment-noun.ts'
 import { LoanCard } from './LoanCard.tsx'
 import { LoanHistory } from './LoanHistory.tsx'
-import { equipmentItemQuery } from './queries.ts'
-
-const pages = {
-  noun: equipmentNoun,
-  list: '/$locale/intra/admin/equipment',
-  title: 'admin.noun.equipment',
-  create: 'admin.equipment.new',
-} as const
 
 /** An item of the band: lend and take back, its data, and its former loans. */
 export const EditEquipmentScreen = ({ id }: { readonly id: number }) => {
   const text = useText()
   return (
     <EditRow
-      {...pages}
+      noun={equipmentNoun}
+      title="admin.noun.equipment"
       id={id}
-      query={equipmentItemQuery}
       intro={({ number }) => <p>{number}</p>}
       layout={(item, form, removal) => (
         <div className="two kept-person">
@@ -42,4 +34,4 @@ export const EditEquipmentScreen = ({ id }: { readonly id: number }) => {
   )
 }
 
-export const NewEquipmentScreen = () => <NewRow {...pages} />
+export const NewEquipmentScreen = () => <NewRow noun={equipmentNoun} title="admin.equipment.new" />

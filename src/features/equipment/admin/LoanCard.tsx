@@ -16,10 +16,10 @@ import { date } from '../../../ui/wall-clock.ts'
 import { PersonSearch } from '../../persons/admin/PersonSearch.tsx'
 import { ActionForm } from './ActionForm.tsx'
 import { ChangeLoan } from './ChangeLoan.tsx'
+import { equipmentNoun } from './equipment-noun.ts'
 import { LoanPerson } from './LoanPerson.tsx'
 import { LoanReceipt } from './LoanReceipt.tsx'
 import { lendingFields, lendingRules, returnFields, returnRules } from './loan-noun.ts'
-import { equipmentItemQuery } from './queries.ts'
 
 type Lending = CallInput<typeof lendEquipment>['body']
 type Return = CallInput<typeof takeBackEquipment>['body']
@@ -64,7 +64,7 @@ export const LoanCard = ({ item }: { readonly item: EditedEquipment }) => {
   const options = {
     noun: 'loan',
     cache: (saved: EditedEquipment) => {
-      const { queryKey } = equipmentItemQuery(app, saved.id)
+      const { queryKey } = equipmentNoun.query(app, saved.id)
       app.queryClient.setQueryData(queryKey, saved)
       return queryKey
     },

@@ -4,8 +4,7 @@ import { conditions } from '#contract/loans.ts'
 import { francs, parseRappen } from '#contract/money.ts'
 import { areaField, type Field, type FieldTable, selectField, textField } from '../../../ui/form/field-table.tsx'
 import { date } from '../../../ui/wall-clock.ts'
-import { cacheRow, type EditedNoun, writesOf } from '../../admin/edit/edited-noun.ts'
-import { equipmentItemQuery } from './queries.ts'
+import { type PagedNoun, pagesOf } from '../../admin/edit/edited-noun.ts'
 
 type Body = CallInput<typeof equipmentResource.create>['body']
 
@@ -65,8 +64,8 @@ export const equipmentFields: FieldTable<EditedEquipment, Body> = {
   retiredOn: optionalDay({ label: 'admin.equipment.retired', hint: 'admin.equipment.retired.hint', group: more }),
 }
 
-export const equipmentNoun: EditedNoun<EditedEquipment, Body> = {
-  noun: 'equipment',
+export const equipmentNoun: PagedNoun<EditedEquipment, Body> = {
+  ...pagesOf('/$locale/intra/admin/equipment', equipmentResource, 'equipment', 'person', 'loan'),
   nameOf: ({ name }) => name,
   removal: {
     endpoint: equipmentResource.remove,
@@ -76,6 +75,4 @@ export const equipmentNoun: EditedNoun<EditedEquipment, Body> = {
   },
   fields: equipmentFields,
   rules: EquipmentInput,
-  ...writesOf(equipmentResource),
-  cache: cacheRow(equipmentItemQuery),
 }

@@ -9,8 +9,7 @@ import {
   textField,
 } from '../../../ui/form/field-table.tsx'
 import type { EditedNoun } from '../../admin/edit/edited-noun.ts'
-import { optionalDay } from './equipment-noun.ts'
-import { equipmentItemQuery } from './queries.ts'
+import { equipmentNoun, optionalDay } from './equipment-noun.ts'
 
 const lentOn = dateField({ label: 'admin.loan.lent_on', sideBySide: true })
 const dueOn = optionalDay({ label: 'admin.loan.due_on', sideBySide: true })
@@ -65,7 +64,7 @@ export const loanNoun = (itemId: number): EditedNoun<Loan, Body> => ({
   schema: Loan,
   change: (call, id, body, headers) => call(changeLoan, { params: { id }, headers, body }),
   cache: (saved, app) => {
-    const { queryKey } = equipmentItemQuery(app, itemId)
+    const { queryKey } = equipmentNoun.query(app, itemId)
     app.queryClient.setQueryData(
       queryKey,
       (item) => item && { ...item, loans: item.loans.map((one) => (one.id === saved.id ? saved : one)) },

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { type EquipmentFilter, equipmentResource, listEquipment, listHolders } from '#contract/equipment.ts'
+import { type EquipmentFilter, listEquipment, listHolders } from '#contract/equipment.ts'
 import { listPersonLoans } from '#contract/loans.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
 import { endpointQuery, itemsQuery } from '../../../platform/session/endpoint-query.ts'
@@ -18,15 +18,6 @@ export const equipmentQuery = (app: Needs, filter: EquipmentFilter, sort: Return
     listEquipment,
     { query: { ...filter, ...sort, page: `${page}`, size: `${pageSize}` } },
     { shows: ['person', 'equipment', 'loan'], ...fresh, placeholderData: keepPreviousData },
-  )
-
-export const equipmentItemQuery = (app: Needs, id: number) =>
-  endpointQuery(
-    app,
-    ['equipment-item', id],
-    equipmentResource.get,
-    { params: { id } },
-    { ...fresh, shows: ['person', 'equipment', 'loan'] },
   )
 
 /** The persons who hold something. */

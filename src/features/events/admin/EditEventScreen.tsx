@@ -93,8 +93,7 @@ const NewEvent = ({ start }: NewEventProps) => {
     <NewRow
       key={template?.id}
       noun={eventNoun}
-      list="/$locale/intra/admin/events"
-      create="admin.events.new"
+      title="admin.events.new"
       showsSaved
       start={values}
       layout="event-form"

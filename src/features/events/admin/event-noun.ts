@@ -15,6 +15,7 @@ import {
 import { date } from '../../../ui/wall-clock.ts'
 import { cacheRow, draftKey, type EditedNoun } from '../../admin/edit/edited-noun.ts'
 import { htmlField } from '../../admin/edit/HtmlControl.tsx'
+import type { RowList } from '../../admin/entries.ts'
 import {
   ArticleControl,
   EndControl,
@@ -230,8 +231,9 @@ const { hint: _hint, group: _group, ...scope } = eventFields.scope
 /** The scope alone, for a cancellation or a deletion. */
 export const scopeChoice = { scope }
 
-export const eventNoun: EditedNoun<EditedEvent, Body> = {
+export const eventNoun: EditedNoun<EditedEvent, Body> & { readonly list: RowList } = {
   noun: 'event',
+  list: '/$locale/intra/admin/events',
   content: 'event',
   fields: eventFields,
   rules: EventInput,

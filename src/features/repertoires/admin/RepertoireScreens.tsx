@@ -1,11 +1,11 @@
-import type { EditedRepertoireRow } from '#contract/edited-repertoires.ts'
+import { type EditedRepertoireRow, listEditedRepertoires } from '#contract/edited-repertoires.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Text } from '../../../ui/intl.tsx'
 import { date } from '../../../ui/wall-clock.ts'
 import { EditRow } from '../../admin/edit/EditRow.tsx'
 import { NewRow } from '../../admin/edit/NewRow.tsx'
+import { editedRows } from '../../admin/edit/queries.ts'
 import { type ListColumns, ListRows } from '../../admin/ListRows.tsx'
-import { editedRepertoireQuery, editedRepertoiresQuery } from './queries.ts'
 import { repertoireNoun } from './repertoire-noun.ts'
 
 const columnsOf = (text: Text, locale: Locale): ListColumns<EditedRepertoireRow> => [
@@ -38,19 +38,15 @@ const columnsOf = (text: Text, locale: Locale): ListColumns<EditedRepertoireRow>
   },
 ]
 
-const pages = {
-  noun: repertoireNoun,
-  list: '/$locale/intra/admin/repertoires',
-  title: 'admin.repertoire',
-  create: 'admin.repertoire.new',
-} as const
+const editedRepertoires = editedRows(listEditedRepertoires, 'repertoire')
 
 /** All repertoires, including hidden ones. */
 export const RepertoiresScreen = () => (
   <ListRows
-    {...pages}
+    noun={repertoireNoun}
+    create="admin.repertoire.new"
     intro="admin.repertoires.intro"
-    rows={editedRepertoiresQuery}
+    rows={editedRepertoires}
     columns={columnsOf}
     none="admin.repertoires.none"
     initial={{ sort: 'start', order: 'DESC' }}
@@ -58,7 +54,7 @@ export const RepertoiresScreen = () => (
 )
 
 export const EditRepertoireScreen = ({ id }: { readonly id: number }) => (
-  <EditRow {...pages} id={id} query={editedRepertoireQuery} />
+  <EditRow noun={repertoireNoun} id={id} title="admin.repertoire" />
 )
 
-export const NewRepertoireScreen = () => <NewRow {...pages} />
+export const NewRepertoireScreen = () => <NewRow noun={repertoireNoun} title="admin.repertoire.new" />

@@ -1,10 +1,9 @@
 import { type EditedRepertoire, RepertoireInput, repertoireResource } from '#contract/edited-repertoires.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { checkboxField, dateField, type FieldTable, textField } from '../../../ui/form/field-table.tsx'
-import { cacheRow, type EditedNoun, writesOf } from '../../admin/edit/edited-noun.ts'
+import { type PagedNoun, pagesOf } from '../../admin/edit/edited-noun.ts'
 import { PiecesControl } from './PiecesControl.tsx'
 import { piecesIn, writePieces } from './pieces.ts'
-import { editedRepertoireQuery } from './queries.ts'
 
 type Body = CallInput<typeof repertoireResource.create>['body']
 
@@ -25,8 +24,8 @@ export const repertoireFields: FieldTable<EditedRepertoire, Body> = {
   },
 }
 
-export const repertoireNoun: EditedNoun<EditedRepertoire, Body> = {
-  noun: 'repertoire',
+export const repertoireNoun: PagedNoun<EditedRepertoire, Body> = {
+  ...pagesOf('/$locale/intra/admin/repertoires', repertoireResource, 'repertoire', 'composition'),
   nameOf: ({ name }) => name,
   removal: {
     endpoint: repertoireResource.remove,
@@ -36,6 +35,4 @@ export const repertoireNoun: EditedNoun<EditedRepertoire, Body> = {
   },
   fields: repertoireFields,
   rules: RepertoireInput,
-  ...writesOf(repertoireResource),
-  cache: cacheRow(editedRepertoireQuery),
 }

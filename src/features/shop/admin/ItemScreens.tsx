@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { chf } from '#contract/money.ts'
-import { type EditedShopItem, openShop } from '#contract/shop.ts'
+import { type EditedShopItem, listEditedShopItems, openShop } from '#contract/shop.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { Button, buttonLook } from '../../../ui/Button.tsx'
@@ -9,10 +9,10 @@ import { type Text, useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { EditRow } from '../../admin/edit/EditRow.tsx'
 import { NewRow } from '../../admin/edit/NewRow.tsx'
+import { editedRows } from '../../admin/edit/queries.ts'
 import { type ListColumns, ListRows } from '../../admin/ListRows.tsx'
 import { settingsQuery } from '../../layout/queries.ts'
 import { itemNoun } from './item-noun.ts'
-import { editedItemQuery, editedItemsQuery } from './queries.ts'
 import { StockForm } from './StockForm.tsx'
 
 /** Switch that opens or closes the shop for visitors. */
@@ -84,12 +84,7 @@ const columnsOf = (text: Text): ListColumns<EditedShopItem> => [
   },
 ]
 
-const pages = {
-  noun: itemNoun,
-  list: '/$locale/intra/admin/shop',
-  title: 'admin.item',
-  create: 'admin.item.new',
-} as const
+const editedItems = editedRows(listEditedShopItems, 'shop_item', 'order')
 
 /** All items that the band sells or has sold. */
 export const ShopItemsScreen = () => {
@@ -97,14 +92,15 @@ export const ShopItemsScreen = () => {
   const text = useText()
   return (
     <ListRows
-      {...pages}
+      noun={itemNoun}
+      create="admin.item.new"
       above={<Opening />}
       links={
         <Link className={buttonLook('quiet')} to="/$locale/intra/admin/shop/orders" params={{ locale }}>
           {text('admin.orders')}
         </Link>
       }
-      rows={editedItemsQuery}
+      rows={editedItems}
       columns={columnsOf}
       none="admin.shop.none"
       initial={{ sort: 'name', order: 'ASC' }}
@@ -114,9 +110,9 @@ export const ShopItemsScreen = () => {
 
 export const EditItemScreen = ({ id }: { readonly id: number }) => (
   <EditRow
-    {...pages}
+    noun={itemNoun}
+    title="admin.item"
     id={id}
-    query={editedItemQuery}
     layout={(item, form) => (
       <>
         <StockForm key={`stock-${item.id}`} item={item} />
@@ -126,4 +122,4 @@ export const EditItemScreen = ({ id }: { readonly id: number }) => (
   />
 )
 
-export const NewItemScreen = () => <NewRow {...pages} />
+export const NewItemScreen = () => <NewRow noun={itemNoun} title="admin.item.new" />

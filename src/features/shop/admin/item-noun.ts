@@ -3,10 +3,9 @@ import type { CallInput } from '#contract/endpoint.ts'
 import { francs, parseRappen } from '#contract/money.ts'
 import { descriptionMaximum, type EditedShopItem, shopCategories, shopItemResource } from '#contract/shop.ts'
 import { checkboxField, type FieldTable, selectField, textField } from '../../../ui/form/field-table.tsx'
-import { cacheRow, draftKey, type EditedNoun, writesOf } from '../../admin/edit/edited-noun.ts'
+import { draftKey, type PagedNoun, pagesOf } from '../../admin/edit/edited-noun.ts'
 import { htmlField } from '../../admin/edit/HtmlControl.tsx'
 import { ItemPictureControl } from './ItemPictureControl.tsx'
-import { editedItemQuery } from './queries.ts'
 import { VariantsControl } from './VariantsControl.tsx'
 import { piecesIn, readVariants, sentVariant, typedVariants, writeVariants } from './variant-list.ts'
 
@@ -94,13 +93,11 @@ export const itemFields: FieldTable<EditedShopItem, Body> = {
   },
 }
 
-export const itemNoun: EditedNoun<EditedShopItem, Body> = {
-  noun: 'shop_item',
+export const itemNoun: PagedNoun<EditedShopItem, Body> = {
+  ...pagesOf('/$locale/intra/admin/shop', shopItemResource, 'shop_item', 'order'),
   content: 'shop_item',
   nameOf: ({ nameDe }) => nameDe,
   fields: itemFields,
   rules: shopItemResource.create.input.body,
   draftOf: draftKey('shop_item'),
-  ...writesOf(shopItemResource),
-  cache: cacheRow(editedItemQuery),
 }

@@ -7,7 +7,7 @@ import { date } from '../../../ui/wall-clock.ts'
 import { EditRow } from '../../admin/edit/EditRow.tsx'
 import { NewRow } from '../../admin/edit/NewRow.tsx'
 import { type ListColumns, ListRows } from '../../admin/ListRows.tsx'
-import { substituteQuery, substitutesQuery } from './queries.ts'
+import { substitutesQuery } from './queries.ts'
 import { substituteNoun } from './substitute-noun.ts'
 
 const columnsOf = (text: Text, locale: Locale): ListColumns<Substitute> => {
@@ -52,17 +52,11 @@ const columnsOf = (text: Text, locale: Locale): ListColumns<Substitute> => {
   ]
 }
 
-const pages = {
-  noun: substituteNoun,
-  list: '/$locale/intra/admin/substitutes',
-  title: 'admin.noun.substitute',
-  create: 'admin.substitute.new',
-} as const
-
 /** The pool of musicians who help out. */
 export const SubstitutesScreen = () => (
   <ListRows
-    {...pages}
+    noun={substituteNoun}
+    create="admin.substitute.new"
     intro="admin.substitutes.intro"
     rows={substitutesQuery}
     columns={columnsOf}
@@ -72,7 +66,9 @@ export const SubstitutesScreen = () => (
 )
 
 export const EditSubstituteScreen = ({ id }: { readonly id: number }) => (
-  <EditRow {...pages} id={id} query={substituteQuery} />
+  <EditRow noun={substituteNoun} id={id} title="admin.noun.substitute" />
 )
 
-export const NewSubstituteScreen = () => <NewRow {...pages} intro="admin.substitute.new.intro" />
+export const NewSubstituteScreen = () => (
+  <NewRow noun={substituteNoun} title="admin.substitute.new" intro="admin.substitute.new.intro" />
+)

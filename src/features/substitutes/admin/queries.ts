@@ -1,5 +1,5 @@
 import { getEvent } from '#contract/events.ts'
-import { listSubstituteRequests, listSubstitutes, substituteResource } from '#contract/substitutes.ts'
+import { listSubstituteRequests, listSubstitutes } from '#contract/substitutes.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
 import { endpointQuery, itemsQuery } from '../../../platform/session/endpoint-query.ts'
 import { fresh } from '../../admin/fresh.ts'
@@ -9,15 +9,6 @@ type Needs = Pick<RouterContext, 'call'>
 /** Everybody in the pool whom the caller may ask. */
 export const substitutesQuery = (app: Needs) =>
   itemsQuery(app, ['substitutes'], listSubstitutes, {}, { ...fresh, shows: ['substitute', 'substitute_request'] })
-
-export const substituteQuery = (app: Needs, id: number) =>
-  endpointQuery(
-    app,
-    ['substitute', id],
-    substituteResource.get,
-    { params: { id } },
-    { ...fresh, shows: ['substitute', 'substitute_request'] },
-  )
 
 /** The requests of an event, newest first. */
 export const substituteRequestsQuery = (app: Needs, eventId: number) =>

@@ -9,9 +9,8 @@ import {
   selectField,
   textField,
 } from '../../../ui/form/field-table.tsx'
-import { cacheRow, type EditedNoun, writesOf } from '../../admin/edit/edited-noun.ts'
+import { type PagedNoun, pagesOf } from '../../admin/edit/edited-noun.ts'
 import { partFields } from '../../persons/admin/part-fields.ts'
-import { substituteQuery } from './queries.ts'
 
 type Body = CallInput<typeof substituteResource.create>['body']
 
@@ -35,8 +34,8 @@ export const substituteFields: FieldTable<Substitute, Body> = {
   note: areaField({ label: 'admin.substitute.note', maximum: 500, optional: true }),
 }
 
-export const substituteNoun: EditedNoun<Substitute, Body> = {
-  noun: 'substitute',
+export const substituteNoun: PagedNoun<Substitute, Body> = {
+  ...pagesOf('/$locale/intra/admin/substitutes', substituteResource, 'substitute', 'substitute_request'),
   nameOf: ({ name }) => name,
   removal: {
     endpoint: substituteResource.remove,
@@ -46,6 +45,4 @@ export const substituteNoun: EditedNoun<Substitute, Body> = {
   },
   fields: substituteFields,
   rules: SubstituteInput,
-  ...writesOf(substituteResource),
-  cache: cacheRow(substituteQuery),
 }

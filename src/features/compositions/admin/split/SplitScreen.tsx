@@ -14,6 +14,7 @@ import { PageTitle } from '../../../../ui/PageTitle.tsx'
 import { Edited } from '../../../admin/edit/EditScreen.tsx'
 import { FileDrop } from '../../../admin/FileDrop.tsx'
 import { editedPieceQuery } from '../queries.ts'
+import { pieceNoun } from '../piece-noun.ts'
 import { SplitDesk } from './SplitDesk.tsx'
 import { useScan } from './useScan.ts'
 
@@ -73,7 +74,7 @@ const Split = ({ piece }: { readonly piece: EditedComposition }) => {
 export const SplitScreen = ({ id }: { readonly id: number }) => {
   const { locale, ...app } = useApp()
   const text = useText()
-  const query = useQuery(editedPieceQuery(app, id))
+  const query = useQuery(pieceNoun.query(app, id))
   return (
     <>
       <div className="page-head edit-head">
