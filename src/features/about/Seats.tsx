@@ -4,6 +4,8 @@ import { plan, seating } from './seating.ts'
 import type { Section } from './sections.ts'
 import { sizeOf } from './sections.ts'
 
+const looks = { sheet: 'seat--sheet', brass: 'seat--brass', night: 'seat--night' } as const
+
 /** The band from above, around the conductor's podium. */
 export const Seats = ({ sections }: { readonly sections: readonly Section[] }) => {
   const text = useText()
@@ -19,7 +21,7 @@ export const Seats = ({ sections }: { readonly sections: readonly Section[] }) =
       {seating(sizes).map(({ functionType, look, seats, radius, line, label }) => {
         const title = sections.find((section) => section.functionType === functionType)?.title
         return (
-          <g key={functionType} className={`seat--${look}`}>
+          <g key={functionType} className={looks[look]}>
             <path className="seats-line" d={line} />
             <path id={`${id}${functionType}`} d={label} fill="none" />
             {title === undefined ? null : (

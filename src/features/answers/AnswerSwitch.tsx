@@ -14,6 +14,12 @@ interface AnswerSwitchProps {
 }
 
 const words = { open: 'participation.unset', yes: 'participation.yes', no: 'participation.no' } as const
+const looks = {
+  open: 'answer answer--open',
+  settled: 'answer answer--settled',
+  yes: 'answer answer--yes',
+  no: 'answer answer--no',
+} as const
 const no = <X aria-hidden="true" />
 const yes = <Check aria-hidden="true" />
 
@@ -33,7 +39,7 @@ export const AnswerSwitch = ({ title, status, settledBy, onPick, compact = false
   const answer = status === null ? (settledBy === null ? 'open' : 'settled') : status ? 'yes' : 'no'
   const hiddenIfCompact = (word: string) => (compact ? <span className="visually-hidden">{word}</span> : word)
   return (
-    <fieldset className={`answer answer--${answer}${compact ? ' answer--compact' : ''}`}>
+    <fieldset className={compact ? `${looks[answer]} answer--compact` : looks[answer]}>
       <legend className={compact ? 'visually-hidden' : undefined}>
         <span className="visually-hidden">{title}: </span>
         {answer === 'settled' ? settledBy : text(words[answer])}

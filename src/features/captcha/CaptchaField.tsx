@@ -39,6 +39,12 @@ interface CaptchaFieldProps {
   readonly error: string | undefined
 }
 
+const looks: { readonly [Kind in CaptchaState['kind']]?: string } = {
+  completed: 'captcha-box captcha-box--completed',
+  expired: 'captcha-box captcha-box--expired',
+  error: 'captcha-box captcha-box--error',
+}
+
 /**
  * The anti-robot check as a form field: its state as text, its progress, and a button if the visitor can do something.
  */
@@ -52,7 +58,7 @@ export const CaptchaField = ({ captcha, name, error }: CaptchaFieldProps) => {
   return (
     <fieldset className="field captcha" ref={group} data-field={name} tabIndex={-1} aria-describedby={`${name}-error`}>
       <legend className="captcha-title">{text('captcha.title')}</legend>
-      <div className={`captcha-box captcha-box--${state.kind}`}>
+      <div className={looks[state.kind] ?? 'captcha-box'}>
         <Icon aria-hidden="true" />
         <div className="captcha-words">
           <p aria-live="polite">{text(messageOf(captcha), { endpoint })}</p>

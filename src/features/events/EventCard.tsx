@@ -36,9 +36,9 @@ const Remarks = ({ event }: { readonly event: CardFields }) => {
 export const EventCard = ({ event }: { readonly event: CardFields }) => {
   const text = useText()
   const picture = pictureOf(event)
-  const looks = ['event', picture === null ? '' : 'event--picture', event.cancelled ? 'event--off' : '']
+  const look = `event${picture === null ? '' : ' event--picture'}${event.cancelled ? ' event--off' : ''}`
   return (
-    <article className={looks.filter((look) => look !== '').join(' ')} id={`event-${event.id}`} tabIndex={-1}>
+    <article className={look} id={`event-${event.id}`} tabIndex={-1}>
       <EventDay date={event.dateStart} />
       <div className="event-body">
         <h3>

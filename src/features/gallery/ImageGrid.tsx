@@ -43,7 +43,7 @@ export const ImageGrid = ({ texts, among = imagesOf(texts), first = false, dated
   if (texts.length === 0) return null
   return (
     <>
-      <ul className={`images images--${isInThrees ? 'threes' : 'twos'}${dated ? ' images--dated' : ''}`}>
+      <ul className={`images${isInThrees ? ' images--threes' : ''}${dated ? ' images--dated' : ''}`}>
         {texts.map((text, index) => (
           <li key={text.id}>
             <figure>

@@ -10,8 +10,16 @@ export interface Asked {
   readonly answer: PlannedAnswer
 }
 
-/** A class for each kind of answer; a word or a label says the same. */
-export const lookOf = (answer: PlannedAnswer): string => `planned--${answerKind(answer)}`
+const looks: { readonly [Kind in ReturnType<typeof answerKind>]?: string } = {
+  yes: 'planned--yes',
+  assumed: 'planned--assumed',
+  maybe: 'planned--maybe',
+  no: 'planned--no',
+  absent: 'planned--absent',
+}
+
+/** A class for the kinds of answers; a word or a label says the same. */
+export const lookOf = (answer: PlannedAnswer): string => looks[answerKind(answer)] ?? ''
 
 const heads = {
   yes: 'note-head note-head--full',

@@ -33,7 +33,7 @@ export const PreviewPage = ({ page: { html, anchor }, width, locale }: PreviewPa
     <div className="preview-page">
       {/* No scripts; the same origin, so that the page's own styles and pictures load. */}
       <iframe
-        className={width}
+        className={width === 'desktop' ? 'desktop' : undefined}
         sandbox="allow-same-origin"
         srcDoc={html}
         title={text('admin.preview.page')}

@@ -23,6 +23,13 @@ interface LeafProps {
   readonly shown?: 'wide' | Half
 }
 
+const looks = {
+  whole: 'page',
+  wide: 'page page--wide',
+  upper: 'page page--upper',
+  lower: 'page page--lower',
+} as const
+
 /** One page. The canvas itself is inserted, because pages are drawn before anyone turns to them. */
 export const Leaf = ({ drawings, finer, place, page, shown }: LeafProps) => {
   const text = useText()
@@ -34,9 +41,10 @@ export const Leaf = ({ drawings, finer, place, page, shown }: LeafProps) => {
   const drawn = best?.kind === 'drawn' ? best.drawing : null
   const canvas = drawn?.canvas ?? null
   const half = shown === 'wide' ? null : (shown ?? null)
+  const look = shown === 'wide' ? shown : (shown?.which ?? 'whole')
   useLayoutEffect(() => holder.current?.replaceChildren(...(canvas === null ? [] : [canvas])), [canvas])
   return (
-    <div className={shown === undefined ? 'page' : `page page--${shown === 'wide' ? shown : shown.which}`}>
+    <div className={looks[look]}>
       <div className="canvas" {...(canvas !== null && { role: 'img', 'aria-label': name })}>
         <div className="page-drawing" ref={holder} />
         {drawn !== null && <PageMarks page={page} drawing={drawn} half={half} />}

@@ -109,7 +109,7 @@ const PenSurface = ({ page, drawing, half, pen }: MarksProps) => {
   return (
     <canvas
       ref={surface}
-      className={`pen-surface pen-surface--${pen.choice.tool}`}
+      className="pen-surface"
       data-finger={pen.fingerDraws}
       width={canvas.width}
       height={canvas.height}
