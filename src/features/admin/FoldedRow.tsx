@@ -1,4 +1,3 @@
-import '../compositions/admin/sheets.css'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 

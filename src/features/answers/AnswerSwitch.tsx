@@ -17,8 +17,8 @@ const words = { open: 'participation.unset', yes: 'participation.yes', no: 'part
 const looks = {
   open: 'answer answer--open',
   settled: 'answer answer--settled',
-  yes: 'answer answer--yes',
-  no: 'answer answer--no',
+  yes: 'answer answer--said-yes',
+  no: 'answer answer--said-no',
 } as const
 const no = <X aria-hidden="true" />
 const yes = <Check aria-hidden="true" />

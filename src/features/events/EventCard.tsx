@@ -36,7 +36,7 @@ const Remarks = ({ event }: { readonly event: CardFields }) => {
 export const EventCard = ({ event }: { readonly event: CardFields }) => {
   const text = useText()
   const picture = pictureOf(event)
-  const look = `event${picture === null ? '' : ' event--picture'}${event.cancelled ? ' event--off' : ''}`
+  const look = `event${picture === null ? '' : ' event--pictured'}${event.cancelled ? ' event--off' : ''}`
   return (
     <article className={look} id={`event-${event.id}`} tabIndex={-1}>
       <EventDay date={event.dateStart} />

@@ -1,4 +1,3 @@
-import '../../compositions/admin/sheets.css'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-import '../../compositions/admin/sheets.css'
 import './pictures.css'
 import { Camera, ImagePlus } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
