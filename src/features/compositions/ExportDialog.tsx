@@ -48,7 +48,7 @@ export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   }
   return (
     <Dialog onClose={onClose}>
-      <Form onSubmit={submit} className="export">
+      <Form onSubmit={submit} className="library-export">
         <DialogTitle>{text('library.export')}</DialogTitle>
         {choices === undefined && isError && (
           <LoadFailed onRetry={() => void refetch()}>{text('library.export.failed')}</LoadFailed>
