@@ -33,7 +33,7 @@ const styles = /\.css$/
 /** Small parts that many screens share. */
 const controls = /\/(?:src\/ui|contract)\/(?!money)|\/src\/features\/memberships\/queries\.ts$/
 /** Controls of most public pages, sooner or later. */
-const common = /\/src\/ui\/(?:Dialog|IconButton|StaveProgress|State)\.tsx?$/
+const common = /\/src\/ui\/(?:Dialog|StaveProgress|State)\.tsx?$/
 const icon = /\/node_modules\/lucide-react\//
 const form = /\/src\/ui\/form\/(?!FormMessage|Outcome|idempotency-key)/
 const packages = /\/node_modules\//

@@ -6,7 +6,6 @@ import type { ShopItem } from '#contract/shop.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LinkedPicture } from '../../ui/Picture.tsx'
 import { State } from '../../ui/State.tsx'
@@ -113,7 +112,11 @@ export const ItemCard = ({ item, alone, first }: ItemCardProps) => {
         />
         {/* biome-ignore lint/a11y/useSemanticElements: two buttons and a number are not fields of a form */}
         <div className="shop-count" role="group" aria-label={text('shop.count', label)}>
-          {count > 0 ? <IconButton icon={Minus} label={text('shop.remove', label)} onClick={takeOut} /> : null}
+          {count > 0 ? (
+            <Button look="quiet" className="button--icon" aria-label={text('shop.remove', label)} onClick={takeOut}>
+              <Minus aria-hidden="true" />
+            </Button>
+          ) : null}
           <output aria-live="polite" className={count > 0 ? undefined : 'visually-hidden'}>
             {count > 0 && (
               <>
