@@ -70,7 +70,7 @@ test.afterEach(async () => {
 })
 test.afterAll(() => stage.end())
 
-const writes = /^P(?:OS|U)T \/api\/participationselfservice/
+const writes = /^P(?:OS|U)T \/api\/(?:participationselfservice|batch)/
 // Annotations are not a list and have their own tests.
 const reads = /^GET \/api\/(?!.*annotation)/
 const [answered, remarked, elsewhere] = ['Generalversammlung', 'Matinée im Park', 'Sechseläuten mit der Zunft'] as const

@@ -23,7 +23,7 @@ const test = base.extend<{ line: FaultProxy }>({
   },
 })
 
-const answers = /^P(?:OS|U)T \/api\/participationselfservice/
+const answers = /^P(?:OS|U)T \/api\/(?:participationselfservice|batch)/
 const titles = [
   'Licht über dem Wasser',
   'Platzkonzert mit Glühwein',

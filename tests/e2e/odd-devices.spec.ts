@@ -34,7 +34,7 @@ test.afterEach(() => {
 })
 test.afterAll(() => stage.end())
 
-const writes = /^P(?:OS|U)T \/api\/participationselfservice/
+const writes = /^P(?:OS|U)T \/api\/(?:participationselfservice|batch)/
 const [concert, assembly, parade, matinee] = [
   'Platzkonzert mit Glühwein',
   'Generalversammlung',

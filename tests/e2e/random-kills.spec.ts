@@ -38,7 +38,7 @@ const turn: fc.Arbitrary<Turn> = fc.record({
 const sequenceOf = (seed: number): readonly Turn[] =>
   fc.sample(fc.array(turn, { minLength: 2, maxLength: 4 }), { seed, numRuns: 1 })[0] ?? []
 
-const writes = /^P(?:OS|U)T \/api\/participationselfservice/
+const writes = /^P(?:OS|U)T \/api\/(?:participationselfservice|batch)/
 
 let stage: MemberActions
 let page: Page
