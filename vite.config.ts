@@ -1,4 +1,3 @@
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 import packageJson from './package.json' with { type: 'json' }
@@ -13,7 +12,7 @@ import { cutFonts } from './scripts/vite/font-cuts.ts'
 import { handbook } from './scripts/vite/handbook.ts'
 import { licences } from './scripts/vite/licences.ts'
 import { pdfjsFiles } from './scripts/vite/pdfjs.ts'
-import { routes } from './scripts/vite/routes.ts'
+import { screenFiles } from './scripts/vite/screen-files.ts'
 import { serviceWorkers } from './scripts/vite/service-workers.ts'
 import { startScript } from './scripts/vite/start-script.ts'
 
@@ -62,24 +61,13 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   ssr: { noExternal: true },
   json: { namedExports: false },
   plugins: [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      // With their screens: a loader imports its queries.
-      codeSplittingOptions: {
-        defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
-        splitBehavior: ({ routeId }) => (routeId === '/$locale' ? [] : undefined),
-      },
-      enableRouteGeneration: !isSsrBuild,
-      ...routes,
-    }),
     compiledMessages(),
     handbook(),
     cascadeLayers(),
     captchaCode(),
     react(),
     ...(isSsrBuild
-      ? []
+      ? [screenFiles()]
       : [cutFonts(), prioritizeCriticalResources(), startScript(), pdfjsFiles(), licences(), serviceWorkers()]),
     ...(devServer === undefined ? [] : [backendProxy(devServer)]),
   ],

@@ -12,7 +12,6 @@ const record = at('dist/sources.sha256')
 /** Returns true if the recorded build matches the current sources. */
 const upToDate = () => existsSync(record) && readFileSync(record, 'utf8') === sourcesHash()
 
-/** Vite writes the route tree during the client build, so the server build comes after it. */
 const builds = [['build'], ['build', '--ssr', 'src/entry-server.tsx']]
 
 /**

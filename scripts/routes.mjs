@@ -1,7 +1,16 @@
-/** Generates the tree of the routes, as `npm run dev` and the build do: `npm run routes`. */
+/** Prints every address of the app with its screen: `npm run routes`. */
 import { fileURLToPath } from 'node:url'
-import { Generator, getConfig } from '@tanstack/router-generator'
-import { routes } from './vite/routes.ts'
+import { createServer } from 'vite'
+import { screenFiles } from './vite/screen-files.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-await new Generator({ config: getConfig({ target: 'react', ...routes }, root), root }).run()
+const vite = await createServer({
+  configFile: false,
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  plugins: [screenFiles()],
+  server: { middlewareMode: true, ws: false },
+  appType: 'custom',
+  logLevel: 'error',
+})
+const { screens } = await vite.ssrLoadModule('/src/entry-server.tsx')
+for (const [address, file] of screens) console.log(address.padEnd(72), file)
+await vite.close()

@@ -22,8 +22,8 @@ const parts = [
   'src',
   'sw',
 ]
-/** Excluded: tests, and the route tree that the build itself writes. */
-const outside = /\.test\.tsx?$|routeTree\.gen\.ts$/
+/** Excluded: tests. */
+const outside = /\.test\.tsx?$/
 
 /** @param {string} path @returns {string[]} */
 const filesIn = (path) => {

@@ -69,41 +69,54 @@ export interface Place {
    * and `missing`.
    */
   readonly kind: 'public' | 'app' | 'missing'
-  /** The router's ids of the matched routes, outermost first. */
-  readonly routes: readonly string[]
+  /** The files of its screens, outermost first. */
+  readonly screens: readonly string[]
   /** Message files that the page needs besides `public`. */
   readonly messages: readonly MessageFile[]
 }
 
-/** Routers that only match paths and never load a route. */
-const matchers = new Map<Locale, ReturnType<typeof createAppRouter>>()
-const matcherFor = (settings: RenderSettings): ReturnType<typeof createAppRouter> => {
-  const call = () => Promise.reject(new Error('no call is made'))
-  const matcher = matchers.get(settings.locale) ?? createAppRouter(contextFor({ call, settings, now: new Date(0) }))
-  matchers.set(settings.locale, matcher)
-  return matcher
-}
+/** A router that only matches paths and never loads a route. */
+const matcher = createAppRouter(
+  contextFor({
+    call: () => Promise.reject(new Error('no call is made')),
+    settings: { locale: 'de-ch', band: { name: '', shortName: '', founded: 0 }, demo: false, origin: '', shell: '' },
+    now: new Date(0),
+  }),
+)
+const routes: readonly {
+  readonly id: string
+  readonly fullPath: string
+  readonly options: { readonly staticData?: StaticDataRouteOption }
+}[] = Object.values(matcher.routesById)
 
-export const placeAt = (pathname: string, settings: RenderSettings): Place => {
-  const [matched] = matcherFor(settings).getMatchedRoutes(pathname)
+/** The files of the screens in the manifest of the build, by their addresses such as '/$locale/article/$id'. */
+export const screens: ReadonlyMap<string, string> = new Map(
+  routes.flatMap(({ fullPath, options: { staticData } }) =>
+    staticData?.source === undefined ? [] : [[fullPath, staticData.source] as const],
+  ),
+)
+
+export const placeAt = (pathname: string): Place => {
+  const [matched] = matcher.getMatchedRoutes(pathname)
   const data = innermost(matched)
   const kind = data.missing === true || matched.length < 2 ? 'missing' : data.public === true ? 'public' : 'app'
-  return { kind, routes: matched.map(({ id }) => id), messages: messageFiles(matched) }
+  return {
+    kind,
+    screens: matched.flatMap(({ options }) => options.staticData?.source ?? []),
+    messages: messageFiles(matched),
+  }
 }
 
 /** Returns the part of a query string that the page at a path reads, in one spelling; '' = nothing. */
-export const readSearch = (pathname: string, search: string, settings: RenderSettings): string => {
+export const readSearch = (pathname: string, search: string): string => {
   if (search === '') return ''
-  const matcher = matcherFor(settings)
   return declaredSearch(matcher, matcher.matchRoutes(pathname, matcher.options.parseSearch(search)))
 }
 
 /**
  * Returns the paths of all pages without a parameter that search engines may show, relative to the locale: '' is home.
  */
-export const listedPaths = (settings: RenderSettings): readonly string[] => {
-  const routes: readonly { readonly id: string; readonly options: { readonly staticData?: StaticDataRouteOption } }[] =
-    Object.values(matcherFor(settings).routesById)
+export const listedPaths = (): readonly string[] => {
   const listed = routes.filter(({ id, options }) => isListed(options.staticData) && !/\$(?!locale)/.test(id))
   return [...new Set(listed.map(({ id }) => pagePath(id)))]
 }

@@ -30,7 +30,7 @@ const packagesOf: Partial<Record<Room, RegExp>> = {
 
 /** Layers of src from the top; a file imports from layers below its own. */
 const layersBelow: Record<string, readonly string[]> = {
-  // 'main' is the root: the generated route tree.
+  // 'main' is the root.
   boot: ['main', 'routes', 'features', 'platform/writes', 'platform/session', 'platform/offline', 'ui'],
   routes: ['features', 'platform/writes', 'platform/session', 'platform/offline', 'ui'],
   features: ['platform/writes', 'platform/session', 'platform/offline', 'ui'],

@@ -4,7 +4,8 @@ import { brotliCompressSync } from 'node:zlib'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { Manifest } from '#server/platform/http/build-manifest.ts'
-import { pageFiles, screensOf } from '#server/platform/pages/page-files.ts'
+import { readBuild } from '#server/platform/pages/build.ts'
+import { pageFiles } from '#server/platform/pages/page-files.ts'
 import { root } from './support/sources.ts'
 
 const client = join(root, 'dist/client')
@@ -14,12 +15,15 @@ const visitorsWorker = readFileSync(join(client, 'sw-visitors.js'), 'utf8')
 /** Addresses of the files that the visitors' worker stores. */
 const visitors = [...visitorsWorker.matchAll(/{"url":"([^"]+)"[^{}]*"visitors":true}/g)].map(([, url = '']) => url)
 const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')))
-const missingOf = (route: string): string[] =>
-  pageFiles(manifest)([route], []).scripts.filter((file) => !precached.has(file.slice(1)))
-const missingOfVisitors = (route: string): string[] =>
-  pageFiles(manifest)([route], []).scripts.filter((file) => !isVisitors(file))
+/** Files of the screens by their addresses. */
+const { screens: files } = (await readBuild(join(root, 'dist'))).renderer
+const filesOf = (address: string) => pageFiles(manifest)([files.get(address) ?? ''])
+const missingOf = (address: string): string[] =>
+  filesOf(address).scripts.filter((file) => !precached.has(file.slice(1)))
+const missingOfVisitors = (address: string): string[] => filesOf(address).scripts.filter((file) => !isVisitors(file))
 const isVisitors = (file: string): boolean => visitors.includes(file.replace(/^\//, ''))
-const screens = [...screensOf(manifest).keys()]
+/** Addresses of the screens that are not part of a larger chunk, such as that of the members area. */
+const screens = [...files].flatMap(([address, file]) => (manifest[file] === undefined ? [] : address))
 const isEditors = (route: string): boolean => route.includes('/intra/admin')
 
 test('every page that works offline is precached, with the chunks of its forms and of the stand', () => {
@@ -41,7 +45,7 @@ test('members get every character map that a saved sheet may need, visitors none
 
 test("no editors' page is precached, because they only work online", () => {
   expect(screens.filter((route) => isEditors(route) && missingOf(route).length === 0)).toEqual([])
-  const own = [...screensOf(manifest)].flatMap(([route, key]) => (isEditors(route) ? (manifest[key]?.file ?? []) : []))
+  const own = [...files].flatMap(([route, key]) => (isEditors(route) ? (manifest[key]?.file ?? []) : []))
   expect(own.length).toBeGreaterThan(20)
   expect(own.filter((file) => precached.has(file))).toEqual([])
 })
@@ -63,8 +67,8 @@ test('the visitors’ worker is small, and downloads at most 280 kB', () => {
 })
 
 test('visitors get every chunk of the public pages with content, in both languages', () => {
-  for (const page of ['', 'home', 'article/', 'article/$id', 'calendar', 'aboutus', 'signup', 'legal']) {
-    const { scripts, styles } = pageFiles(manifest)([`/$locale/${page}`], [])
+  for (const page of ['', 'home', 'article', 'article/$id', 'calendar', 'aboutus', 'signup', 'legal']) {
+    const { scripts, styles } = filesOf(`/$locale/${page}`)
     expect(scripts.length).toBeGreaterThan(0)
     expect([...scripts, ...styles].filter((file) => !isVisitors(file))).toEqual([])
   }

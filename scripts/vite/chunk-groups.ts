@@ -11,18 +11,17 @@ interface Graph {
 
 const app = /\/src\/main\.tsx$/
 const membersStart = /\/src\/boot\/members-start\.ts$/
-const screen = /\/src\/routes\/\$locale\/.*\?tsr-split=/
+/** The tables of the routes, which import the screens. */
+const publicPages = /\/src\/routes\/public-pages\.ts$/
+const membersPages = /\/src\/routes\/members-pages\.ts$/
+const adminPages = /\/src\/routes\/admin-pages\.ts$/
 /** Screens for reading, which are as small as possible. */
-const readingScreen =
-  /\/src\/routes\/\$locale\/(?:\$|index|home|aktuelles|article\.(?:index|\$id)|calendar)\.tsx\?tsr-split=/
-const editorsScreen = /\/src\/routes\/\$locale\/intra\/admin\b.*\?tsr-split=/
-const standScreen = /\/src\/routes\/\$locale\/(?:guest\/|intra\/repertoire\/composition\.\$id\.sheet).*\?tsr-split=/
-const membersScreen =
-  /\/src\/routes\/\$locale\/(?:intra|library|guest|ssocallback|forbidden|unauthorized)\b.*\?tsr-split=/
+const readingScreen = /\/src\/features\/(?:home\/Home|articles\/Articles?|events\/Calendar)Screen\.tsx$/
+const standScreen = /\/src\/features\/(?:substitutes\/Guest(?:Sheet)?|repertoires\/Sheet)Screen\.tsx$/
 const signIn = /\/src\/platform\/session\/sign-in-first\.ts$/
 const session = /\/src\/boot\/bootstrap-member\.ts$/
 const overview =
-  /\/src\/(?:platform\/(?:offline\/member-storage|session\/finish-sign-in)\.ts$|features\/members-area\/(?:StatusLine|PlaceBars)\.tsx$|routes\/\$locale\/(?:intra\/(?:route|index)|ssocallback)\.tsx\?tsr-split=)/
+  /\/src\/(?:platform\/(?:offline\/member-storage|session\/finish-sign-in)\.ts$|features\/members-area\/(?:MembersLayout|IntraScreen|CallbackScreen|StatusLine|PlaceBars)\.tsx$)/
 /** The requests of the screens that visitors have offline. */
 const visitorsRequests =
   /\/(?:contract\/(?:layout|articles|events|memberships|page-texts)|device\/(?:call|page-texts))\.ts$/
@@ -66,7 +65,7 @@ const reachable = (roots: readonly string[], next: (id: string) => readonly stri
  * | requests | endpoints of the reading screens, and what sends them |
  * | device, tokens, sign-in | the way to the sign-in; the first also in `session`, the second in `overview` |
  * | session, overview, members, stand | the members area, in the order in which a device loads it |
- * | pages, pages-…, common | reading screens share them: nearly all, those of these numbers, or with other public pages |
+ * | pages, pages-…, common | reading screens share them: most, those of these numbers, or with other public pages |
  * | contract, forms, icons, controls, styles | other public pages share them with the members area |
  */
 const assign = (ids: readonly string[], graph: Graph): ReadonlyMap<string, string> => {
@@ -95,21 +94,26 @@ const assign = (ids: readonly string[], graph: Graph): ReadonlyMap<string, strin
     ...(graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
   ]
   const except =
-    (...stops: readonly RegExp[]) =>
+    (...stops: readonly (readonly string[])[]) =>
     (id: string) =>
-      all(id).filter((next) => !stops.some((stop) => stop.test(next)))
+      all(id).filter((next) => !stops.some((stop) => stop.includes(next)))
   const those = (...patterns: readonly RegExp[]) => ids.filter((id) => patterns.some((pattern) => pattern.test(id)))
+
+  const screensIn = (table: RegExp) =>
+    those(table).flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+  const [membersScreens, editorsScreens] = [screensIn(membersPages), screensIn(adminPages)]
+  const standScreens = those(standScreen)
 
   const every = reachable(those(app), statically)
   const beforeSignIn = reachable(those(membersStart, signIn), statically)
   const shownBy = (id: string): ReadonlySet<string> => reachable([id], statically)
   const read = those(readingScreen).map(shownBy)
-  const publicScreens = ids.filter((id) => screen.test(id) && !membersScreen.test(id))
+  const publicScreens = screensIn(publicPages).filter((id) => !membersPart.test(id))
   const other = reachable(
     publicScreens.filter((id) => !readingScreen.test(id)),
     statically,
   )
-  const shown = reachable(publicScreens, except(membersScreen, membersPart, session, overview))
+  const shown = reachable(publicScreens, except(membersScreens, those(membersPart, session, overview)))
   const requests = reachable(those(visitorsRequests), statically)
   const atStart = reachable(those(session), statically)
   const atOverview = reachable(those(overview), statically)
@@ -120,11 +124,11 @@ const assign = (ids: readonly string[], graph: Graph): ReadonlyMap<string, strin
     [
       'members',
       reachable(
-        those(session, overview, membersScreen).filter((id) => !standScreen.test(id) && !editorsScreen.test(id)),
-        except(standScreen, editorsScreen),
+        [...those(session, overview), ...membersScreens].filter((id) => !standScreens.includes(id)),
+        except(standScreens, editorsScreens),
       ),
     ],
-    ['stand', reachable(those(standScreen), except(editorsScreen))],
+    ['stand', reachable(standScreens, except(editorsScreens))],
   ]
   const withSchemas = new Map<string, boolean>()
   const hasSchemas = (id: string): boolean => {
@@ -142,9 +146,9 @@ const assign = (ids: readonly string[], graph: Graph): ReadonlyMap<string, strin
     if (beforeSignIn.has(id)) return atStart.has(id) ? 'device' : atOverview.has(id) ? 'tokens' : 'sign-in'
     const layer = layers.find(([, reached]) => reached.has(id))?.[0] ?? null
     const readers = read.flatMap((reached, index) => (reached.has(id) ? index : []))
-    if ((readers.length > 1 && other.has(id)) || common.test(id)) return 'common'
+    if ((readers.length > 0 && other.has(id)) || common.test(id)) return 'common'
     if (styles.test(id) && layer !== null && (readers.length > 1 || shown.has(id))) return 'styles'
-    if (readers.length > 4) return 'pages'
+    if (readers.length > 2) return 'pages'
     if (readers.length > 1) return `pages-${readers.join('-')}`
     if (readers.length === 1) return icon.test(id) ? 'icons' : null
     if (layer === null || !shown.has(id)) return layer

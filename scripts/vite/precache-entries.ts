@@ -32,18 +32,8 @@ const storable =
   /^(?!assets\/besley-latin-700-italic-).+\.(?:m?js|css|woff2|svg)$|^pdfjs\/.+\.(?:wasm|icc|pfb|ttf|json)$/
 
 /** Screens that are useful offline. Forms, the shop and pictures need the network. */
-const screens = [
-  '$',
-  'index',
-  'home',
-  'aktuelles',
-  'article.index',
-  'article.$id',
-  'calendar',
-  'aboutus',
-  'signup',
-  'legal',
-]
+const screens =
+  /^src\/features\/(?:about\/About|articles\/Articles?|events\/Calendar|home\/Home|legal\/Legal|signup\/Signup)Screen\.tsx$/
 /** Message files of these screens. */
 const messages = ['public', 'about', 'joining']
 /**
@@ -55,7 +45,7 @@ const alsoForVisitors = /^(?:favicon\.svg$|assets\/start-)/
 /** Members agree to updates. */
 const onlyForMembers = /^assets\/press-takeover-/
 /** The editors' screens, which only work online. */
-const onlineOnly = /^src\/routes\/\$locale\/intra\/admin\//
+const onlineOnly = /^src\/features\/(?:[^/]+\/)?admin\//
 const editorsMessages = /^i18n\/[a-z-]+\/admin\.json$/
 /** Files that only saved sheets need. Every sheet needs pdf.js, and a scan one of its decoders. */
 const sheetFiles: readonly (readonly [RegExp, AppPart])[] = [
@@ -68,8 +58,8 @@ const isText = ({ url, part }: Entry): boolean =>
   part === undefined && /^assets\/(?!press-takeover).*\.(?:js|css)$|^favicon\.svg$/.test(url)
 /** Chunks that a page has loaded when the worker is installed: the first page of a visitor, the overview of a member. */
 const loadedBefore: readonly (readonly [area: 'visitors' | 'members', language: Language | undefined, string[]])[] = [
-  ['visitors', 'de-ch', ['main', 'src/routes/$locale/index.tsx', 'i18n/de-ch/public.json']],
-  ['visitors', 'en-gb', ['main', 'src/routes/$locale/index.tsx', 'i18n/en-gb/public.json']],
+  ['visitors', 'de-ch', ['main', 'src/features/home/HomeScreen.tsx', 'i18n/de-ch/public.json']],
+  ['visitors', 'en-gb', ['main', 'src/features/home/HomeScreen.tsx', 'i18n/en-gb/public.json']],
   ['members', undefined, ['main', 'session', 'overview', 'members']],
 ]
 const shells = [
@@ -78,9 +68,8 @@ const shells = [
 ] as const
 
 const isForVisitors = (key: string, { name = '' }: Chunk): boolean => {
-  const screen = /^src\/routes\/\$locale\/([^/]+)\.tsx\?tsr-split=/.exec(key)?.[1]
   const file = /^i18n\/[a-z-]+\/(\w+)\.json$/.exec(key)?.[1]
-  return everyPages.includes(name) || screens.includes(screen ?? '') || messages.includes(file ?? '')
+  return everyPages.includes(name) || screens.test(key) || messages.includes(file ?? '')
 }
 
 const ownFiles = (chunk: Chunk | undefined): readonly string[] =>
@@ -110,7 +99,7 @@ const filesOf = (chunks: Chunks, keys: readonly string[], follow: (chunk: Chunk)
 const bundles = (outDir: string, chunks: Chunks, entries: readonly Entry[]): Entry[] =>
   loadedBefore.map(([area, language, parts]) => {
     const keys = Object.entries(chunks).flatMap(([key, { name = '' }]) =>
-      parts.some((part) => (name === part && key.startsWith('_')) || key.split('?')[0] === part) ? key : [],
+      parts.some((part) => (name === part && key.startsWith('_')) || key === part) ? key : [],
     )
     const loaded = filesOf(chunks, keys, ({ imports = [] }) => imports)
     const texts = entries.flatMap((entry) =>

@@ -4,7 +4,7 @@ import type { MessageId } from '#i18n/intl.ts'
 import { MissingPage } from '../features/home/MissingPage.tsx'
 import { PageFailed } from '../features/layout/PageFailed.tsx'
 import type { MessageFile, RouterContext } from '../platform/session/app.tsx'
-import { routeTree } from '../routeTree.gen.ts'
+import { routeTree } from '../routes/tree.ts'
 
 /** Query data and the time of rendering, dehydrated in a rendered page. */
 interface Dehydrated {
@@ -29,6 +29,8 @@ export const createAppRouter = (context: RouterContext, { nonce, onRenderedAt }:
     context,
     defaultErrorComponent: PageFailed,
     defaultNotFoundComponent: MissingPage,
+    // A page with other parameters in its path starts anew.
+    defaultRemountDeps: ({ params }) => params,
     defaultPreload: 'intent',
     // The query cache decides what is fresh; the router's own cache is disabled.
     defaultPreloadStaleTime: 0,
@@ -79,12 +81,16 @@ declare module '@tanstack/react-router' {
     banner?: true
     /** Message files besides `public`; child routes inherit them. */
     messages?: readonly MessageFile[]
+    /** A public page that is also one of the members' places. */
+    isPlace?: true
     /** Without header and footer, such as the music stand. */
     bare?: true
     /** The page's title in the window's title. */
     title?: MessageId
     /** Description for search engines. */
     description?: MessageId
+    /** The file of the screen in the manifest of the build, on the server. */
+    source?: string | undefined
     /** Title and description of the page's content, once it is loaded. */
     about?: (
       app: Pick<RouterContext, 'call' | 'locale' | 'queryClient'>,

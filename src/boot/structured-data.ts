@@ -1,4 +1,4 @@
-import type { AnyRouteMatch } from '@tanstack/react-router'
+import type { AnyRouteMatch, RouteIds } from '@tanstack/react-router'
 import { toWireTime } from '#contract/clock.ts'
 import type { CalendarEvent } from '#contract/events.ts'
 import { francs } from '#contract/money.ts'
@@ -11,11 +11,11 @@ import { settingsQuery } from '../features/layout/queries.ts'
 import { getPicture } from '../features/shop/pictures.ts'
 import { shopItemsQuery } from '../features/shop/queries.ts'
 import type { RouterContext } from '../platform/session/app.tsx'
-import type { FileRoutesById } from '../routeTree.gen.ts'
+import type { routeTree } from '../routes/tree.ts'
 import { largestOf } from '../ui/Picture.tsx'
 import { sharePicture } from './page-head.ts'
 
-type RouteId = keyof FileRoutesById
+type RouteId = RouteIds<typeof routeTree>
 type Match = Pick<AnyRouteMatch, 'routeId' | 'params'>
 
 /**
@@ -145,7 +145,7 @@ export const structuredData = (match: Match, context: RouterContext, origin: str
     '/$locale/home': () => [musicGroup(context, origin), ...concerts(homeEvents(context, now))],
     '/$locale/aboutus': () => [musicGroup(context, origin)],
     '/$locale/calendar': () => concerts(calendarEvents(context)),
-    '/$locale/shop/': () => shopItems(context).map((item) => product(item, context, origin)),
+    '/$locale/shop': () => shopItems(context).map((item) => product(item, context, origin)),
     '/$locale/shop/$id': () =>
       shopItems(context)
         .filter(({ id }) => `${id}` === match.params.id)

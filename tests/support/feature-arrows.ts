@@ -13,7 +13,8 @@ export const featureArrows: readonly string[] = [
   // A pending change looks the same everywhere.
   ...['absences → pending', 'duties → pending', 'lifts → pending', 'pending → persons'],
   ...['answers → absences', 'members-area → absences', 'outbox → absences', 'absences → persons'],
-  // The page about the band shows its size, people and pictures.
+  // The page about the band shows its address, size, people and pictures.
+  'about → layout',
   'about → gallery',
   'about → memberships',
   // Public pages show the texts of the band.

@@ -1,9 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import * as v from 'valibot'
-import { Manifest } from '#server/platform/http/build-manifest.ts'
 import { readBuild } from '#server/platform/pages/build.ts'
-import { screensOf } from '#server/platform/pages/page-files.ts'
 import { root } from './sources.ts'
 
 /** Maximum kB (brotli) of a built page; 86 of them are React, its router and its queries. */
@@ -17,18 +14,12 @@ const client = join(dist, 'client')
 /** Returns the files of the scripts that a public page loads before any interaction, by its path in German. */
 export const pageScripts = async (): Promise<ReadonlyMap<string, readonly string[]>> => {
   const { indexHtml, catalogues, filesAt, renderer } = await readBuild(dist)
-  const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')))
-  const settings = {
-    locale: 'de-ch',
-    band: { name: '', shortName: '', founded: 1899 },
-    demo: false,
-    origin: '',
-    shell: '',
-  } as const
   const everyPages = [...indexHtml.matchAll(scripts)].map(([, address = '']) => address)
-  const paths = [...screensOf(manifest).keys()].map((id) => id.replace('$locale', 'de-ch').replace(/\$\w*/g, '1'))
+  const paths = [...renderer.screens.keys()].map((address) =>
+    address.replace('$locale', 'de-ch').replace(/\$\w*/g, '1'),
+  )
   const pages = paths.flatMap((path) => {
-    const place = renderer.placeAt(path, settings)
+    const place = renderer.placeAt(path)
     if (place.kind !== 'public') return []
     const files = new Set([...everyPages, `/${catalogues['de-ch']}`, ...filesAt(place, 'de-ch').scripts])
     return [[path, [...files].map((file) => join(client, file))] as const]

@@ -82,7 +82,7 @@ export const filesIn = (folder: string): string[] =>
     return entry.isDirectory() ? filesIn(path) : [path]
   })
 
-const generated = /routeTree\.gen\.ts$|\/migrations\//
+const generated = /\/migrations\//
 
 /** The files of the clone that this process has read: it runs several tests of the architecture. */
 const known = new Map<string, Source>()

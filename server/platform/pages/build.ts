@@ -26,17 +26,20 @@ export interface Renderer {
       now: Date
     },
   ): Promise<Response>
-  placeAt(pathname: string, settings: RenderSettings): Place
+  /** The files of the screens in the manifest of the client, by their addresses. */
+  screens: ReadonlyMap<string, string>
+  placeAt(pathname: string): Place
   /** The part of a query string that the page at a path reads, in one spelling; '' = nothing. */
-  readSearch(pathname: string, search: string, settings: RenderSettings): string
+  readSearch(pathname: string, search: string): string
   /** The path of every page that search engines may show, without the language; '' is home. Articles are excluded. */
-  listedPaths(settings: RenderSettings): readonly string[]
+  listedPaths(): readonly string[]
 }
 
 /** The page at a path, with a locale. */
 export interface Place {
   readonly kind: 'public' | 'app' | 'missing'
-  readonly routes: readonly string[]
+  /** The files of its screens. */
+  readonly screens: readonly string[]
   readonly messages: readonly string[]
 }
 
@@ -56,6 +59,7 @@ export interface Build {
 const isFunction = (value: unknown): value is () => unknown => typeof value === 'function'
 const RendererModule = v.object({
   render: v.custom<Renderer['render']>(isFunction),
+  screens: v.custom<Renderer['screens']>((value) => value instanceof Map),
   placeAt: v.custom<Renderer['placeAt']>(isFunction),
   readSearch: v.custom<Renderer['readSearch']>(isFunction),
   listedPaths: v.custom<Renderer['listedPaths']>(isFunction),
@@ -101,11 +105,8 @@ export const readBuild = async (folder: string): Promise<Build> => {
       ...(english === undefined ? {} : { 'en-gb': english }),
     },
     shellStart: shellStartOf(manifest),
-    filesAt: ({ routes, messages }, locale) =>
-      filesOf(
-        routes,
-        messages.map((file) => `i18n/${locale}/${file}.json`),
-      ),
+    filesAt: ({ screens, messages }, locale) =>
+      filesOf([...screens, ...messages.map((file) => `i18n/${locale}/${file}.json`)]),
     renderer: v.parse(RendererModule, await import(pathToFileURL(path.join(folder, 'server/entry-server.js')).href)),
   }
 }

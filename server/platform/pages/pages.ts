@@ -161,7 +161,7 @@ export const createPages = async ({ deps, app, findPages, folder = builtFolder }
     return incoming === undefined ? undefined : callerKey(callerAddress(incoming, config.trustProxy))
   }
   const respond = async (context: Context, pathname: string, locale: Locale, place: Place): Promise<Response> => {
-    const search = built.renderer.readSearch(pathname, new URL(context.req.url).search, settingsFor(locale))
+    const search = built.renderer.readSearch(pathname, new URL(context.req.url).search)
     const address = new URL(pathname + search, config.publicOrigin)
     const page = await cached(address.href, () =>
       limited(callerOf(context), () => render(address, locale, place)),
@@ -197,7 +197,7 @@ export const createPages = async ({ deps, app, findPages, folder = builtFolder }
       }),
     )
   }
-  const listedPaths = built.renderer.listedPaths(settingsFor('de-ch'))
+  const listedPaths = built.renderer.listedPaths()
   pages.get('/sitemap.xml', async (context) =>
     replyIfChanged(
       context,
@@ -221,14 +221,14 @@ export const createPages = async ({ deps, app, findPages, folder = builtFolder }
       const target = tidy(`/${locale}${tidied}`)
       context.header('Vary', 'Accept-Language, Cookie')
       context.header('Cache-Control', 'no-store')
-      const place = built.renderer.placeAt(target, settingsFor(locale))
+      const place = built.renderer.placeAt(target)
       if (place.kind !== 'missing') return context.redirect(target + search, 302)
       const response = await respond(context, target, locale, place)
       response.headers.append('Vary', 'Accept-Language, Cookie')
       return response
     }
     if (tidied !== pathname) return context.redirect(tidied + search, 308)
-    const place = built.renderer.placeAt(tidied, settingsFor(first))
+    const place = built.renderer.placeAt(tidied)
     if (place.kind === 'app') {
       const { beforeSignIn, afterSignIn } = shellsNow()[first]
       const shell = tidied === `/${first}/ssocallback` ? afterSignIn : beforeSignIn
@@ -244,7 +244,7 @@ export const createPages = async ({ deps, app, findPages, folder = builtFolder }
     snapshot: async (source, pathname) => {
       const [, locale] = pathname.split('/')
       if (!isLocale(locale)) throw new Error(`${pathname} has no locale`)
-      const place = built.renderer.placeAt(pathname, settingsFor(locale))
+      const place = built.renderer.placeAt(pathname)
       const oneByOne = { ...source, app: oneAtATime(source.app) }
       const { body } = await render(new URL(pathname, config.publicOrigin), locale, place, oneByOne)
       return new TextDecoder().decode(body).replace(/<(script|noscript)\b[\s\S]*?<\/\1>/g, '')

@@ -4,16 +4,30 @@ import { ArrowRight, ExternalLink, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PageText } from '#contract/page-texts.ts'
 import { useApp } from '../../platform/session/app.tsx'
+import { type Loading, load } from '../../platform/session/load.ts'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { LinkedPicture } from '../../ui/Picture.tsx'
 import { ImageGrid } from '../gallery/ImageGrid.tsx'
+import { settingsQuery } from '../layout/queries.ts'
+import { bandQuery, boardQuery } from '../memberships/queries.ts'
 import { PageTexts } from '../page-texts/PageTexts.tsx'
+import { loadTexts } from '../page-texts/queries.ts'
 import type { Texts } from '../page-texts/texts.ts'
 import { Paragraphs, Words } from '../page-texts/Words.tsx'
 import { Band } from './Band.tsx'
 import { Board } from './Board.tsx'
+
+export const loadAbout = async ({ context }: Loading): Promise<void> => {
+  const { queryClient } = context
+  await Promise.all([
+    loadTexts(context, 'about'),
+    load(queryClient, settingsQuery(context)),
+    load(queryClient, bandQuery(context)),
+    load(queryClient, boardQuery(context)),
+  ])
+}
 
 /** About us: the association, its district, its guild band, the players, the board, and the history. */
 export const AboutScreen = () => (

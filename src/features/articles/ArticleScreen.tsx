@@ -1,7 +1,9 @@
-import { Link, notFound } from '@tanstack/react-router'
+import { getRouteApi, isNotFound, Link, notFound } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { RefusedError } from '#device/errors.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
+import { type Loading, load } from '../../platform/session/load.ts'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { RetryLine } from '../../ui/RetryLine.tsx'
@@ -9,8 +11,31 @@ import { StaleDataNotice } from '../../ui/StaleDataNotice.tsx'
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx'
 import { date } from '../../ui/wall-clock.ts'
 import { EventCard } from '../events/EventCard.tsx'
+import { upcomingEventsQuery } from '../events/queries.ts'
 import { ArticlesSkeleton } from './ArticlesSkeleton.tsx'
+import { articleEventsQuery, articleQuery } from './queries.ts'
 import { useArticle, useArticleEvents } from './useArticle.ts'
+
+const route = getRouteApi('/$locale/article/$id')
+
+const isNumber = (id: string): boolean => /^[1-9]\d{0,8}$/.test(id)
+
+/** @throws notFound if the article does not exist */
+export const loadArticle = async ({ context, params }: Loading & { readonly params: { readonly id: string } }) => {
+  const { queryClient } = context
+  const id = Number(params.id)
+  try {
+    if (!isNumber(params.id)) throw notFound()
+    await Promise.all([
+      load(queryClient, articleQuery(context, id)),
+      load(queryClient, articleEventsQuery(context, id, 'visitors')),
+      load(queryClient, upcomingEventsQuery(context, 'visitors')),
+    ])
+  } catch (error) {
+    const missing = isNotFound(error) || (error instanceof RefusedError && error.status === 404)
+    throw missing ? notFound() : error
+  }
+}
 
 const Events = ({ articleId }: { readonly articleId: number }) => {
   const text = useText()
@@ -41,7 +66,8 @@ const AllArticles = () => {
 }
 
 /** One article with its events. @throws notFound if the article does not exist */
-export const ArticleScreen = ({ id }: { readonly id: number }) => {
+export const ArticleScreen = () => {
+  const id = Number(route.useParams().id)
   const { locale, band } = useApp()
   const text = useText()
   const { article, asOf, missing, failed, retry } = useArticle(id)

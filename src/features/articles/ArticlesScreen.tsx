@@ -1,14 +1,33 @@
+import { redirect } from '@tanstack/react-router'
 import type { MessageId } from '#i18n/intl.ts'
-import { useApp } from '../../platform/session/app.tsx'
+import { type RouterContext, useApp } from '../../platform/session/app.tsx'
+import { type Loading, load } from '../../platform/session/load.ts'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
 import { RetryLine } from '../../ui/RetryLine.tsx'
 import { StaleDataNotice } from '../../ui/StaleDataNotice.tsx'
+import { upcomingEventsQuery } from '../events/queries.ts'
 import { ArticlesSkeleton } from './ArticlesSkeleton.tsx'
-import type { ArticleList } from './queries.ts'
+import { type ArticleList, articlesQuery } from './queries.ts'
 import { useArticles } from './useArticles.ts'
 import { WholeArticle } from './WholeArticle.tsx'
+
+/**
+ * Loads a list's articles and the events they reference. On the server an empty list redirects home; in the browser the
+ * screen does.
+ */
+const loadList = async (context: RouterContext, list: ArticleList): Promise<void> => {
+  const { queryClient, locale } = context
+  const query = articlesQuery(context, list)
+  await Promise.all([load(queryClient, query), load(queryClient, upcomingEventsQuery(context, 'visitors'))])
+  if (import.meta.env.SSR && queryClient.getQueryData(query.queryKey)?.length === 0) {
+    throw redirect({ to: '/$locale/home', params: { locale }, statusCode: 302 })
+  }
+}
+
+export const loadArticles = ({ context }: Loading) => loadList(context, 'current')
+export const loadBreaking = ({ context }: Loading) => loadList(context, 'breaking')
 
 const titles: Record<ArticleList, MessageId> = { current: 'article.title', breaking: 'article.breaking' }
 
@@ -36,7 +55,7 @@ const List = ({ list }: { readonly list: ArticleList }) => {
 }
 
 /** All articles of a list, one below the other; an empty list redirects to the home page. */
-export const ArticlesScreen = ({ list }: { readonly list: ArticleList }) => {
+const ListScreen = ({ list }: { readonly list: ArticleList }) => {
   const { band } = useApp()
   const text = useText()
   return (
@@ -49,3 +68,6 @@ export const ArticlesScreen = ({ list }: { readonly list: ArticleList }) => {
     </div>
   )
 }
+
+export const ArticlesScreen = () => <ListScreen list="current" />
+export const BreakingScreen = () => <ListScreen list="breaking" />

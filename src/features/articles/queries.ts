@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { StaticDataRouteOption } from '@tanstack/react-router'
 import { toWireTime } from '#contract/clock.ts'
 import { currentArticlesFilter } from '#contract/current-articles.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
@@ -62,3 +63,9 @@ export const articleEventsQuery = (
       return (await call(listArticleEvents, { params: { id } }, { signal }))._embedded.items
     },
   })
+
+/** Title and description of an article for search engines, once it is loaded. */
+export const describeArticle: NonNullable<StaticDataRouteOption['about']> = (app, { id = '' }) => {
+  const article = app.queryClient.getQueryData(articleQuery(app, Number(id)).queryKey)
+  return article && { title: article.title, description: article.teaser }
+}

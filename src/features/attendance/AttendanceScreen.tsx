@@ -1,6 +1,6 @@
 import '../../ui/field.css'
 import './attendance.css'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { useId } from 'react'
 import { toWireDate } from '#contract/clock.ts'
@@ -15,14 +15,13 @@ import { shortDate } from '../../ui/wall-clock.ts'
 import { EventAttendance } from './EventAttendance.tsx'
 import { useRecording } from './useRecording.ts'
 
-interface AttendanceScreenProps {
-  /** Id of the chosen event; undefined = the latest one. */
-  readonly chosen: number | undefined
-  readonly onChoose: (eventId: number) => void
-}
+const route = getRouteApi('/$locale/intra/attendance')
 
 /** The screen 'Anwesenheit': a planner records who is at the rehearsal. */
-export const AttendanceScreen = ({ chosen, onChoose }: AttendanceScreenProps) => {
+export const AttendanceScreen = () => {
+  const navigate = route.useNavigate()
+  /** Id of the chosen event; undefined = the latest one. */
+  const { event: chosen } = route.useSearch()
   const { locale, now } = useApp()
   const text = useText()
   const select = useId()
@@ -46,7 +45,13 @@ export const AttendanceScreen = ({ chosen, onChoose }: AttendanceScreenProps) =>
           <>
             <div className="field">
               <label htmlFor={select}>{text('attendance.event')}</label>
-              <Select id={select} value={event.id} onChange={({ currentTarget: { value } }) => onChoose(Number(value))}>
+              <Select
+                id={select}
+                value={event.id}
+                onChange={({ currentTarget: { value } }) =>
+                  void navigate({ search: { event: Number(value) }, replace: true })
+                }
+              >
                 {begun.map((one) => (
                   <option key={one.id} value={one.id} lang={foreignLanguage(locale, one, 'title')}>
                     {`${shortDate(one.dateStart, locale)}, ${one.title}`}

@@ -1,7 +1,7 @@
 import '../../ui/field.css'
 import './attendance.css'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { exportAttendanceStatistics, sumOf } from '#contract/attendance.ts'
 import { documentFormats } from '#contract/formats.ts'
 import { useApp } from '../../platform/session/app.tsx'
@@ -14,14 +14,13 @@ import { attendanceStatisticsQuery } from './queries.ts'
 import { StatisticsTable } from './StatisticsTable.tsx'
 import { formatRate } from './statistics-columns.ts'
 
-interface StatisticsScreenProps {
-  /** undefined = the current season. */
-  readonly chosen: number | undefined
-  readonly onChoose: (season: number) => void
-}
+const route = getRouteApi('/$locale/intra/attendance/statistics')
 
 /** Answers and attendance of a season by person and section, to look at and as a file for the annual meeting. */
-export const StatisticsScreen = ({ chosen, onChoose }: StatisticsScreenProps) => {
+export const StatisticsScreen = () => {
+  const navigate = route.useNavigate()
+  /** undefined = the current season. */
+  const { season: chosen } = route.useSearch()
   const app = useApp()
   const { call } = app
   const text = useText()
@@ -38,7 +37,11 @@ export const StatisticsScreen = ({ chosen, onChoose }: StatisticsScreenProps) =>
         {isError && <LoadFailed onRetry={() => void refetch()}>{text('attendance.statistics.failed')}</LoadFailed>}
         {data !== undefined && (
           <>
-            <YearSelect years={data.seasons} year={data.season} onChoose={onChoose} />
+            <YearSelect
+              years={data.seasons}
+              year={data.season}
+              onChoose={(season) => void navigate({ search: { season }, replace: true })}
+            />
             {data.players.length === 0 ? (
               <p className="empty">{text('attendance.statistics.empty')}</p>
             ) : (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { shownMailbox } from '#contract/mailbox.ts'
 import { getReceipt, lineKey, type ShopTransaction } from '#contract/orders.ts'
@@ -16,6 +16,8 @@ import { deleteOrderedItems } from '../shop/ordered.ts'
 import { CheckoutPage } from './CheckoutPage.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { finalizedQuery } from './queries.ts'
+
+const route = getRouteApi('/$locale/buyers/checkout-complete/$id')
 
 const Contact = () => {
   const { locale } = useApp()
@@ -87,7 +89,8 @@ const Paid = ({ order }: { readonly order: ShopTransaction }) => {
 /**
  * The outcome of an order after its payment. While the provider has not reported it, the server is polled for a minute.
  */
-export const CompleteScreen = ({ uuid }: { readonly uuid: string }) => {
+export const CompleteScreen = () => {
+  const { id: uuid } = route.useParams()
   const app = useApp()
   const { locale } = app
   const text = useText()

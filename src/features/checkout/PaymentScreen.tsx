@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { lineKey } from '#contract/orders.ts'
 import { useApp } from '../../platform/session/app.tsx'
@@ -15,6 +15,8 @@ import { checkoutFailures } from './failure.ts'
 import { OrderLines } from './OrderLines.tsx'
 import { orderPaymentQuery, orderQuery } from './queries.ts'
 
+const route = getRouteApi('/$locale/buyers/checkout-payment')
+
 const ToShop = () => {
   const { locale } = useApp()
   return (
@@ -27,7 +29,8 @@ const ToShop = () => {
 }
 
 /** Starts the payment of an order. A paid order is forwarded to its receipt, a cancelled one is reported. */
-export const PaymentScreen = ({ uuid }: { readonly uuid: string }) => {
+export const PaymentScreen = () => {
+  const { order: uuid } = route.useSearch()
   const app = useApp()
   const { locale } = app
   const text = useText()

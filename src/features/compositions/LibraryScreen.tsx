@@ -1,7 +1,7 @@
 import '../../ui/field.css'
 import './library.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { canEnter } from '#contract/access.ts'
@@ -16,6 +16,9 @@ import { InventoryExport } from './InventoryExport.tsx'
 import { LibraryTable } from './LibraryTable.tsx'
 import { libraryPageQuery, type Shelf } from './queries.ts'
 import { SearchField } from './SearchField.tsx'
+
+const library = getRouteApi('/$locale/library/')
+const archive = getRouteApi('/$locale/library/archive')
 
 const routes = { use: '/$locale/library', archive: '/$locale/library/archive' } as const
 
@@ -88,7 +91,7 @@ const Pieces = ({ shelf }: { readonly shelf: Shelf }) => {
  * @param term the term in the address, which is updated only when the field is left: every link of the page re-renders
  * with the address, which a slow phone would notice at every key
  */
-export const LibraryScreen = ({ archived, term: addressed }: Shelf) => {
+const ShelfScreen = ({ archived, term: addressed }: Shelf) => {
   const { locale } = useApp()
   const { member } = useMember()
   const text = useText()
@@ -132,3 +135,6 @@ export const LibraryScreen = ({ archived, term: addressed }: Shelf) => {
     </>
   )
 }
+
+export const LibraryScreen = () => <ShelfScreen archived={false} term={library.useSearch().q ?? ''} />
+export const ArchiveScreen = () => <ShelfScreen archived term={archive.useSearch().q ?? ''} />

@@ -5,14 +5,25 @@ import './contact.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useApp } from '../../platform/session/app.tsx'
+import { type Loading, load } from '../../platform/session/load.ts'
 import { LazyForm } from '../../ui/form/LazyForm.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { captchaQuery } from '../captcha/queries.ts'
 import { settingsQuery } from '../layout/queries.ts'
 import { usePageTexts } from '../page-texts/PageTexts.tsx'
+import { loadTexts } from '../page-texts/queries.ts'
 import { Paragraphs, Words } from '../page-texts/Words.tsx'
 import { contactForm } from './contact-form.ts'
+
+export const loadContact = async ({ context }: Loading): Promise<void> => {
+  await Promise.all([
+    loadTexts(context, 'contact'),
+    contactForm.load(context.loadMessages),
+    load(context.queryClient, captchaQuery(context)),
+    load(context.queryClient, settingsQuery(context)),
+  ])
+}
 
 /** The contact form, and the other ways to reach the band. */
 export const ContactScreen = () => {

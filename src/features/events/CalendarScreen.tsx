@@ -1,4 +1,5 @@
 import { useApp } from '../../platform/session/app.tsx'
+import { type Loading, load } from '../../platform/session/load.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -8,8 +9,12 @@ import { EventCard } from './EventCard.tsx'
 import { EventsSkeleton } from './EventsSkeleton.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { byMonth } from './event-times.ts'
+import { upcomingEventsQuery } from './queries.ts'
 import { SubscribeLink } from './SubscribeLink.tsx'
 import { useUpcomingEvents } from './useUpcomingEvents.ts'
+
+export const loadCalendar = ({ context }: Loading) =>
+  load(context.queryClient, upcomingEventsQuery(context, 'visitors'))
 
 const CalendarActions = () => (
   <div className="calendar-actions">

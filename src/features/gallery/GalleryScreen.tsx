@@ -1,9 +1,13 @@
+import type { Loading } from '../../platform/session/load.ts'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PageTexts } from '../page-texts/PageTexts.tsx'
+import { loadTexts } from '../page-texts/queries.ts'
 import { Paragraphs, Words } from '../page-texts/Words.tsx'
 import { ImageGrid } from './ImageGrid.tsx'
 import { chaptersOf, imagesOf } from './pictures.ts'
+
+export const loadGallery = ({ context }: Loading) => loadTexts(context, 'gallery')
 
 /** Pictures of the band, chapter by chapter. */
 export const GalleryScreen = () => {

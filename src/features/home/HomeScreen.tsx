@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { toWireTime } from '#contract/clock.ts'
 import { useApp } from '../../platform/session/app.tsx'
+import { type Loading, load } from '../../platform/session/load.ts'
+import { teasersQuery } from '../articles/queries.ts'
 import { isNotOver } from '../events/event-times.ts'
 import { upcomingEventsQuery } from '../events/queries.ts'
 import { settingsQuery } from '../layout/queries.ts'
 import { usePageTexts } from '../page-texts/PageTexts.tsx'
+import { loadTexts } from '../page-texts/queries.ts'
 import { Banner } from './Banner.tsx'
 import { JoinUs } from './JoinUs.tsx'
 import { MissingNote } from './MissingPage.tsx'
@@ -12,12 +15,22 @@ import { News } from './News.tsx'
 import { NextConcerts } from './NextConcerts.tsx'
 import { Welcome } from './Welcome.tsx'
 
-interface HomeScreenProps {
-  /** True if there is no page at the requested address. */
-  readonly missing?: boolean
+export const loadHome = async ({ context }: Loading): Promise<void> => {
+  const { queryClient } = context
+  await Promise.all([
+    loadTexts(context, 'home'),
+    load(queryClient, settingsQuery(context)),
+    load(queryClient, teasersQuery(context)),
+    load(queryClient, upcomingEventsQuery(context, 'visitors')),
+  ])
 }
 
-export const HomeScreen = ({ missing = false }: HomeScreenProps) => {
+/** To a visitor's page, a link to a member's page looks like an unknown address: preloading it loads nothing. */
+export const loadMissing = async ({ context, preload }: Loading & { readonly preload: boolean }): Promise<void> => {
+  if (!preload) await loadHome({ context })
+}
+
+export const HomeScreen = () => {
   const app = useApp()
   const settings = useQuery(settingsQuery(app))
   const events = useQuery(upcomingEventsQuery(app, 'visitors'))
@@ -27,7 +40,6 @@ export const HomeScreen = ({ missing = false }: HomeScreenProps) => {
   const preview = settings.data?.numberOfCalendarItems ?? 0
   return (
     <>
-      {missing ? <MissingNote /> : null}
       <Banner
         event={upcoming?.find((event) => event.kind === 'concert' && !event.cancelled)}
         claim={texts.one('home.claim')}
@@ -43,3 +55,11 @@ export const HomeScreen = ({ missing = false }: HomeScreenProps) => {
     </>
   )
 }
+
+/** The home page at an address where no page exists. */
+export const MissingScreen = () => (
+  <>
+    <MissingNote />
+    <HomeScreen />
+  </>
+)

@@ -2,13 +2,24 @@ import './legal.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useApp } from '../../platform/session/app.tsx'
+import { type Loading, load } from '../../platform/session/load.ts'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { settingsQuery } from '../layout/queries.ts'
+import { boardQuery } from '../memberships/queries.ts'
 import { PageTexts } from '../page-texts/PageTexts.tsx'
+import { loadTexts } from '../page-texts/queries.ts'
 import { Paragraphs, Words } from '../page-texts/Words.tsx'
 import { PrivacyNotice } from './PrivacyNotice.tsx'
 import { Representatives } from './Representatives.tsx'
+
+export const loadLegal = async ({ context }: Loading): Promise<void> => {
+  await Promise.all([
+    loadTexts(context, 'legal'),
+    load(context.queryClient, settingsQuery(context)),
+    load(context.queryClient, boardQuery(context)),
+  ])
+}
 
 /** The imprint and the privacy notice. */
 export const LegalScreen = () => {

@@ -1,8 +1,12 @@
 import './legal.css'
+import type { Loading } from '../../platform/session/load.ts'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PageTexts } from '../page-texts/PageTexts.tsx'
+import { loadTexts } from '../page-texts/queries.ts'
 import { RichText, Words } from '../page-texts/Words.tsx'
+
+export const loadTerms = ({ context }: Loading) => loadTexts(context, 'terms')
 
 /** The general terms, for reading before an order. The checkout shows them in a dialog. */
 export const TermsScreen = () => {

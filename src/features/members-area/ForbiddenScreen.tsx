@@ -1,7 +1,7 @@
 import '../../ui/card.css'
 import './members.css'
 import '../../ui/paper.css'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp, useSessionState } from '../../platform/session/app.tsx'
@@ -11,6 +11,8 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import type { ForbiddenReason } from './forbidden-reasons.ts'
+
+const route = getRouteApi('/$locale/forbidden')
 
 const reasons: Record<ForbiddenReason, MessageId> = {
   'not-a-member': 'session.forbidden.not_a_member',
@@ -40,7 +42,8 @@ const Unsent = () => {
 }
 
 /** Explains why a page is closed to this visitor. */
-export const ForbiddenScreen = ({ reason }: { readonly reason: ForbiddenReason | undefined }) => {
+export const ForbiddenScreen = () => {
+  const { reason } = route.useSearch()
   const { session, locale } = useApp()
   const state = useSessionState()
   const text = useText()

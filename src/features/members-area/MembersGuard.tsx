@@ -1,7 +1,7 @@
 import '../../ui/card.css'
 import './members.css'
 import '../../ui/paper.css'
-import { useRouterState } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { MessageId } from '#i18n/intl.ts'
 import { useFlag, useIsReachable } from '../../platform/offline/hooks.ts'
@@ -125,3 +125,10 @@ export const MembersGuard = ({ offlineCapable = true, children }: MembersGuardPr
       return <SignInFirst />
   }
 }
+
+/** Lets everyone with an account pass, while the server can be reached. */
+export const BuyersGuard = () => (
+  <MembersGuard offlineCapable={false}>
+    <Outlet />
+  </MembersGuard>
+)

@@ -1,3 +1,4 @@
+import { useMatches } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useSessionState } from '../../platform/session/app.tsx'
 
@@ -7,7 +8,8 @@ const PlaceBars = lazy(async () => ({ default: (await import('./PlaceBars.tsx'))
 /** The members' navigation on a public page that is also one of their places, once a member is known. */
 export const PlacesOfMembers = () => {
   const session = useSessionState()
-  if (session === null || session.kind === 'anonymous') return null
+  const isPlace = useMatches({ select: (matches) => matches.at(-1)?.staticData.isPlace === true })
+  if (!isPlace || session === null || session.kind === 'anonymous') return null
   return (
     <Suspense fallback={null}>
       <PlaceBars />

@@ -1,7 +1,7 @@
 import '../../ui/card.css'
 import './members.css'
 import '../../ui/paper.css'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useApp } from '../../platform/session/app.tsx'
 import { toSignIn } from '../../platform/session/to-sign-in.ts'
 import { Button, buttonLook } from '../../ui/Button.tsx'
@@ -9,8 +9,11 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 
+const route = getRouteApi('/$locale/unauthorized')
+
 /** Reports that the sign-in failed: what happened in words, and the failed check to be quoted to the support. */
-export const UnauthorizedScreen = ({ result }: { readonly result: string | undefined }) => {
+export const UnauthorizedScreen = () => {
+  const { result } = route.useSearch()
   const { session, locale } = useApp()
   const text = useText()
   const isClock = result === 'MaxOffsetExpired' || result === 'TokenExpired'

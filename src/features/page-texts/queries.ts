@@ -22,3 +22,13 @@ export const pageTextsQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'l
     },
     staleTime: 5 * 60_000,
   })
+
+/**
+ * Loads the texts of a page before it is shown, in the browser too: without them it would be empty, and a fragment would
+ * lead nowhere. If they cannot be loaded, the screen says so.
+ */
+export const loadTexts = async (context: RouterContext, page: TextPage): Promise<void> => {
+  const query = pageTextsQuery(context, page)
+  if (import.meta.env.SSR) await context.queryClient.fetchQuery(query)
+  else await context.queryClient.ensureQueryData(query).catch(() => undefined)
+}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../platform/session/app.tsx'
 import { Announced } from '../../ui/Announced.tsx'
@@ -14,6 +14,8 @@ import { PaymentPage } from './PaymentPage.tsx'
 import { cancelledQuery } from './queries.ts'
 import { useSignInBack } from './useSignInBack.ts'
 
+const page = getRouteApi('/$locale/payment-gateway-failure/$id')
+
 /** Returns the order that a payment is for, if any. */
 const orderOf = ({ callback }: SavedGateway): string | undefined => {
   const route = callbackRoute(callback)
@@ -21,7 +23,8 @@ const orderOf = ({ callback }: SavedGateway): string | undefined => {
 }
 
 /** The payment failed or was cancelled: the reservation is released, and the ordered items are restored to the cart. */
-export const FailureScreen = ({ id }: { readonly id: string }) => {
+export const FailureScreen = () => {
+  const { id } = page.useParams()
   const app = useApp()
   const { locale } = app
   const text = useText()

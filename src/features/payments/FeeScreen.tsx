@@ -1,25 +1,28 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
+import { useParams } from '@tanstack/react-router'
 import { useApp } from '../../platform/session/app.tsx'
+import type { Loading } from '../../platform/session/load.ts'
 import { LazyForm } from '../../ui/form/LazyForm.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { usePageTexts } from '../page-texts/PageTexts.tsx'
+import { loadTexts } from '../page-texts/queries.ts'
 import { Paragraphs } from '../page-texts/Words.tsx'
 import { feeForm } from './fee-form.ts'
 import { PaymentPage } from './PaymentPage.tsx'
 
-interface FeeScreenProps {
-  /** True for a fee with an invoice, whose amount has to be fetched. */
-  readonly invoiced: boolean
+export const loadFee = async ({ context }: Loading): Promise<void> => {
+  await Promise.all([loadTexts(context, 'fee'), feeForm.load(context.loadMessages)])
 }
 
-/** Payment of the membership fee, with or without an invoice. */
-export const FeeScreen = ({ invoiced }: FeeScreenProps) => {
+/** Payment of the membership fee, with or without an invoice. The amount of an invoice has to be fetched. */
+export const FeeScreen = () => {
+  const { id: invoice } = useParams({ strict: false })
   const text = useText()
   return (
     <PaymentPage title={text('fee.title')}>
       <Paragraphs of={usePageTexts('fee').one('fee.intro')} first="lead" />
-      <LazyForm late={feeForm} loadMessages={useApp().loadMessages} atOnce={invoiced} />
+      <LazyForm late={feeForm} loadMessages={useApp().loadMessages} atOnce={invoice !== undefined} />
     </PaymentPage>
   )
 }

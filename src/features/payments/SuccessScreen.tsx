@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { LoaderCircle } from 'lucide-react'
 import { useEffect } from 'react'
 import { useApp } from '../../platform/session/app.tsx'
@@ -15,8 +15,11 @@ import { successQuery } from './queries.ts'
 import { usePaymentTimeout } from './usePaymentTimeout.ts'
 import { useSignInBack } from './useSignInBack.ts'
 
+const page = getRouteApi('/$locale/payment-gateway-success/$id')
+
 /** The return from the provider: fetches the outcome from our server, and forwards to the page it names. */
-export const SuccessScreen = ({ id }: { readonly id: string }) => {
+export const SuccessScreen = () => {
+  const { id } = page.useParams()
   const app = useApp()
   const { locale } = app
   const text = useText()

@@ -3,16 +3,22 @@ import '../../ui/form/form.css'
 import '../captcha/captcha.css'
 import './registration.css'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useApp } from '../../platform/session/app.tsx'
+import { type Loading, load } from '../../platform/session/load.ts'
 import { LazyForm } from '../../ui/form/LazyForm.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { captchaQuery } from '../captcha/queries.ts'
+import { settingsQuery } from '../layout/queries.ts'
 import { usePageTexts } from '../page-texts/PageTexts.tsx'
+import { loadTexts } from '../page-texts/queries.ts'
 import { Paragraphs } from '../page-texts/Words.tsx'
 import { NextSteps, Thanks, useRegistered } from './Registered.tsx'
 import { registrationForm } from './registration-form.ts'
+
+const route = getRouteApi('/$locale/register')
 
 // Loaded on demand with the texts about payment: only registered visitors need them.
 const FirstFee = lazy(async () => ({ default: (await import('./FirstFee.tsx')).FirstFee }))
@@ -49,13 +55,18 @@ const Paying = ({ invoice }: { readonly invoice: string }) => {
   )
 }
 
-interface RegisterScreenProps {
-  /** uuid of the first invoice, once the registration is done. */
-  readonly invoice: string | undefined
+export const loadRegister = async ({ context }: Loading): Promise<void> => {
+  await Promise.all([
+    loadTexts(context, 'register'),
+    registrationForm.load(context.loadMessages),
+    load(context.queryClient, captchaQuery(context)),
+    load(context.queryClient, settingsQuery(context)),
+  ])
 }
 
 /** Registration as a passive member, with or without an account, and then the payment of the first fee. */
-export const RegisterScreen = ({ invoice }: RegisterScreenProps) => {
+export const RegisterScreen = () => {
+  const { invoice } = route.useSearch()
   const app = useApp()
   const text = useText()
   const texts = usePageTexts('register')

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { useApp } from '../../platform/session/app.tsx'
+import { type Loading, load } from '../../platform/session/load.ts'
 import { toSignIn } from '../../platform/session/to-sign-in.ts'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -18,6 +19,8 @@ const AccountOffer = lazy(async () => ({ default: (await import('../payments/Acc
 
 const never = () => () => undefined
 const noPayment = () => null
+
+export const loadRegistered = ({ context }: Loading) => load(context.queryClient, settingsQuery(context))
 
 /** Thanks for the registration; after a paid fee the page confirms the payment and offers the receipt. */
 export const RegistrationCompletedScreen = () => {

@@ -1,5 +1,5 @@
 import './repertoire.css'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { canEnter } from '#contract/access.ts'
 import { useApp } from '../../platform/session/app.tsx'
@@ -14,8 +14,11 @@ import { ListenLink, PieceFacts } from './PieceFacts.tsx'
 import { PieceRecordings } from './PieceRecordings.tsx'
 import { useComposition } from './useComposition.ts'
 
+const inRepertoire = getRouteApi('/$locale/intra/repertoire/composition/$id')
+const inLibrary = getRouteApi('/$locale/library/composition/$id')
+
 interface CompositionScreenProps {
-  readonly id: number
+  readonly id: string
   /** The screen that the back link leads to. */
   readonly from: 'repertoire' | 'library'
 }
@@ -46,7 +49,7 @@ const Skeleton = () => (
 
 const Piece = ({ id, from }: CompositionScreenProps) => {
   const text = useText()
-  const { composition, failed, retry } = useComposition(id)
+  const { composition, failed, retry } = useComposition(Number(id))
   usePreparedStand()
   const archived = composition?.archived === true
   return (
@@ -80,7 +83,7 @@ const Piece = ({ id, from }: CompositionScreenProps) => {
 }
 
 /** One piece with all its parts, files and details. */
-export const CompositionScreen = (props: CompositionScreenProps) => {
+const CompositionScreen = (props: CompositionScreenProps) => {
   const { member } = useMember()
   const text = useText()
   if (canEnter('library', member)) return <Piece {...props} />
@@ -95,3 +98,6 @@ export const CompositionScreen = (props: CompositionScreenProps) => {
     </>
   )
 }
+
+export const RepertoirePieceScreen = () => <CompositionScreen {...inRepertoire.useParams()} from="repertoire" />
+export const LibraryPieceScreen = () => <CompositionScreen {...inLibrary.useParams()} from="library" />

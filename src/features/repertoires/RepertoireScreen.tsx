@@ -1,5 +1,6 @@
 import '../../ui/field.css'
 import './repertoire.css'
+import { getRouteApi } from '@tanstack/react-router'
 import { canEnter } from '#contract/access.ts'
 import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
@@ -15,6 +16,8 @@ import { PrintList } from './PrintList.tsx'
 import { RepertoireTabs } from './RepertoireTabs.tsx'
 import { SaveAll } from './SaveAll.tsx'
 import { useCurrentRepertoire } from './useCurrentRepertoire.ts'
+
+const route = getRouteApi('/$locale/intra/repertoire')
 
 const Skeleton = () => (
   <div className="skeleton" aria-hidden="true">
@@ -71,12 +74,9 @@ const Programmes = ({ chosen }: { readonly chosen: number | undefined }) => {
   )
 }
 
-interface RepertoireScreenProps {
+export const RepertoireScreen = () => {
   /** The repertoire whose tab is open; if it is not current, the first one is. */
-  readonly chosen: number | undefined
-}
-
-export const RepertoireScreen = ({ chosen }: RepertoireScreenProps) => {
+  const { repertoire: chosen } = route.useSearch()
   const { member } = useMember()
   const text = useText()
   return (

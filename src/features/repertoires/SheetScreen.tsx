@@ -1,5 +1,5 @@
 import '../sheets/stand/stand.css'
-import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { getRouteApi, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Composition, Sheet } from '#contract/compositions.ts'
 import { useSnapshot } from '../../platform/offline/hooks.ts'
@@ -15,7 +15,7 @@ import { TogetherContext, useOccupations } from '../sheets/stand/announcements/t
 import { useAnnouncements } from '../sheets/stand/announcements/useAnnouncements.ts'
 import { Opening } from '../sheets/stand/Opening.tsx'
 import { StandBar } from '../sheets/stand/StandBar.tsx'
-import { type Entry, entryAfter, listOfName, nameOfList } from '../sheets/stand/setlist.ts'
+import { type Entry, entryAfter, keyOf, listOfName, nameOfList } from '../sheets/stand/setlist.ts'
 import type { Turn } from '../sheets/stand/turns.ts'
 import { type Frame, useFrame } from '../sheets/stand/useFrame.ts'
 import { findStandSheet, type PieceOnStand } from './sheet-on-stand.ts'
@@ -23,13 +23,7 @@ import { useComposition } from './useComposition.ts'
 import { useFindPiece } from './useFindPiece.ts'
 import { usePieceList } from './usePieceList.ts'
 
-interface SheetScreenProps {
-  readonly compositionId: number
-  readonly sheetId: number
-  /** Name of the list from which it was opened, and its entry there. */
-  readonly list: string | undefined
-  readonly entry: string
-}
+const route = getRouteApi('/$locale/intra/repertoire/composition/$id/sheet/$sheetId')
 
 /** The list of the piece, its order, and the piece at which the player is, which is saved. */
 const useList = (name: string | undefined, entry: string, { store }: Frame) => {
@@ -100,7 +94,11 @@ const useClose = () => {
 }
 
 /** The music stand with one part of a piece, and with the previous and next pieces if it was opened from a list. */
-export const SheetScreen = ({ compositionId, sheetId, list: listName, entry }: SheetScreenProps) => {
+export const SheetScreen = () => {
+  const params = route.useParams()
+  const [compositionId, sheetId] = [Number(params.id), Number(params.sheetId)]
+  /** Name of the list from which it was opened, and its entry there. */
+  const { list: listName, entry = keyOf(compositionId) } = route.useSearch()
   const { call } = useApp()
   const { local } = useMember()
   const text = useText()

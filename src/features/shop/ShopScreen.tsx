@@ -1,22 +1,39 @@
 import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import './shop.css'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, notFound, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ShopCategory, ShopItem } from '#contract/shop.ts'
 import { useApp } from '../../platform/session/app.tsx'
+import { type Loading, load } from '../../platform/session/load.ts'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { usePageTexts } from '../page-texts/PageTexts.tsx'
+import { loadTexts } from '../page-texts/queries.ts'
 import { Paragraphs } from '../page-texts/Words.tsx'
 import { CartChanges } from './CartChanges.tsx'
 import { ItemCard } from './ItemCard.tsx'
 import { shopCategoriesQuery, shopItemsQuery } from './queries.ts'
 import { ToCheckout } from './ToCheckout.tsx'
 import { useCartReconciliation } from './useCartReconciliation.ts'
+
+export const loadShop = async ({ context }: Loading): Promise<void> => {
+  await Promise.all([
+    loadTexts(context, 'shop'),
+    load(context.queryClient, shopItemsQuery(context)),
+    load(context.queryClient, shopCategoriesQuery(context)),
+  ])
+}
+
+/** @throws notFound if the item is not on sale */
+export const loadItem = async ({ context, params }: Loading & { readonly params: { readonly id: string } }) => {
+  await loadShop({ context })
+  const items = context.queryClient.getQueryData(shopItemsQuery(context).queryKey)
+  if (items !== undefined && !items.some(({ id }) => `${id}` === params.id)) throw notFound()
+}
 
 interface ShelfProps {
   readonly category: ShopCategory | 'other'
@@ -59,7 +76,8 @@ const NothingOnSale = () => {
 }
 
 /** The items of the shop, or one of them. */
-export const ShopScreen = ({ id }: { readonly id?: number }) => {
+export const ShopScreen = () => {
+  const { id } = useParams({ strict: false })
   const app = useApp()
   const { locale } = app
   const text = useText()
@@ -67,7 +85,7 @@ export const ShopScreen = ({ id }: { readonly id?: number }) => {
   const { data: items, isError, refetch } = useQuery(shopItemsQuery(app))
   const { data: categories = [] } = useQuery(shopCategoriesQuery(app))
   useCartReconciliation(items)
-  const item = id === undefined ? undefined : items?.find((one) => one.id === id)
+  const item = id === undefined ? undefined : items?.find((one) => `${one.id}` === id)
   const shelves = categories.flatMap(({ id: category, name }) => {
     const its = items?.filter((one) => one.category === category) ?? []
     return its.length === 0 ? [] : [{ category, title: name, items: its }]

@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { StaticDataRouteOption } from '@tanstack/react-router'
+import { truncate } from '#contract/characters.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
@@ -24,3 +26,9 @@ export const shopCategoriesQuery = ({ call, locale }: Needs) =>
     },
     staleTime: 5 * 60_000,
   })
+
+/** Title and description of an item for search engines, once it is loaded. */
+export const describeItem: NonNullable<StaticDataRouteOption['about']> = (app, { id = '' }) => {
+  const item = app.queryClient.getQueryData(shopItemsQuery(app).queryKey)?.find((one) => `${one.id}` === id)
+  return item && { title: item.name, description: truncate(item.description.replace(/<[^>]*>/g, ' '), 200) }
+}

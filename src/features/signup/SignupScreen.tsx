@@ -3,12 +3,16 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PageText } from '#contract/page-texts.ts'
 import { useApp } from '../../platform/session/app.tsx'
+import type { Loading } from '../../platform/session/load.ts'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { LinkedPicture } from '../../ui/Picture.tsx'
 import { PageTexts } from '../page-texts/PageTexts.tsx'
+import { loadTexts } from '../page-texts/queries.ts'
 import { Paragraphs, Words } from '../page-texts/Words.tsx'
+
+export const loadSignup = ({ context }: Loading) => loadTexts(context, 'signup')
 
 /** The two kinds of membership. */
 export const SignupScreen = () => {

@@ -1,5 +1,5 @@
 import './guest.css'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { GuestEvent } from '#contract/substitutes.ts'
 import { useApp } from '../../platform/session/app.tsx'
@@ -115,11 +115,17 @@ const Content = ({ guest, token }: { readonly guest: Guest; readonly token: stri
   )
 }
 
-/** The event and the sheets of a substitute, without an account and also offline. */
-export const GuestScreen = ({ token }: { readonly token: string }) => (
+const GuestPage = ({ token }: { readonly token: string }) => (
   <div className="wrap">
     <div className="guest">
       <Content guest={useGuest(token)} token={token} />
     </div>
   </div>
 )
+
+/** The event and the sheets of a substitute, without an account and also offline. */
+export const GuestScreen = () => {
+  // The fragment of the address is the link's secret: it reaches no server and no log.
+  const token = useLocation({ select: ({ hash }) => hash })
+  return <GuestPage key={token} token={token} />
+}

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { downloadGuestSheet, type GuestEvent } from '#contract/substitutes.ts'
 import { fetchFile } from '../../platform/offline/fetch-file.ts'
 import { Announced } from '../../ui/Announced.tsx'
@@ -10,13 +11,7 @@ import { partLabel } from '../sheets/part-label.ts'
 import type { Turn } from '../sheets/stand/turns.ts'
 import { guestStore, useGuest } from './useGuest.ts'
 
-interface GuestSheetProps {
-  readonly token: string
-  readonly sheetId: number
-  readonly enter: 'first' | 'last'
-  readonly onSheet: (sheetId: number, turn: Turn) => void
-  readonly onClose: () => void
-}
+const route = getRouteApi('/$locale/guest/sheet/$id')
 
 type Piece = GuestEvent['pieces'][number]
 
@@ -48,8 +43,14 @@ const useBytes = (token: string, piece: Piece | undefined): ArrayBuffer | null |
 }
 
 /** A sheet of a substitute on the music stand, also offline. */
-export const GuestSheetScreen = ({ token, sheetId, enter, onSheet, onClose }: GuestSheetProps) => {
+export const GuestSheetScreen = () => {
   const text = useText()
+  const { locale, id } = route.useParams()
+  const sheetId = Number(id)
+  const token = useLocation({ select: ({ hash }) => hash })
+  const navigate = useNavigate()
+  const last = useRef<Turn>('next')
+  const onClose = () => void navigate({ to: '/$locale/guest', params: { locale }, hash: token, replace: true })
   const guest = useGuest(token)
   const pieces = guest.kind === 'ready' ? guest.event.pieces.filter(({ sheet }) => sheet !== null) : []
   const index = pieces.findIndex(({ sheet }) => sheet?.id === sheetId)
@@ -81,11 +82,18 @@ export const GuestSheetScreen = ({ token, sheetId, enter, onSheet, onClose }: Gu
       orientations={sheet.orientations}
       title={piece.title}
       part={partLabel(text, sheet)}
-      enter={enter}
+      enter={last.current === 'next' ? 'first' : 'last'}
       neighbours={{ back: neighbour('back') != null, next: neighbour('next') != null }}
       onLeave={(turn) => {
         const next = neighbour(turn)
-        if (next != null) onSheet(next.id, turn)
+        if (next == null) return
+        last.current = turn
+        void navigate({
+          to: '/$locale/guest/sheet/$id',
+          params: { locale, id: `${next.id}` },
+          hash: token,
+          replace: true,
+        })
       }}
       onClose={onClose}
     />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
@@ -10,12 +10,9 @@ import type { EditedRow, PagedNoun } from './edited-noun.ts'
 import { RemoveRow } from './RemoveRow.tsx'
 
 interface EditRowProps<Row extends EditedRow, Input> {
-  readonly id: number
   readonly noun: PagedNoun<Row, Input>
   /** Title until the row is loaded. */
   readonly title: MessageId
-  /** True if another form has just created the row. */
-  readonly justSaved?: boolean
   /** Content below the title. */
   readonly intro?: (row: Row) => ReactNode
   /** Arranges the form and the removal with what else the page shows. */
@@ -29,12 +26,10 @@ const below = (_row: unknown, form: ReactNode, removal: ReactNode): ReactNode =>
   </div>
 )
 
-/** The page of one row: its form, and its removal, after which the list follows. */
+/** The page of the row whose id is in the address: its form, and its removal, after which the list follows. */
 export const EditRow = <Row extends EditedRow, Input>({
-  id,
   noun,
   title,
-  justSaved,
   intro,
   layout = below,
 }: EditRowProps<Row, Input>) => {
@@ -42,7 +37,9 @@ export const EditRow = <Row extends EditedRow, Input>({
   const { locale } = app
   const text = useText()
   const navigate = useNavigate()
-  const options = noun.query(app, id)
+  const { id } = useParams({ strict: false })
+  const { saved: justSaved } = useSearch({ strict: false })
+  const options = noun.query(app, Number(id))
   const query = useQuery(options)
   const { data } = query
   return (

@@ -57,13 +57,12 @@ export const EditedArticlesScreen = () => (
   />
 )
 
-export const EditArticleScreen = (article: { readonly id: number; readonly justSaved: boolean }) => {
+export const EditArticleScreen = () => {
   const text = useText()
   return (
     <EditRow
       noun={articleNoun}
       title="admin.article"
-      {...article}
       layout={(_article, form, removal) => (
         <>
           {form}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { canEnter } from '#contract/access.ts'
 import type { ChangeEntry } from '#contract/change-log.ts'
 import { type ChangedNoun, changedNouns, editorsNouns, isChangedNoun } from '#contract/changes.ts'
@@ -12,9 +13,12 @@ import { date, timeOfDay } from '../../../ui/wall-clock.ts'
 import { AdminPage } from '../../admin/AdminPage.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import type { TableColumn } from '../../admin/table/columns.ts'
+import { useChangeSearch } from '../../admin/table/useTableAddress.ts'
 import { ChangeValues } from './ChangeValues.tsx'
 import { describeChange } from './change-in-words.ts'
 import { changesQuery } from './queries.ts'
+
+const route = getRouteApi('/$locale/intra/admin/changes')
 
 /** 'Frühlingskonzert · 14.03.2026': the name of the changed row; null if it has none. */
 const subjectOf = ({ noun, names, day }: ChangeEntry, text: Text, locale: Locale): string | null => {
@@ -62,20 +66,10 @@ const columnsOf = (text: Text, locale: Locale): readonly TableColumn<ChangeEntry
 
 const allNouns = Object.keys(changedNouns).filter(isChangedNoun)
 
-interface ChangesSearch {
-  /** The noun whose changes are shown. */
-  readonly show?: string
-  readonly page?: number
-}
-
-interface ChangesScreenProps {
-  readonly search: ChangesSearch
-  /** @param replace true for what is no step of its own when going back */
-  readonly onSearch: (search: ChangesSearch, replace: boolean) => void
-}
-
 /** The log: who changed what, and when. */
-export const ChangesScreen = ({ search, onSearch }: ChangesScreenProps) => {
+export const ChangesScreen = () => {
+  const search = route.useSearch()
+  const onSearch = useChangeSearch()
   const app = useApp()
   const text = useText()
   const { member } = useMember()

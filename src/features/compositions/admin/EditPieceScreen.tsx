@@ -43,11 +43,10 @@ const Sections = ({ piece, form }: SectionsProps) => {
 }
 
 /** The form of a piece, with its sheets. */
-export const EditPieceScreen = ({ id }: { readonly id: number }) => (
+export const EditPieceScreen = () => (
   <EditRow
     noun={pieceNoun}
     title="admin.piece"
-    id={id}
     layout={(piece, form) => <Sections key={piece.id} piece={piece} form={form} />}
   />
 )

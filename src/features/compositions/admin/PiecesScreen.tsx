@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import type { CompositionRow } from '#contract/compositions.ts'
 import { gaps } from '#contract/coverage.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -9,10 +9,15 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { AdminPage } from '../../admin/AdminPage.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
-import { choiceOf, type TableChoice, type TableColumn } from '../../admin/table/columns.ts'
+import { choiceOf, type TableColumn } from '../../admin/table/columns.ts'
 import { SearchBox } from '../../admin/table/SearchBox.tsx'
+import { useChangeSearch } from '../../admin/table/useTableAddress.ts'
+import { ImportScreen } from '../../imports/admin/ImportScreen.tsx'
+import { pieceImport } from '../../imports/admin/import-nouns.ts'
 import { OpenLoans } from './OpenLoans.tsx'
 import { editedPiecesQuery } from './queries.ts'
+
+const route = getRouteApi('/$locale/intra/admin/sheets')
 
 const columnsOf = (text: Text, locale: Locale): readonly TableColumn<CompositionRow>[] => [
   {
@@ -55,22 +60,14 @@ const columnsOf = (text: Text, locale: Locale): readonly TableColumn<Composition
   },
 ]
 
-/** The address of the list. */
-interface PiecesSearch extends TableChoice {
-  readonly q?: string
-  /** The gap that the listed pieces have. */
-  readonly lacks?: string
-  readonly page?: number
-}
+/** The choice of the piece to edit, or the import of many. */
+export const PiecesScreen = () =>
+  route.useSearch().view === 'import' ? <ImportScreen noun={pieceImport} /> : <Pieces />
 
-interface PiecesScreenProps {
-  readonly search: PiecesSearch
-  /** @param replace true for what is no step of its own when going back */
-  readonly onSearch: (search: PiecesSearch, replace: boolean) => void
-}
-
-/** Choice of the piece to edit: an existing one, found by its title, or a new one. */
-export const PiecesScreen = ({ search, onSearch }: PiecesScreenProps) => {
+/** An existing piece, found by its title, or a new one. */
+const Pieces = () => {
+  const search = route.useSearch()
+  const onSearch = useChangeSearch()
   const app = useApp()
   const { locale } = app
   const text = useText()
@@ -80,7 +77,7 @@ export const PiecesScreen = ({ search, onSearch }: PiecesScreenProps) => {
   const shown = choiceOf(columns, choice, { sort: 'title', order: 'ASC' })
   const { sort, order } = shown
   const query = useQuery(editedPiecesQuery(app, { searchTerm: q, lacks, sort, order }, page))
-  const withFilter = (term: string, gap: string | undefined): PiecesSearch => ({
+  const withFilter = (term: string, gap: string | undefined): object => ({
     ...choice,
     ...(term === '' ? {} : { q: term }),
     ...(gap === undefined || gap === '' ? {} : { lacks: gap }),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { FileDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import {
@@ -31,6 +32,8 @@ import { useSaving } from '../../files/useSaving.ts'
 import { dutyFields } from './duty-fields.ts'
 import { PlannedDutyCard } from './PlannedDutyCard.tsx'
 import { dutyEventsQuery, plannedDutiesQuery } from './queries.ts'
+
+const route = getRouteApi('/$locale/intra/admin/duties/$id')
 
 type Body = CallInput<typeof dutyResource.create>['body']
 
@@ -145,7 +148,8 @@ const Content = ({ event, duties, sources }: ContentProps) => {
 }
 
 /** The duties of an event: a planner creates them and sees who does them. */
-export const EventDutiesScreen = ({ eventId }: { readonly eventId: number }) => {
+export const EventDutiesScreen = () => {
+  const eventId = Number(route.useParams().id)
   const app = useApp()
   const { locale } = app
   const text = useText()

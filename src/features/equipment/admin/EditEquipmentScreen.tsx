@@ -7,13 +7,12 @@ import { LoanCard } from './LoanCard.tsx'
 import { LoanHistory } from './LoanHistory.tsx'
 
 /** An item of the band: lend and take back, its data, and its former loans. */
-export const EditEquipmentScreen = ({ id }: { readonly id: number }) => {
+export const EditEquipmentScreen = () => {
   const text = useText()
   return (
     <EditRow
       noun={equipmentNoun}
       title="admin.noun.equipment"
-      id={id}
       intro={({ number }) => <p>{number}</p>}
       layout={(item, form, removal) => (
         <div className="two kept-person">

@@ -1,25 +1,24 @@
 import '../../persons/admin/persons.css'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { chf } from '#contract/money.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { AdminPage } from '../../admin/AdminPage.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
-import type { ListSearch } from '../../admin/table/list-search.ts'
+import { useChangeSearch } from '../../admin/table/useTableAddress.ts'
 import { EquipmentFilters } from './EquipmentFilters.tsx'
 import { ExportEquipment } from './ExportEquipment.tsx'
 import { equipmentColumns } from './equipment-columns.tsx'
 import { filterOf, sortOf, tableChoiceOf, withFilter } from './equipment-search.ts'
 import { equipmentQuery } from './queries.ts'
 
-interface EquipmentScreenProps {
-  readonly search: ListSearch
-  /** @param replace true for what is no step of its own when going back */
-  readonly onSearch: (search: ListSearch, replace: boolean) => void
-}
+const route = getRouteApi('/$locale/intra/admin/equipment')
 
 /** The instruments, uniforms and other property of the band. Search, filters and order are part of the address. */
-export const EquipmentScreen = ({ search, onSearch }: EquipmentScreenProps) => {
+export const EquipmentScreen = () => {
+  const search = route.useSearch()
+  const onSearch = useChangeSearch()
   const app = useApp()
   const { locale } = app
   const text = useText()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { canEnter } from '#contract/access.ts'
@@ -24,6 +24,9 @@ import { RemindNow } from './RemindNow.tsx'
 import { RemoveEvent } from './RemoveEvent.tsx'
 import { copyOf, valuesOfTemplate } from './start-values.ts'
 import { ChooseTemplate, Templates } from './Templates.tsx'
+
+const edited = getRouteApi('/$locale/intra/admin/events/$id')
+const created = getRouteApi('/$locale/intra/admin/events/new')
 
 const preview = (values: Values) => <EventPreview values={values} />
 
@@ -52,10 +55,12 @@ const Place = ({ event: { id, series } }: { readonly event: EditedEvent }) => {
 }
 
 /** The form of an event, with its programme, and its answers for those who may see them. */
-export const EditEventScreen = ({ id, justSaved }: { readonly id: number; readonly justSaved: boolean }) => {
+export const EditEventScreen = () => {
+  const { id } = edited.useParams()
+  const { saved } = edited.useSearch()
   const text = useText()
   const { member } = useMember()
-  const query = useQuery(editedEventQuery(useApp(), id))
+  const query = useQuery(editedEventQuery(useApp(), Number(id)))
   const seesAnswers = canEnter('answers', member)
   return (
     <>
@@ -66,7 +71,7 @@ export const EditEventScreen = ({ id, justSaved }: { readonly id: number; readon
       <Edited query={query}>
         {(event) => (
           <Fragment key={event.id}>
-            <EditForm noun={eventNoun} row={event} justSaved={justSaved} layout="event-form" aside={preview} />
+            <EditForm noun={eventNoun} row={event} justSaved={saved === true} layout="event-form" aside={preview} />
             <Programme event={event} />
             {seesAnswers && isAnswered(event) && <Answers eventId={event.id} />}
             {seesAnswers && isAnswered(event) && !event.cancelled && !isOver(event) && <RemindNow event={event} />}
@@ -110,5 +115,7 @@ const CopiedEvent = ({ id }: { readonly id: number }) => {
   return <Edited query={query}>{(event) => <NewEvent start={copyOf(event, app.now())} />}</Edited>
 }
 
-export const NewEventScreen = ({ copy }: { readonly copy: number | undefined }) =>
-  copy === undefined ? <NewEvent /> : <CopiedEvent key={copy} id={copy} />
+export const NewEventScreen = () => {
+  const { copy } = created.useSearch()
+  return copy === undefined ? <NewEvent /> : <CopiedEvent key={copy} id={copy} />
+}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CalendarEvent } from '#contract/events.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -12,6 +12,8 @@ import { choiceOf, type TableChoice, type TableColumn } from '../../admin/table/
 import { WholeTable } from '../../admin/table/WholeTable.tsx'
 import { comingEventsQuery, pastEventsQuery } from './queries.ts'
 import { RemovedNote } from './RemovedNote.tsx'
+
+const route = getRouteApi('/$locale/intra/admin/events')
 
 const kindOf = ({ kind }: CalendarEvent, text: Text): string | null =>
   kind === 'other' ? null : text(`admin.event.kind.${kind}`)
@@ -92,14 +94,10 @@ const PastEvents = () => {
   )
 }
 
-interface EventsScreenProps {
-  /** An event that was just deleted, and how many with it. */
-  readonly removed?: number | undefined
-  readonly count?: number | undefined
-}
-
 /** Upcoming and running events, the past ones on request, and a link to create one. */
-export const EventsScreen = ({ removed, count = 1 }: EventsScreenProps) => {
+export const EventsScreen = () => {
+  /** An event that was just deleted, and how many with it. */
+  const { removed, count = 1 } = route.useSearch()
   const app = useApp()
   const text = useText()
   const [past, setPast] = useState(false)

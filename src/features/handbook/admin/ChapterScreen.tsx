@@ -1,19 +1,24 @@
 import '../../../ui/prose.css'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link, notFound } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { TrustedHtml } from '../../../ui/TrustedHtml.tsx'
+import { loadChapter } from './chapters.ts'
 import { GermanOnly } from './GermanOnly.tsx'
 
-interface ChapterScreenProps {
-  readonly title: string
-  /** Rendered at the build from docs/handbuch. */
-  readonly html: string
+const route = getRouteApi('/$locale/intra/admin/handbook/$chapter')
+
+/** @throws notFound if there is no chapter of this name */
+export const loadChapterOf = async ({ params }: { readonly params: { readonly chapter: string } }) => {
+  const chapter = await loadChapter(params.chapter)
+  if (chapter === undefined) throw notFound()
+  return { title: chapter.title, html: chapter.html }
 }
 
-export const ChapterScreen = ({ title, html }: ChapterScreenProps) => {
+export const ChapterScreen = () => {
+  const { title, html } = route.useLoaderData()
   const { locale } = useApp()
   const text = useText()
   return (

@@ -1,12 +1,19 @@
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
-import type { loadTitles } from './chapters.ts'
+import { chapters, loadChapter } from './chapters.ts'
 import { GermanOnly } from './GermanOnly.tsx'
 
+const route = getRouteApi('/$locale/intra/admin/handbook')
+
+/** Returns all chapters in their order, with their titles. */
+export const loadTitles = () =>
+  Promise.all(chapters.map(async (name) => ({ name, title: (await loadChapter(name))?.title ?? name })))
+
 /** The chapters of the handbook. */
-export const HandbookScreen = ({ titles }: { readonly titles: Awaited<ReturnType<typeof loadTitles>> }) => {
+export const HandbookScreen = () => {
+  const titles = route.useLoaderData()
   const { locale } = useApp()
   const text = useText()
   return (

@@ -17,7 +17,6 @@ export const chapters = [
   'datenschutz',
   'stoerungen',
 ] as const
-export type Chapter = (typeof chapters)[number]
 
 interface ChapterModule {
   readonly title: string
@@ -29,7 +28,3 @@ const files = import.meta.glob<ChapterModule>(['/docs/handbuch/*.md', '!/docs/ha
 /** Returns a chapter; undefined if there is none of this name. */
 export const loadChapter = async (name: string): Promise<ChapterModule | undefined> =>
   await files[`/docs/handbuch/${name}.md`]?.()
-
-/** Returns all chapters in their order, with their titles. */
-export const loadTitles = async (): Promise<{ name: Chapter; title: string }[]> =>
-  await Promise.all(chapters.map(async (name) => ({ name, title: (await loadChapter(name))?.title ?? name })))

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import type { EditedInvoice } from '#contract/invoices.ts'
 import { chf } from '#contract/money.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -8,9 +9,12 @@ import { type Text, useText } from '../../../ui/intl.tsx'
 import { date } from '../../../ui/wall-clock.ts'
 import { AdminPage } from '../../admin/AdminPage.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
-import { choiceOf, type TableChoice, type TableColumn } from '../../admin/table/columns.ts'
+import { choiceOf, type TableColumn } from '../../admin/table/columns.ts'
+import { useChangeSearch } from '../../admin/table/useTableAddress.ts'
 import { InvoicePayment } from './InvoicePayment.tsx'
 import { invoicesQuery, invoiceViews, isInvoiceView } from './queries.ts'
+
+const route = getRouteApi('/$locale/intra/admin/fees')
 
 const debtorOf = ({ name }: EditedInvoice, text: Text): string => (name === '' ? text('admin.order.nobody') : name)
 
@@ -56,20 +60,10 @@ const columnsOf = (text: Text, locale: Locale): readonly TableColumn<EditedInvoi
   },
 ]
 
-interface InvoicesSearch extends TableChoice {
-  /** Which invoices are shown. */
-  readonly show?: string
-  readonly page?: number
-}
-
-interface InvoicesScreenProps {
-  readonly search: InvoicesSearch
-  /** @param replace true for what is no step of its own when going back */
-  readonly onSearch: (search: InvoicesSearch, replace: boolean) => void
-}
-
 /** The members' invoices, open ones first of all. */
-export const InvoicesScreen = ({ search, onSearch }: InvoicesScreenProps) => {
+export const InvoicesScreen = () => {
+  const search = route.useSearch()
+  const onSearch = useChangeSearch()
   const app = useApp()
   const text = useText()
   const { page = 0, show = '' } = search

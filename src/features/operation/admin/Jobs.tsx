@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type JobState, jobStates } from '#contract/job-states.ts'
+import { getRouteApi } from '@tanstack/react-router'
+import { jobStates } from '#contract/job-states.ts'
 import { retryAllJobs } from '#contract/operation.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
@@ -8,19 +9,18 @@ import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
+import { useChangeSearch } from '../../admin/table/useTableAddress.ts'
 import { fullNameOf, jobColumns } from './job-columns.tsx'
 import { jobsQuery } from './queries.ts'
 
-export interface JobsProps {
-  /** undefined = all. */
-  readonly state: JobState | undefined
-  /** Page number from 0. */
-  readonly page: number
-  readonly onChoose: (state: JobState | undefined, page: number) => void
-}
+const route = getRouteApi('/$locale/intra/admin/jobs')
 
 /** The jobs that are not done, filtered by their state. */
-export const Jobs = ({ state, page, onChoose }: JobsProps) => {
+export const Jobs = () => {
+  const { state: chosen, page = 0 } = route.useSearch()
+  const onSearch = useChangeSearch()
+  /** undefined = all. */
+  const state = jobStates.find((one) => one === chosen)
   const app = useApp()
   const text = useText()
   const jobs = useQuery(jobsQuery(app, state, page))
@@ -32,7 +32,12 @@ export const Jobs = ({ state, page, onChoose }: JobsProps) => {
       <h2 id="jobs-title">{text('admin.jobs.list')}</h2>
       <fieldset className="buttons" aria-label={text('admin.jobs.filter')}>
         {([undefined, ...jobStates] as const).map((one) => (
-          <Button key={one ?? 'all'} look="quiet" aria-pressed={one === state} onClick={() => onChoose(one, 0)}>
+          <Button
+            key={one ?? 'all'}
+            look="quiet"
+            aria-pressed={one === state}
+            onClick={() => onSearch({ state: one }, true)}
+          >
             {text(`admin.jobs.filter.${one ?? 'all'}`, { count: counts[one ?? 'all'] })}
           </Button>
         ))}
@@ -59,7 +64,7 @@ export const Jobs = ({ state, page, onChoose }: JobsProps) => {
         nameOf={(job) => fullNameOf(job, text, app.locale)}
         none={text(state === undefined ? 'admin.jobs.none' : 'admin.jobs.none_such')}
         page={page}
-        onPage={(next) => onChoose(state, next)}
+        onPage={(next) => onSearch({ state, page: next === 0 ? undefined : next }, next === 0)}
       />
     </section>
   )

@@ -7,13 +7,13 @@ import { AdminPage } from '../../admin/AdminPage.tsx'
 import { RowsSkeleton } from '../../admin/RowsSkeleton.tsx'
 import { Alerts } from './Alerts.tsx'
 import { Held } from './Held.tsx'
-import { Jobs, type JobsProps } from './Jobs.tsx'
+import { Jobs } from './Jobs.tsx'
 import { OperationFacts } from './OperationFacts.tsx'
 import { operationStateQuery } from './queries.ts'
 import { TestMail } from './TestMail.tsx'
 
 /** Mails and jobs that are not done, a test mail, and the state of the installation. */
-export const OperationScreen = (jobs: JobsProps) => {
+export const OperationScreen = () => {
   const app = useApp()
   const text = useText()
   const { data, isError, refetch } = useQuery(operationStateQuery(app))
@@ -21,7 +21,7 @@ export const OperationScreen = (jobs: JobsProps) => {
     <AdminPage title="admin.jobs">
       {data?.held != null && <Held held={data.held} />}
       {data !== undefined && <Alerts alerts={data.alerts} />}
-      <Jobs {...jobs} />
+      <Jobs />
       <TestMail server={data?.mail} />
       {data === undefined && isError && (
         <LoadFailed onRetry={() => void refetch()}>{text('admin.operation.failed')}</LoadFailed>

@@ -1,29 +1,25 @@
 import './orders.css'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { EditHead } from '../../admin/edit/EditScreen.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
-import { choiceOf, type TableChoice } from '../../admin/table/columns.ts'
+import { choiceOf } from '../../admin/table/columns.ts'
+import { useChangeSearch } from '../../admin/table/useTableAddress.ts'
 import { editedOrdersQuery } from '../../shop/admin/queries.ts'
 import { ExportOrders } from './ExportOrders.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
 import { OrdersChoice } from './OrdersChoice.tsx'
 import { buyerOf, orderColumns } from './order-columns.tsx'
-import { chosenOrders, type OrdersAddress } from './orders-filter.ts'
+import { chosenOrders } from './orders-filter.ts'
 
-interface OrdersSearch extends TableChoice, OrdersAddress {
-  readonly page?: number
-}
-
-interface OrdersScreenProps {
-  readonly search: OrdersSearch
-  /** @param replace true for what is no step of its own when going back */
-  readonly onSearch: (search: OrdersSearch, replace: boolean) => void
-}
+const route = getRouteApi('/$locale/intra/admin/shop/orders')
 
 /** The orders, newest first; search, filters and order are part of the address, so that going back restores them. */
-export const OrdersScreen = ({ search, onSearch }: OrdersScreenProps) => {
+export const OrdersScreen = () => {
+  const search = route.useSearch()
+  const onSearch = useChangeSearch()
   const app = useApp()
   const text = useText()
   const { page = 0 } = search

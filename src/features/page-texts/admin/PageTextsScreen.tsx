@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link, notFound } from '@tanstack/react-router'
 import type { EditedPageText } from '#contract/edited-page-texts.ts'
-import { isList, type PlaceName, placeholders, placesOf, type TextPage, textPagePaths } from '#contract/page-places.ts'
+import {
+  isList,
+  type PlaceName,
+  placeholders,
+  placesOf,
+  type TextPage,
+  textPagePaths,
+  textPages,
+} from '#contract/page-places.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { buttonLook } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -9,6 +17,17 @@ import { Edited, EditHead } from '../../admin/edit/EditScreen.tsx'
 import { ListedTexts } from './ListedTexts.tsx'
 import { editedPageTextsQuery } from './queries.ts'
 import { TextRow } from './TextRow.tsx'
+
+const route = getRouteApi('/$locale/intra/admin/page-texts/$page')
+
+/** Returns the page of an address. @throws notFound if it has no texts */
+const pageAt = (name: string): TextPage => {
+  const page = textPages.find((one) => one === name)
+  if (page === undefined) throw notFound()
+  return page
+}
+
+export const checkPage = ({ params }: { readonly params: { readonly page: string } }): void => void pageAt(params.page)
 
 interface PlacesProps {
   readonly page: TextPage
@@ -36,7 +55,8 @@ const Places = ({ page, texts }: PlacesProps) => {
 }
 
 /** The texts of a public page, each in a form with both languages. */
-export const PageTextsScreen = ({ page }: { readonly page: TextPage }) => {
+export const PageTextsScreen = () => {
+  const page = pageAt(route.useParams().page)
   const app = useApp()
   const { locale } = app
   const text = useText()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { canEnter } from '#contract/access.ts'
 import { toWireDate } from '#contract/clock.ts'
 import { type Anniversary, anniversarySorts, exportAnniversaries } from '#contract/edited-memberships.ts'
@@ -12,12 +12,16 @@ import { date } from '../../../ui/wall-clock.ts'
 import { EditHead } from '../../admin/edit/EditScreen.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import type { TableColumn } from '../../admin/table/columns.ts'
+import { useChangeSearch } from '../../admin/table/useTableAddress.ts'
 import { ExportButtons } from '../../files/ExportButtons.tsx'
-import type { PeopleScreenProps } from './person-search.ts'
 import { anniversariesQuery } from './queries.ts'
 
+const route = getRouteApi('/$locale/intra/admin/people')
+
 /** The anniversaries of a year. The year is part of the address; by default it is the coming one. */
-export const AnniversariesScreen = ({ search, onSearch }: PeopleScreenProps) => {
+export const AnniversariesScreen = () => {
+  const search = route.useSearch()
+  const onSearch = useChangeSearch()
   const app = useApp()
   const { call, locale, now } = app
   const { member } = useMember()

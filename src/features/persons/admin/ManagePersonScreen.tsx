@@ -1,6 +1,7 @@
 import { shownMailbox } from '#contract/mailbox.ts'
 import './persons.css'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { canEnter } from '#contract/access.ts'
 import { toWireDate } from '#contract/clock.ts'
 import { needsAdministrator } from '#contract/handing-out.ts'
@@ -21,12 +22,15 @@ import { PersonLoans } from '../../equipment/admin/PersonLoans.tsx'
 import { EndPerson } from './EndPerson.tsx'
 import { Family } from './Family.tsx'
 import { Memberships } from './Memberships.tsx'
+import { MergePersons } from './MergePersons.tsx'
 import { PartForm } from './PartForm.tsx'
 import { PersonHistory } from './PersonHistory.tsx'
 import { personNoun } from './person-noun.ts'
 import { cardQuery, personQuery } from './queries.ts'
 import { Roles } from './Roles.tsx'
 import { usePersonWrite } from './usePersonWrite.ts'
+
+const route = getRouteApi('/$locale/intra/admin/people/$uuid')
 
 /** Mails the invitation once more; only the embedded provider has passwords. */
 const InviteAgain = ({ person: { uuid, email } }: { readonly person: AdminPerson }) => {
@@ -115,7 +119,7 @@ const Card = ({ uuid }: { readonly uuid: string }) => {
 }
 
 /** A person's data as managed by address managers: card, family, memberships, part; for administrators the roles. */
-export const ManagePersonScreen = ({ uuid }: { readonly uuid: string }) => {
+const ManagePerson = ({ uuid }: { readonly uuid: string }) => {
   const app = useApp()
   const text = useText()
   const { member } = useMember()
@@ -156,4 +160,11 @@ export const ManagePersonScreen = ({ uuid }: { readonly uuid: string }) => {
       )}
     </>
   )
+}
+
+/** The person in the address, or the merge with another record. */
+export const ManagePersonScreen = () => {
+  const { uuid } = route.useParams()
+  const { merge } = route.useSearch()
+  return merge === undefined ? <ManagePerson uuid={uuid} /> : <MergePersons key={merge} uuid={uuid} other={merge} />
 }

@@ -1,6 +1,6 @@
 import './persons.css'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { canEnter } from '#contract/access.ts'
 import { useApp } from '../../../platform/session/app.tsx'
@@ -10,8 +10,8 @@ import { useText } from '../../../ui/intl.tsx'
 import { AdminPage } from '../../admin/AdminPage.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import type { TableChoice } from '../../admin/table/columns.ts'
-import type { ListSearch } from '../../admin/table/list-search.ts'
 import { type ChosenRows, useChosenRows } from '../../admin/table/useChosenRows.ts'
+import { useChangeSearch } from '../../admin/table/useTableAddress.ts'
 import { ImportScreen } from '../../imports/admin/ImportScreen.tsx'
 import { personImport } from '../../imports/admin/import-nouns.ts'
 import { MailingScreen } from '../../mailings/admin/MailingScreen.tsx'
@@ -23,56 +23,61 @@ import { ChosenActions } from './ChosenActions.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import { PeopleFilters } from './PersonFilters.tsx'
 import { peopleColumns } from './person-columns.tsx'
-import { filterOf, type PeopleScreenProps, sortOf, tableChoiceOf, withFilter } from './person-search.ts'
+import { filterOf, sortOf, tableChoiceOf, withFilter } from './person-search.ts'
 import { peopleQuery } from './queries.ts'
 
+const route = getRouteApi('/$locale/intra/admin/people')
+
 /** All people that the band knows. Search, filters, order and columns are part of the address. */
-export const PeopleScreen = (props: PeopleScreenProps) => {
-  const { search, onSearch } = props
+export const PeopleScreen = () => {
+  const search = route.useSearch()
+  const onSearch = useChangeSearch()
   const { member } = useMember()
   const chosen = useChosenRows()
   if (search.view === 'duplicates') return <Duplicates />
-  if (search.view === 'anniversaries') return <AnniversariesScreen {...props} />
+  if (search.view === 'anniversaries') return <AnniversariesScreen />
   if (search.view === 'import') return <ImportScreen noun={personImport} />
   if (search.view === 'access' && canEnter('administration', member))
     return <AccessLog page={search.page ?? 0} onPage={(page) => onSearch({ view: 'access', page }, false)} />
-  if (search.view === 'write') return <Compose search={search} chosen={chosen} />
+  if (search.view === 'write') return <Compose chosen={chosen} />
   if (search.view === 'mailings' && search.show !== undefined) return <MailingScreen uuid={`${search.show}`} />
   if (search.view === 'mailings')
     return <MailingsScreen page={search.page ?? 0} onPage={(page) => onSearch({ view: 'mailings', page }, false)} />
-  return <PeopleList {...props} chosen={chosen} />
+  return <PeopleList chosen={chosen} />
 }
 
-interface ComposeProps {
-  readonly search: ListSearch
+interface ChosenProps {
   readonly chosen: ChosenRows
 }
 
 /** Writes to the chosen persons, or to all of the filter in the address. */
-const Compose = ({ search, chosen }: ComposeProps) => {
+const Compose = ({ chosen }: ChosenProps) => {
   const app = useApp()
+  const search = route.useSearch()
   const filter = filterOf(search)
   const isChosen = search.show === 'chosen'
-  const people = useQuery({ ...peopleQuery(app, filter, sortOf({}), 0), enabled: !isChosen })
+  const { data } = useQuery({ ...peopleQuery(app, filter, sortOf({}), 0), enabled: !isChosen })
   const choice = isChosen ? { uuids: chosen.keys } : { filter }
   return (
     <WriteMailing
       recipients={isChosen && chosen.keys.length === 0 ? '' : JSON.stringify(choice)}
-      count={isChosen ? undefined : (people.data?.page?.totalElements ?? 0)}
+      count={isChosen ? undefined : (data?.page?.totalElements ?? 0)}
       onSent={chosen.clear}
     />
   )
 }
 
-const PeopleList = ({ search, onSearch, chosen }: PeopleScreenProps & Pick<ComposeProps, 'chosen'>) => {
+const PeopleList = ({ chosen }: ChosenProps) => {
   const app = useApp()
+  const search = route.useSearch()
+  const onSearch = useChangeSearch()
   const { locale } = app
   const { member } = useMember()
   const text = useText()
   const filter = filterOf(search)
   const page = search.page ?? 0
-  const people = useQuery(peopleQuery(app, filter, sortOf(search), page))
-  const total = people.data?.page?.totalElements ?? 0
+  const query = useQuery(peopleQuery(app, filter, sortOf(search), page))
+  const total = query.data?.page?.totalElements ?? 0
   const onChoose = (choice: TableChoice): void => {
     const { page: _page, ...rest } = search
     onSearch({ ...rest, ...choice }, true)
@@ -83,11 +88,11 @@ const PeopleList = ({ search, onSearch, chosen }: PeopleScreenProps & Pick<Compo
       title="admin.people"
       links={
         <>
-          <Link className={buttonLook()} to="/$locale/intra/admin/people/$uuid" params={{ locale, uuid: 'invite' }}>
+          <Link className={buttonLook()} to="/$locale/intra/admin/people/invite" params={{ locale }}>
             <UserPlus aria-hidden="true" />
             {text('admin.people.invite')}
           </Link>
-          <Link className={buttonLook('quiet')} to="/$locale/intra/admin/people/$uuid" params={{ locale, uuid: 'new' }}>
+          <Link className={buttonLook('quiet')} to="/$locale/intra/admin/people/new" params={{ locale }}>
             {text('admin.people.add')}
           </Link>
           <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'import' }}>
@@ -124,7 +129,7 @@ const PeopleList = ({ search, onSearch, chosen }: PeopleScreenProps & Pick<Compo
         onClear={() => onSearch({}, true)}
       />
       <p role="status" className="soft small">
-        {people.data !== undefined && text('admin.people.found', { count: total })}
+        {query.data !== undefined && text('admin.people.found', { count: total })}
       </p>
       {filter.archived === undefined && (
         <ChosenActions
@@ -136,7 +141,7 @@ const PeopleList = ({ search, onSearch, chosen }: PeopleScreenProps & Pick<Compo
       <AdminTable
         label={text('admin.people')}
         columns={peopleColumns(text, locale)}
-        query={people}
+        query={query}
         keyOf={({ uuid }) => uuid}
         nameOf={({ label }) => label}
         none={text('admin.people.none')}

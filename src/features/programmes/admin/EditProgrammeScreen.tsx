@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import type { EditedProgramme } from '#contract/edited-events.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -7,8 +8,11 @@ import { Edited, EditHead } from '../../admin/edit/EditScreen.tsx'
 import { Programme } from './Programme.tsx'
 import { editedProgrammeQuery } from './queries.ts'
 
+const route = getRouteApi('/$locale/intra/admin/programmes/$id')
+
 /** The programme of one event, for those who may not edit the event itself too. */
-export const EditProgrammeScreen = ({ eventId }: { readonly eventId: number }) => {
+export const EditProgrammeScreen = () => {
+  const eventId = Number(route.useParams().id)
   const app = useApp()
   const { locale } = app
   const text = useText()

@@ -1,5 +1,6 @@
 import './programmes.css'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useApp } from '../../../platform/session/app.tsx'
 import { YearSelect } from '../../../ui/form/YearSelect.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -10,14 +11,13 @@ import { Performances } from './Performances.tsx'
 import { PerformedWorks } from './PerformedWorks.tsx'
 import { suisaReportQuery } from './queries.ts'
 
-interface ProgrammesScreenProps {
-  /** undefined = the current year. */
-  readonly chosen: number | undefined
-  readonly onChoose: (year: number) => void
-}
+const route = getRouteApi('/$locale/intra/admin/programmes')
 
 /** The performances of a year with their programmes, and the works to report to SUISA. */
-export const ProgrammesScreen = ({ chosen, onChoose }: ProgrammesScreenProps) => {
+export const ProgrammesScreen = () => {
+  const navigate = route.useNavigate()
+  /** undefined = the current year. */
+  const { season: chosen } = route.useSearch()
   const app = useApp()
   const text = useText()
   const { data, isError, refetch } = useQuery(suisaReportQuery(app, chosen))
@@ -29,7 +29,11 @@ export const ProgrammesScreen = ({ chosen, onChoose }: ProgrammesScreenProps) =>
       {data === undefined && !isError && <RowsSkeleton />}
       {data !== undefined && (
         <div className="grid">
-          <YearSelect years={[...new Set([...data.years, data.year])]} year={data.year} onChoose={onChoose} />
+          <YearSelect
+            years={[...new Set([...data.years, data.year])]}
+            year={data.year}
+            onChoose={(season) => void navigate({ search: { season }, replace: true })}
+          />
           <Performances performances={data.performances} />
           <PerformedWorks report={data} />
         </div>

@@ -53,8 +53,6 @@ export const RepertoiresScreen = () => (
   />
 )
 
-export const EditRepertoireScreen = ({ id }: { readonly id: number }) => (
-  <EditRow noun={repertoireNoun} id={id} title="admin.repertoire" />
-)
+export const EditRepertoireScreen = () => <EditRow noun={repertoireNoun} title="admin.repertoire" />
 
 export const NewRepertoireScreen = () => <NewRow noun={repertoireNoun} title="admin.repertoire.new" />

@@ -108,11 +108,10 @@ export const ShopItemsScreen = () => {
   )
 }
 
-export const EditItemScreen = ({ id }: { readonly id: number }) => (
+export const EditItemScreen = () => (
   <EditRow
     noun={itemNoun}
     title="admin.item"
-    id={id}
     layout={(item, form) => (
       <>
         <StockForm key={`stock-${item.id}`} item={item} />

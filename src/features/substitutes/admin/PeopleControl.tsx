@@ -26,7 +26,7 @@ export const PeopleControl = ({ name, label, error, value = '', set, values }: C
       {instrument !== '' && data !== undefined && people.length === 0 && (
         <p className="soft">
           {text('admin.substitute_request.nobody')}{' '}
-          <Link to="/$locale/intra/admin/substitutes/$id" params={{ locale, id: 'new' }}>
+          <Link to="/$locale/intra/admin/substitutes/new" params={{ locale }}>
             {text('admin.substitute.new')}
           </Link>
         </p>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { CallInput } from '#contract/endpoint.ts'
@@ -19,16 +20,15 @@ import { requestedEventQuery, substituteRequestsQuery } from './queries.ts'
 import { RequestCard } from './RequestCard.tsx'
 import { requestFields } from './request-fields.tsx'
 
+const route = getRouteApi('/$locale/intra/admin/substitutes/event/$id')
+
 type Body = CallInput<typeof createSubstituteRequest>['body']
 const rules = v.omit(RequestInput, ['eventId'])
 
-interface RequestsScreenProps {
+interface NewRequestProps {
   readonly eventId: number
   /** The section in which somebody is missing; null = not known. */
   readonly section: Section | null
-}
-
-interface NewRequestProps extends RequestsScreenProps {
   readonly onDone: () => void
 }
 
@@ -67,7 +67,9 @@ const NewRequest = ({ eventId, section, onDone }: NewRequestProps) => {
 }
 
 /** The substitutes of an event: whom the band asks, how they replied, and who plays. */
-export const RequestsScreen = ({ eventId, section }: RequestsScreenProps) => {
+export const RequestsScreen = () => {
+  const eventId = Number(route.useParams().id)
+  const { section = null } = route.useSearch()
   const app = useApp()
   const { locale } = app
   const text = useText()

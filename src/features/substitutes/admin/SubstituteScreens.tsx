@@ -65,9 +65,7 @@ export const SubstitutesScreen = () => (
   />
 )
 
-export const EditSubstituteScreen = ({ id }: { readonly id: number }) => (
-  <EditRow noun={substituteNoun} id={id} title="admin.noun.substitute" />
-)
+export const EditSubstituteScreen = () => <EditRow noun={substituteNoun} title="admin.noun.substitute" />
 
 export const NewSubstituteScreen = () => (
   <NewRow noun={substituteNoun} title="admin.substitute.new" intro="admin.substitute.new.intro" />

@@ -1,7 +1,7 @@
 import '../sheets.css'
 import './split.css'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
@@ -16,6 +16,8 @@ import { FileDrop } from '../../../admin/FileDrop.tsx'
 import { pieceNoun } from '../piece-noun.ts'
 import { SplitDesk } from './SplitDesk.tsx'
 import { useScan } from './useScan.ts'
+
+const route = getRouteApi('/$locale/intra/admin/sheets/$id/split')
 
 const Split = ({ piece }: { readonly piece: EditedComposition }) => {
   const { locale } = useApp()
@@ -70,14 +72,15 @@ const Split = ({ piece }: { readonly piece: EditedComposition }) => {
 }
 
 /** Splits the scan of a whole set into the sheets of a piece. */
-export const SplitScreen = ({ id }: { readonly id: number }) => {
+export const SplitScreen = () => {
+  const { id } = route.useParams()
   const { locale, ...app } = useApp()
   const text = useText()
-  const query = useQuery(pieceNoun.query(app, id))
+  const query = useQuery(pieceNoun.query(app, Number(id)))
   return (
     <>
       <div className="page-head edit-head">
-        <Link className="go" to="/$locale/intra/admin/sheets/$id" params={{ locale, id: `${id}` }}>
+        <Link className="go" to="/$locale/intra/admin/sheets/$id" params={{ locale, id }}>
           <ArrowLeft aria-hidden="true" />
           {query.data?.title ?? text('admin.piece')}
         </Link>

@@ -1,0 +1,99 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { pagesIn, screen } from './frames.tsx'
+import { intra } from './members-pages.ts'
+import { copySearch, listSearch, removedSearch, savedSearch, seasonSearch, sectionSearch } from './search.ts'
+
+const article = () => import('../features/articles/admin/ArticleScreens.tsx')
+const changes = () => import('../features/changes/admin/ChangesScreen.tsx')
+const documents = () => import('../features/documents/admin/EditedDocumentsScreen.tsx')
+const duties = () => import('../features/duties/admin/EventDutiesScreen.tsx')
+const dutyEvents = () => import('../features/duties/admin/DutyEventsScreen.tsx')
+const equipment = () => import('../features/equipment/admin/EquipmentScreen.tsx')
+const equipmentItem = () => import('../features/equipment/admin/EditEquipmentScreen.tsx')
+const event = () => import('../features/events/admin/EditEventScreen.tsx')
+const events = () => import('../features/events/admin/EventsScreen.tsx')
+const handbook = () => import('../features/handbook/admin/HandbookScreen.tsx')
+const handbookChapter = () => import('../features/handbook/admin/ChapterScreen.tsx')
+const hours = () => import('../features/duties/admin/HoursScreen.tsx')
+const invitation = () => import('../features/persons/admin/InviteScreen.tsx')
+const invoices = () => import('../features/invoices/admin/InvoicesScreen.tsx')
+const item = () => import('../features/shop/admin/ItemScreens.tsx')
+const jobs = () => import('../features/operation/admin/OperationScreen.tsx')
+const layout = () => import('../features/admin/AdminLayout.tsx')
+const newPerson = () => import('../features/persons/admin/AddPersonScreen.tsx')
+const orders = () => import('../features/orders/admin/OrdersScreen.tsx')
+const overview = () => import('../features/admin/AdminScreen.tsx')
+const pageTexts = () => import('../features/page-texts/admin/PageTextsScreen.tsx')
+const person = () => import('../features/persons/admin/ManagePersonScreen.tsx')
+const persons = () => import('../features/persons/admin/PersonsScreen.tsx')
+const pictures = () => import('../features/pictures/admin/PicturesScreen.tsx')
+const piece = () => import('../features/compositions/admin/EditPieceScreen.tsx')
+const pieces = () => import('../features/compositions/admin/PiecesScreen.tsx')
+const programme = () => import('../features/programmes/admin/EditProgrammeScreen.tsx')
+const programmes = () => import('../features/programmes/admin/ProgrammesScreen.tsx')
+const repertoire = () => import('../features/repertoires/admin/RepertoireScreens.tsx')
+const requests = () => import('../features/substitutes/admin/RequestsScreen.tsx')
+const settings = () => import('../features/settings/admin/SettingsScreen.tsx')
+const split = () => import('../features/compositions/admin/split/SplitScreen.tsx')
+const substitute = () => import('../features/substitutes/admin/SubstituteScreens.tsx')
+const textPages = () => import('../features/page-texts/admin/TextPagesScreen.tsx')
+
+export const admin = createRoute({
+  getParentRoute: () => intra,
+  path: 'admin',
+  staticData: { messages: ['forms', 'admin'], title: 'admin.title' },
+  component: lazyRouteComponent(layout, 'AdminLayout'),
+})
+
+const page = pagesIn(admin)
+
+/** The administration: each page checks the area of its address (features/admin/entries.ts). */
+export const adminPages = [
+  page('/', screen(overview, 'AdminScreen'), { title: 'admin.title' }),
+  page('articles', screen(article, 'EditedArticlesScreen'), { title: 'admin.articles' }),
+  page('articles/new', screen(article, 'NewArticleScreen'), { title: 'admin.articles.new' }),
+  page('articles/$id', screen(article, 'EditArticleScreen'), { title: 'admin.article', search: savedSearch }),
+  page('changes', screen(changes, 'ChangesScreen'), { title: 'admin.changes', search: listSearch }),
+  page('documents', screen(documents, 'EditedDocumentsScreen'), { title: 'admin.documents' }),
+  page('duties', screen(dutyEvents, 'DutyEventsScreen'), { title: 'admin.duties' }),
+  page('duties/hours', screen(hours, 'HoursScreen'), { title: 'admin.duty.hours' }),
+  page('duties/$id', screen(duties, 'EventDutiesScreen'), { title: 'admin.duties' }),
+  page('equipment', screen(equipment, 'EquipmentScreen'), { title: 'admin.equipment', search: listSearch }),
+  page('equipment/new', screen(equipmentItem, 'NewEquipmentScreen'), { title: 'admin.equipment' }),
+  page('equipment/$id', screen(equipmentItem, 'EditEquipmentScreen'), { title: 'admin.equipment' }),
+  page('events', screen(events, 'EventsScreen'), { title: 'admin.events', search: removedSearch }),
+  page('events/new', screen(event, 'NewEventScreen'), { title: 'admin.events.new', search: copySearch }),
+  page('events/$id', screen(event, 'EditEventScreen'), { title: 'admin.event', search: savedSearch }),
+  page('fees', screen(invoices, 'InvoicesScreen'), { title: 'admin.invoices', search: listSearch }),
+  page('handbook', screen(handbook, 'HandbookScreen', 'loadTitles'), { title: 'admin.handbook' }),
+  page('handbook/$chapter', screen(handbookChapter, 'ChapterScreen', 'loadChapterOf'), { title: 'admin.handbook' }),
+  page('jobs', screen(jobs, 'OperationScreen'), { title: 'admin.jobs', search: listSearch }),
+  page('page-texts', screen(textPages, 'TextPagesScreen'), { title: 'admin.page_texts' }),
+  page('page-texts/$page', screen(pageTexts, 'PageTextsScreen', 'checkPage'), { title: 'admin.page_texts' }),
+  page('people', screen(persons, 'PeopleScreen'), { title: 'admin.people', search: listSearch }),
+  page('people/invite', screen(invitation, 'InviteScreen'), { title: 'admin.people' }),
+  page('people/new', screen(newPerson, 'AddPersonScreen'), { title: 'admin.people' }),
+  page('people/$uuid', screen(person, 'ManagePersonScreen'), { title: 'admin.people', search: listSearch }),
+  page('pictures', screen(pictures, 'PicturesScreen'), { title: 'admin.pictures' }),
+  page('programmes', screen(programmes, 'ProgrammesScreen'), { title: 'programmes.title', search: seasonSearch }),
+  page('programmes/$id', screen(programme, 'EditProgrammeScreen'), { title: 'admin.programme' }),
+  page('repertoires', screen(repertoire, 'RepertoiresScreen'), { title: 'admin.repertoires' }),
+  page('repertoires/new', screen(repertoire, 'NewRepertoireScreen'), { title: 'admin.repertoire' }),
+  page('repertoires/$id', screen(repertoire, 'EditRepertoireScreen'), { title: 'admin.repertoire' }),
+  page('settings', screen(settings, 'SettingsScreen'), { title: 'admin.settings' }),
+  page('sheets', screen(pieces, 'PiecesScreen'), { title: 'admin.sheets', search: listSearch }),
+  page('sheets/new', screen(piece, 'NewPieceScreen'), { title: 'admin.piece.new' }),
+  page('sheets/$id', screen(piece, 'EditPieceScreen'), { title: 'admin.piece' }),
+  page('sheets/$id/split', screen(split, 'SplitScreen'), { title: 'admin.split' }),
+  page('shop', screen(item, 'ShopItemsScreen'), { title: 'admin.shop' }),
+  page('shop/new', screen(item, 'NewItemScreen'), { title: 'admin.item.new' }),
+  page('shop/orders', screen(orders, 'OrdersScreen'), { title: 'admin.orders', search: listSearch }),
+  page('shop/$id', screen(item, 'EditItemScreen'), { title: 'admin.item' }),
+  page('substitutes', screen(substitute, 'SubstitutesScreen'), { title: 'admin.substitutes' }),
+  page('substitutes/new', screen(substitute, 'NewSubstituteScreen'), { title: 'admin.noun.substitute' }),
+  page('substitutes/event/$id', screen(requests, 'RequestsScreen'), {
+    title: 'admin.substitute_requests',
+    search: sectionSearch,
+  }),
+  page('substitutes/$id', screen(substitute, 'EditSubstituteScreen'), { title: 'admin.noun.substitute' }),
+]

@@ -1,0 +1,131 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { readLastLocation } from '../platform/session/last-location.ts'
+import { framed, pagesIn, screen } from './frames.tsx'
+import {
+  attendanceSearch,
+  forbiddenSearch,
+  librarySearch,
+  repertoireSearch,
+  seasonSearch,
+  sheetSearch,
+  startSearch,
+  unauthorizedSearch,
+} from './search.ts'
+
+const absences = () => import('../features/answers/AbsencesScreen.tsx')
+const attendance = () => import('../features/attendance/AttendanceScreen.tsx')
+const callback = () => import('../features/members-area/CallbackScreen.tsx')
+const composition = () => import('../features/repertoires/CompositionScreen.tsx')
+const device = () => import('../features/members-area/DeviceScreen.tsx')
+const documents = () => import('../features/documents/DocumentsScreen.tsx')
+const duties = () => import('../features/duties/DutiesScreen.tsx')
+const forbidden = () => import('../features/members-area/ForbiddenScreen.tsx')
+const guest = () => import('../features/substitutes/GuestScreen.tsx')
+const guestSheet = () => import('../features/substitutes/GuestSheetScreen.tsx')
+const lateAnswers = () => import('../features/answers/LateAnswersScreen.tsx')
+const layout = () => import('../features/members-area/MembersLayout.tsx')
+const libraryScreens = () => import('../features/compositions/LibraryScreen.tsx')
+const lifts = () => import('../features/lifts/LiftsScreen.tsx')
+const meetings = () => import('../features/answers/MeetingsScreen.tsx')
+const members = () => import('../features/members-area/IntraScreen.tsx')
+const person = () => import('../features/persons/PersonScreen.tsx')
+const planning = () => import('../features/planning/PlanningScreen.tsx')
+const repertoire = () => import('../features/repertoires/RepertoireScreen.tsx')
+const sheet = () => import('../features/repertoires/SheetScreen.tsx')
+const statistics = () => import('../features/attendance/StatisticsScreen.tsx')
+const unauthorized = () => import('../features/members-area/UnauthorizedScreen.tsx')
+const whoIsWho = () => import('../features/persons/WhoIsWhoScreen.tsx')
+
+const page = pagesIn(framed)
+
+/** The way into the members area, and the pages of guests with a link. */
+export const entrances = [
+  page('ssocallback', screen(callback, 'CallbackScreen'), { title: 'session.sign_in.title' }),
+  page('forbidden', screen(forbidden, 'ForbiddenScreen'), {
+    title: 'session.forbidden.title',
+    search: forbiddenSearch,
+  }),
+  page('unauthorized', screen(unauthorized, 'UnauthorizedScreen'), {
+    title: 'session.unauthorized.title',
+    search: unauthorizedSearch,
+  }),
+  page('guest', screen(guest, 'GuestScreen'), { title: 'guest.title', unlisted: true }),
+  page('guest/sheet/$id', screen(guestSheet, 'GuestSheetScreen'), {
+    title: 'guest.title',
+    unlisted: true,
+    bare: true,
+    keepsState: true,
+  }),
+]
+
+export const intra = createRoute({
+  getParentRoute: () => framed,
+  path: 'intra',
+  staticData: { title: 'intra.title' },
+  component: lazyRouteComponent(layout, 'MembersLayout'),
+})
+
+const intraPage = pagesIn(intra)
+const overview = screen(members, 'IntraScreen')
+
+export const intraPages = [
+  createRoute({
+    getParentRoute: () => intra,
+    path: '/',
+    validateSearch: startSearch,
+    beforeLoad: ({ search, params }) => {
+      if (search.start === undefined || import.meta.env.SSR) return
+      throw redirect({ href: `/${params.locale}${readLastLocation(window) ?? '/intra'}`, replace: true })
+    },
+    staticData: { source: overview.source },
+    component: overview.component,
+  }),
+  intraPage('meetings', screen(meetings, 'MeetingsScreen'), { title: 'participation.title' }),
+  intraPage('meetings/absences', screen(absences, 'AbsencesScreen'), { messages: ['forms'], title: 'absence.title' }),
+  intraPage('meetings/late', screen(lateAnswers, 'LateAnswersScreen'), { title: 'late_answer.title' }),
+  intraPage('duties', screen(duties, 'DutiesScreen'), { messages: ['duties'], title: 'duty.title' }),
+  intraPage('lifts', screen(lifts, 'LiftsScreen'), { messages: ['forms', 'duties'], title: 'lift.title' }),
+  intraPage('planning', screen(planning, 'PlanningScreen'), { messages: ['planning'], title: 'planning.title' }),
+  intraPage('attendance', screen(attendance, 'AttendanceScreen'), {
+    title: 'attendance.title',
+    search: attendanceSearch,
+  }),
+  intraPage('attendance/statistics', screen(statistics, 'StatisticsScreen'), {
+    title: 'attendance.statistics',
+    search: seasonSearch,
+  }),
+  intraPage('repertoire', screen(repertoire, 'RepertoireScreen'), {
+    title: 'repertoire.title',
+    search: repertoireSearch,
+  }),
+  intraPage('repertoire/composition/$id', screen(composition, 'RepertoirePieceScreen'), { title: 'composition.title' }),
+  intraPage('repertoire/composition/$id/sheet/$sheetId', screen(sheet, 'SheetScreen'), {
+    title: 'stand.title',
+    bare: true,
+    keepsState: true,
+    search: sheetSearch,
+  }),
+  intraPage('documents', screen(documents, 'DocumentsScreen'), { title: 'downloads.title' }),
+  intraPage('whoiswho', screen(whoIsWho, 'WhoIsWhoScreen'), { title: 'directory.title' }),
+  intraPage('person', screen(person, 'PersonScreen'), { messages: ['forms'], title: 'person.title' }),
+  // A conflict about the member's own person shows the form's fields.
+  intraPage('selfservice', screen(device, 'DeviceScreen'), {
+    messages: ['forms', 'duties'],
+    title: 'selfservice.title',
+  }),
+]
+
+export const library = createRoute({
+  getParentRoute: () => framed,
+  path: 'library',
+  staticData: { title: 'library.title' },
+  component: lazyRouteComponent(layout, 'MembersLayout'),
+})
+
+const libraryPage = pagesIn(library)
+
+export const libraryPages = [
+  libraryPage('/', screen(libraryScreens, 'LibraryScreen'), { title: 'library.title', search: librarySearch }),
+  libraryPage('archive', screen(libraryScreens, 'ArchiveScreen'), { title: 'library.archive', search: librarySearch }),
+  libraryPage('composition/$id', screen(composition, 'LibraryPieceScreen'), { title: 'composition.title' }),
+]
