@@ -203,7 +203,7 @@ test.describe('an administrator', () => {
     const name = page.getByRole('link', { name: /^Corinne/ })
     await expect(name).toBeVisible()
     const letGo = Promise.withResolvers<void>()
-    await page.route(/\/assets\/_uuid-/, async (route) => {
+    await page.route(/\/assets\/ManagePersonScreen-/, async (route) => {
       await letGo.promise
       await route.continue()
     })

@@ -211,7 +211,7 @@ test.describe('an editor', () => {
 
       // When the offline notice disappears, a link could move under the resting mouse and prefetch its chunk.
       await page.mouse.move(0, 0)
-      const gone = /\/assets\/admin-/
+      const gone = /\/assets\/AdminScreen-/
       await context.route(gone, (route) => route.fulfill({ status: 404 }))
       await server.start()
       // The page checks whether our server is reachable before it decides whether a reload would lose something.
