@@ -1,3 +1,4 @@
+import '../../ui/rows.css'
 import './saved-pieces.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'

@@ -1,3 +1,4 @@
+import '../../ui/rows.css'
 import './outbox.css'
 import '../answers/answers.css'
 import { Link } from '@tanstack/react-router'

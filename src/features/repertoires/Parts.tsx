@@ -1,3 +1,4 @@
+import '../../ui/rows.css'
 import { Link } from '@tanstack/react-router'
 import { Download as DownloadIcon, FolderDown } from 'lucide-react'
 import type { Composition, Sheet } from '#contract/compositions.ts'

@@ -1,3 +1,4 @@
+import '../../ui/rows.css'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Composition } from '#contract/compositions.ts'

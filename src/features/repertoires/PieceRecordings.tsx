@@ -1,3 +1,4 @@
+import '../../ui/rows.css'
 import { useState } from 'react'
 import type { Composition } from '#contract/compositions.ts'
 import { type Recording, signRecording } from '#contract/recordings.ts'

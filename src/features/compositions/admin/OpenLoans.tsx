@@ -1,3 +1,4 @@
+import '../../../ui/rows.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useApp } from '../../../platform/session/app.tsx'
