@@ -6,6 +6,7 @@ import { buildTarget } from './scripts/vite/build-target.ts'
 import { captchaCode } from './scripts/vite/captcha-code.ts'
 import { cascadeLayers } from './scripts/vite/cascade-layers.ts'
 import { chunkGroups } from './scripts/vite/chunk-groups.ts'
+import { classNames } from './scripts/vite/class-names.ts'
 import { compiledMessages } from './scripts/vite/compiled-messages.ts'
 import { prioritizeCriticalResources } from './scripts/vite/critical-resources.ts'
 import { cutFonts } from './scripts/vite/font-cuts.ts'
@@ -63,6 +64,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     compiledMessages(),
     handbook(),
+    classNames(),
     cascadeLayers(),
     captchaCode(),
     react(),

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { classNames } from './scripts/vite/class-names.ts'
 
 const long = process.env.LONG === '1'
 const report = process.env.TEST_REPORT
@@ -7,6 +8,7 @@ const compileCache = fileURLToPath(new URL('.cache/test/compiled', import.meta.u
 const exclude = [...configDefaults.exclude, 'dist/**', 'tests/e2e/**']
 
 export default defineConfig({
+  plugins: [classNames()],
   test: {
     passWithNoTests: false,
     expect: { requireAssertions: true },

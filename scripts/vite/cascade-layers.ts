@@ -7,6 +7,9 @@ import type { Plugin } from 'vite'
 const order = ['popover-polyfill', 'ui', 'features'] as const
 const layerOf = /\/src\/(ui|features)\/[^?]+\.css$/
 
+/** A class of another style sheet, which `class-names.ts` does not count as the sheet's own. */
+const foreign = /:global\((\.[\w-]+)\)/g
+
 /**
  * Puts every stylesheet into the cascade layer of its folder: a feature's styles take precedence over those of a shared
  * component. Without layers the loading order decides, which differs between pages because each loads its own chunks.
@@ -18,7 +21,7 @@ export const cascadeLayers = (): Plugin => ({
     filter: { id: layerOf },
     handler: (code, id) => {
       const layer = layerOf.exec(id)?.[1]
-      return { code: `@layer ${order.join(', ')};\n@layer ${layer} {\n${code}\n}\n`, map: null }
+      return { code: `@layer ${order.join(', ')};\n@layer ${layer} {\n${code.replace(foreign, '$1')}\n}\n`, map: null }
     },
   },
 })

@@ -29,6 +29,7 @@ const schemas = /\/node_modules\/valibot\//
 /** Parts of public pages that only members see. */
 const membersPart = /\/src\/(?:features\/(?:compositions|members-area|outbox|repertoires|sheets)|platform\/offline)\//
 const styles = /\.css$/
+const stylesOfAdministration = /\/src\/features\/admin\/(?!edit\/rich-text).*\.css$/
 /** Small parts that many screens share. */
 const controls = /\/(?:src\/ui|contract)\/(?!money)|\/src\/features\/memberships\/queries\.ts$/
 /** Controls of most public pages, sooner or later. */
@@ -147,6 +148,7 @@ const assign = (ids: readonly string[], graph: Graph): ReadonlyMap<string, strin
     const layer = layers.find(([, reached]) => reached.has(id))?.[0] ?? null
     const readers = read.flatMap((reached, index) => (reached.has(id) ? index : []))
     if ((readers.length > 0 && other.has(id)) || common.test(id)) return 'common'
+    if (stylesOfAdministration.test(id)) return 'administration'
     if (styles.test(id) && layer !== null && (readers.length > 1 || shown.has(id))) return 'styles'
     if (readers.length > 2) return 'pages'
     if (readers.length > 1) return `pages-${readers.join('-')}`

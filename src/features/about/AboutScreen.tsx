@@ -1,4 +1,4 @@
-import './about.css'
+import * as styles from './about.css'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, ExternalLink, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -66,7 +66,7 @@ const Head = ({ texts }: TextsProps) => {
         <Words of={intro} part="title" />
       </PageTitle>
       <Paragraphs of={intro} />
-      <nav className="buttons about-parts" aria-label={text('about.page')}>
+      <nav className={`buttons ${styles.aboutParts}`} aria-label={text('about.page')}>
         <MapLink of={texts.one('about.district')} />
         {parts.map(([hash, name]) => (
           <Link key={hash} className={buttonLook('quiet')} to="/$locale/aboutus" params={{ locale }} hash={hash}>
@@ -88,7 +88,7 @@ interface PartProps {
 }
 
 const Part = ({ id, of, chapter = false, children }: PartProps) => (
-  <section className="wrap about-part" id={id} aria-labelledby={`${id}-title`}>
+  <section className={`wrap ${styles.aboutPart}`} id={id} aria-labelledby={`${id}-title`}>
     {chapter ? <hr className="rule" /> : null}
     <div className="section-head">
       <h2 id={`${id}-title`}>
@@ -108,7 +108,7 @@ const Club = ({ text: club }: TextProps) => {
   return (
     <Part id="club" of={club} chapter>
       <div className="two">
-        <div className="about-words">
+        <div className={styles.aboutWords}>
           <Paragraphs of={club} first="lead" />
           <Link className="go" to="/$locale/signup" params={{ locale }}>
             {useText()('about.club.join')}
@@ -127,7 +127,7 @@ const District = ({ texts }: TextsProps) => {
   return (
     <Part id="oberstrass" of={district}>
       <div className="two">
-        <div className="about-words">
+        <div className={styles.aboutWords}>
           <Paragraphs of={district} first="lead" />
           <MapLink of={district} />
         </div>
@@ -135,10 +135,10 @@ const District = ({ texts }: TextsProps) => {
           <Side of={district} />
           {links.length === 0 ? null : (
             <>
-              <h3 className="about-links-title">
+              <h3 className={styles.aboutLinksTitle}>
                 <Words of={texts.one('about.links')} part="title" />
               </h3>
-              <ul className="about-links">
+              <ul className={styles.aboutLinks}>
                 {links.map((link) => (
                   <li key={link.id}>
                     <a href={link.link ?? ''}>
@@ -166,7 +166,7 @@ const MapLink = ({ of }: { readonly of: PageText }) =>
 
 const Side = ({ of }: { readonly of: PageText }) =>
   of.picture && (
-    <div className="about-picture">
+    <div className={styles.aboutPicture}>
       <LinkedPicture picture={of.picture} sizes="(min-width: 84rem) 32rem, (min-width: 56rem) 38vw, 92vw" />
     </div>
   )
@@ -175,9 +175,9 @@ const GuildBand = ({ texts }: TextsProps) => {
   const guild = texts.one('about.guild')
   return (
     <Part id="zunftspiel" of={guild}>
-      <div className="two about-above">
+      <div className={`two ${styles.aboutAbove}`}>
         <Paragraphs of={guild} first="lead" to={1} />
-        <div className="about-words">
+        <div className={styles.aboutWords}>
           <Paragraphs of={guild} from={1} />
           {guild.link === null ? null : (
             <a className="go" href={guild.link}>
@@ -196,7 +196,7 @@ const History = ({ texts }: TextsProps) => {
   const history = texts.one('about.history')
   return (
     <Part id="history" of={history} chapter>
-      <div className="about-above about-columns">
+      <div className={`${styles.aboutAbove} ${styles.aboutColumns}`}>
         <Paragraphs of={history} />
       </div>
       <ImageGrid texts={texts.all('about.history.item')} dated />

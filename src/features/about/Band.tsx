@@ -1,3 +1,4 @@
+import * as styles from './about.css'
 import { useQuery } from '@tanstack/react-query'
 import { toWireTime } from '#contract/clock.ts'
 import type { PageText } from '#contract/page-texts.ts'
@@ -17,15 +18,15 @@ export const Band = ({ text: lineup }: { readonly text: PageText }) => {
   const text = useText()
   const members = useQuery(bandQuery(app))
   return (
-    <section className="wrap about-part" id="besetzung" aria-labelledby="besetzung-title">
+    <section className={`wrap ${styles.aboutPart}`} id="besetzung" aria-labelledby="besetzung-title">
       <hr className="rule" />
       <div className="section-head">
         <h2 id="besetzung-title">{text('about.besetzung')}</h2>
         <span className="soft">{text('about.besetzung.view')}</span>
       </div>
-      <div className="two about-above">
+      <div className={`two ${styles.aboutAbove}`}>
         <Paragraphs of={lineup} first="lead" to={1} />
-        <div className="about-words">
+        <div className={styles.aboutWords}>
           <Paragraphs of={lineup} from={1} />
         </div>
       </div>
@@ -52,13 +53,13 @@ const Everybody = ({ sections }: { readonly sections: readonly Section[] }) => {
   return (
     <>
       <Seats sections={sections} />
-      <div className="people">
+      <div className={styles.people}>
         {sections.map((section) => (
           <SectionList key={section.functionType} section={section} />
         ))}
       </div>
       {unnamed === 0 ? null : (
-        <p className="soft small people-note">{text('about.besetzung.unnamed', { count: unnamed })}</p>
+        <p className={`soft small ${styles.peopleNote}`}>{text('about.besetzung.unnamed', { count: unnamed })}</p>
       )}
     </>
   )
@@ -93,7 +94,7 @@ const SectionList = ({ section }: { readonly section: Section }) => {
 
 const lists = [4, 8, 5, 7, 4, 5]
 const PeopleSkeleton = () => (
-  <div className="skeleton people">
+  <div className={`skeleton ${styles.people}`}>
     <Announced className="visually-hidden">{useText()('loading')}</Announced>
     {lists.map((size, list) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the items never change

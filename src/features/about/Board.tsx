@@ -1,3 +1,4 @@
+import * as styles from './about.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { toWireTime } from '#contract/clock.ts'
@@ -17,9 +18,9 @@ export const Board = ({ text: words }: { readonly text: PageText }) => {
   const text = useText()
   const board = useQuery(boardQuery(app))
   return (
-    <section className="wrap about-part" id="vorstand" aria-labelledby="vorstand-title">
-      <div className="two about-board">
-        <div className="about-words">
+    <section className={`wrap ${styles.aboutPart}`} id="vorstand" aria-labelledby="vorstand-title">
+      <div className={`two ${styles.aboutBoard}`}>
+        <div className={styles.aboutWords}>
           <h2 id="vorstand-title">{text('about.vorstand')}</h2>
           <Paragraphs of={words} />
           <Link className={buttonLook('quiet')} to="/$locale/contact" params={{ locale: app.locale }}>
@@ -50,7 +51,7 @@ const Offices = ({ offices }: { readonly offices: readonly Section[] }) => {
   const text = useText()
   if (offices.length === 0) return <p className="soft">{text('about.vorstand.empty')}</p>
   return (
-    <ul className="leaders about-offices">
+    <ul className={`leaders ${styles.aboutOffices}`}>
       {offices.flatMap(({ functionType, title, names, unnamed }) =>
         [...names, ...Array.from({ length: unnamed }, () => null)].map((name, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: people who are not named have no other key

@@ -1,10 +1,11 @@
+import * as styles from './about.css'
 import { useId } from 'react'
 import { useText } from '../../ui/intl.tsx'
 import { plan, seating } from './seating.ts'
 import type { Section } from './sections.ts'
 import { sizeOf } from './sections.ts'
 
-const looks = { sheet: 'seat--sheet', brass: 'seat--brass', night: 'seat--night' } as const
+const looks = { sheet: styles.seatSheet, brass: styles.seatBrass, night: styles.seatNight } as const
 
 /** The band from above, around the conductor's podium. */
 export const Seats = ({ sections }: { readonly sections: readonly Section[] }) => {
@@ -13,7 +14,7 @@ export const Seats = ({ sections }: { readonly sections: readonly Section[] }) =
   const sizes = new Map(sections.map((section) => [section.functionType, sizeOf(section)]))
   return (
     <svg
-      className="seats"
+      className={styles.seats}
       viewBox={`0 0 ${plan.width} ${plan.height}`}
       role="img"
       aria-label={text('about.besetzung.plan')}
@@ -22,7 +23,7 @@ export const Seats = ({ sections }: { readonly sections: readonly Section[] }) =
         const title = sections.find((section) => section.functionType === functionType)?.title
         return (
           <g key={functionType} className={looks[look]}>
-            <path className="seats-line" d={line} />
+            <path className={styles.seatsLine} d={line} />
             <path id={`${id}${functionType}`} d={label} fill="none" />
             {title === undefined ? null : (
               <text>
@@ -33,16 +34,16 @@ export const Seats = ({ sections }: { readonly sections: readonly Section[] }) =
             )}
             {seats.map(({ x, y }) => (
               <g key={`${x} ${y}`}>
-                <circle className="seat" cx={x} cy={y} r={radius} />
-                <circle className="seat-head" cx={x} cy={y} r={radius / 3} />
+                <circle className={styles.seat} cx={x} cy={y} r={radius} />
+                <circle className={styles.seatHead} cx={x} cy={y} r={radius / 3} />
               </g>
             ))}
           </g>
         )
       })}
       <g transform="translate(500 560)">
-        <path className="seats-podium" d="M-34 -16H34L26 14H-26Z" />
-        <circle className="seats-conductor" cy="30" r="15" />
+        <path className={styles.seatsPodium} d="M-34 -16H34L26 14H-26Z" />
+        <circle className={styles.seatsConductor} cy="30" r="15" />
       </g>
     </svg>
   )

@@ -1,7 +1,7 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
 import './admin.css'
-import './edit/edit.css'
+import * as styles from './edit/edit.css'
 import '../shop/admin/variants.css'
 import './table/table.css'
 import { Outlet, useMatches } from '@tanstack/react-router'
@@ -20,7 +20,7 @@ export const AdminLayout = () => {
   const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '' })
   if (!canOpen(member, routeId)) return <Redirect to="/$locale/forbidden" params={{ locale }} />
   return (
-    <div className="admin">
+    <div className={styles.admin}>
       <div aria-live="polite">
         {state.kind === 'offline-known' && (
           <Note kind="wait">

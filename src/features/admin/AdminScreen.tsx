@@ -1,3 +1,4 @@
+import * as styles from './admin.css'
 import { Link } from '@tanstack/react-router'
 import { canEnter } from '#contract/access.ts'
 import { useApp } from '../../platform/session/app.tsx'
@@ -13,7 +14,7 @@ export const AdminScreen = () => {
   const text = useText()
   return (
     <AdminPage title="admin.title" intro="admin.intro">
-      <ul className="admin-places" aria-label={text('admin.entries')}>
+      <ul className={styles.adminPlaces} aria-label={text('admin.entries')}>
         {adminEntries
           .filter(({ area }) => canEnter(area, member))
           .map(({ to, name, hint }) => (

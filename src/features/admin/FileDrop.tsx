@@ -1,4 +1,4 @@
-import './file-drop.css'
+import * as styles from './file-drop.css'
 import { type ChangeEvent, type DragEvent, useState } from 'react'
 
 type OnFiles = (files: readonly File[]) => void
@@ -20,7 +20,7 @@ export const useFileDrop = (onFiles: OnFiles) => {
     setIsDragOver(isOver)
   }
   return {
-    className: isDragOver ? 'file-drop file-drop--over' : 'file-drop',
+    className: isDragOver ? `${styles.fileDrop} ${styles.fileDropOver}` : styles.fileDrop,
     onDragOver: drag(true),
     onDragLeave: drag(false),
     onDrop: (event: DragEvent) => {

@@ -1,3 +1,4 @@
+import * as styles from './admin.css'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -16,7 +17,7 @@ interface MoveButtonsProps {
 export const MoveButtons = ({ title, index, count, onMove, removal }: MoveButtonsProps) => {
   const text = useText()
   return (
-    <span className="admin-move">
+    <span className={styles.adminMove}>
       <IconButton
         icon={ArrowUp}
         className=""

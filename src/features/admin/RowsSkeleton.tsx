@@ -1,6 +1,7 @@
+import * as styles from './admin.css'
 /** Placeholder with the layout of the rows. */
 export const RowsSkeleton = () => (
-  <div className="admin-rows skeleton" aria-hidden="true">
+  <div className={`${styles.adminRows} skeleton`} aria-hidden="true">
     {['1', '2', '3', '4', '5'].map((row) => (
       <div key={row}>
         <i className="sk" />

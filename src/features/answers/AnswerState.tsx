@@ -1,3 +1,4 @@
+import * as styles from './answers.css'
 import { type ReactNode, useRef } from 'react'
 import * as v from 'valibot'
 import { Participation } from '#contract/answers.ts'
@@ -193,7 +194,7 @@ export const AnswerState = ({ answer, unsaved, onRetry, children }: AnswerStateP
     }
   }
   return (
-    <div role="status" className="answer-state" ref={box} tabIndex={-1}>
+    <div role="status" className={styles.answerState} ref={box} tabIndex={-1}>
       {state()}
       {children}
     </div>

@@ -1,3 +1,4 @@
+import * as styles from './answers.css'
 import { Check, X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { useText } from '../../ui/intl.tsx'
@@ -15,10 +16,10 @@ interface AnswerSwitchProps {
 
 const words = { open: 'participation.unset', yes: 'participation.yes', no: 'participation.no' } as const
 const looks = {
-  open: 'answer answer--open',
-  settled: 'answer answer--settled',
-  yes: 'answer answer--said-yes',
-  no: 'answer answer--said-no',
+  open: `${styles.answer} ${styles.answerOpen}`,
+  settled: `${styles.answer} ${styles.answerSettled}`,
+  yes: `${styles.answer} ${styles.answerSaidYes}`,
+  no: `${styles.answer} ${styles.answerSaidNo}`,
 } as const
 const no = <X aria-hidden="true" />
 const yes = <Check aria-hidden="true" />
@@ -39,18 +40,18 @@ export const AnswerSwitch = ({ title, status, settledBy, onPick, compact = false
   const answer = status === null ? (settledBy === null ? 'open' : 'settled') : status ? 'yes' : 'no'
   const hiddenIfCompact = (word: string) => (compact ? <span className="visually-hidden">{word}</span> : word)
   return (
-    <fieldset className={compact ? `${looks[answer]} answer--compact` : looks[answer]}>
+    <fieldset className={compact ? `${looks[answer]} ${styles.answerCompact}` : looks[answer]}>
       <legend className={compact ? 'visually-hidden' : undefined}>
         <span className="visually-hidden">{title}: </span>
         {answer === 'settled' ? settledBy : text(words[answer])}
       </legend>
-      <div className="answer-switch">
-        <label className="answer-no">
+      <div className={styles.answerSwitch}>
+        <label className={styles.answerNo}>
           <input type="radio" ref={noInput} name={name} onChange={() => onPick(false)} />
           {no}
           {hiddenIfCompact(text('participation.no'))}
         </label>
-        <label className="answer-yes">
+        <label className={styles.answerYes}>
           <input type="radio" ref={yesInput} name={name} onChange={() => onPick(true)} />
           {yes}
           {hiddenIfCompact(text('participation.yes'))}

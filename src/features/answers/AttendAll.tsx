@@ -1,3 +1,4 @@
+import * as styles from './meeting-rows.css'
 import { Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type Meeting, toAnswer } from '#device/meetings.ts'
@@ -48,7 +49,7 @@ export const AttendAll = ({ meetings }: { readonly meetings: readonly Meeting[] 
   }
 
   return (
-    <div className="attend-all" role="status" tabIndex={-1} ref={box}>
+    <div className={styles.attendAll} role="status" tabIndex={-1} ref={box}>
       {open.length > 0 && (
         <Button onClick={() => track(attend())}>{text('meetings.attend_all', { count: open.length })}</Button>
       )}

@@ -1,3 +1,4 @@
+import * as styles from './answers.css'
 import { memo } from 'react'
 import type { SubscribableEvent } from '#contract/answers.ts'
 import { type Meeting, needsAnswer } from '#device/meetings.ts'
@@ -31,7 +32,7 @@ interface MeetingCardProps {
 
 const cardClass = (meeting: Meeting, remarks: boolean): string => {
   const { answer } = meeting
-  const base = remarks ? 'meeting card' : 'meeting meeting--short card'
+  const base = remarks ? `${styles.meeting} card` : `${styles.meeting} ${styles.meetingShort} card`
   if (answer.pending === 'conflict' || answer.pending === 'rejected') return `${base} card--bad`
   return needsAnswer(meeting) ? `${base} card--ask` : base
 }

@@ -1,3 +1,4 @@
+import * as styles from './meeting-rows.css'
 import { ChevronDown } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import { type Meeting, needsAnswer } from '#device/meetings.ts'
@@ -33,7 +34,7 @@ const RowAnswer = ({ meeting }: { readonly meeting: Meeting }) => {
           compact
         />
       )}
-      <div className={isProblem ? 'meeting-row-problem' : 'visually-hidden'}>
+      <div className={isProblem ? styles.meetingRowProblem : 'visually-hidden'}>
         <AnswerState answer={answer} unsaved={form.unsaved} onRetry={form.saveFailed ? form.retry : null}>
           <AnswerNotes meeting={meeting} />
         </AnswerState>
@@ -55,10 +56,10 @@ export const MeetingRow = memo(({ meeting }: { readonly meeting: Meeting }) => {
   const day = shortDate(event.dateStart, locale)
   const title = <InItsLanguage of={event} part="title" />
   return (
-    <div className="meeting-row">
+    <div className={styles.meetingRow}>
       <button
         type="button"
-        className="meeting-row-head"
+        className={styles.meetingRowHead}
         aria-expanded={isOpen}
         aria-controls={isOpen ? card : undefined}
         onClick={() => setOpen(!isOpen)}
@@ -71,13 +72,15 @@ export const MeetingRow = memo(({ meeting }: { readonly meeting: Meeting }) => {
           </time>
           {event.cancelled ? <del>{title}</del> : title}
           {event.replyBy !== null && needsAnswer(meeting) && (
-            <span className="meeting-row-note">{text('meetings.reply_by', { day: date(event.replyBy, locale) })}</span>
+            <span className={styles.meetingRowNote}>
+              {text('meetings.reply_by', { day: date(event.replyBy, locale) })}
+            </span>
           )}
-          {settled !== null && <span className="meeting-row-note">{settled}</span>}
+          {settled !== null && <span className={styles.meetingRowNote}>{settled}</span>}
         </span>
       </button>
       {isOpen ? (
-        <div id={card} className="meeting-row-card">
+        <div id={card} className={styles.meetingRowCard}>
           <MeetingCard meeting={meeting} />
         </div>
       ) : (

@@ -1,4 +1,4 @@
-import './meeting-rows.css'
+import * as styles from './meeting-rows.css'
 import { type ReactNode, useId, useState } from 'react'
 import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
 import type { Meeting } from '#device/meetings.ts'
@@ -23,8 +23,8 @@ export const MeetingRows = ({ meetings, children }: MeetingRowsProps) => {
   const present = answeredKinds.filter((one) => meetings.some(({ event }) => event.kind === one))
   const shown = kind === null ? meetings : meetings.filter(({ event }) => event.kind === kind)
   return (
-    <div className="meeting-list">
-      <div className="meeting-tools">
+    <div className={styles.meetingList}>
+      <div className={styles.meetingTools}>
         {children}
         {present.length > 1 && (
           <>
@@ -47,7 +47,7 @@ export const MeetingRows = ({ meetings, children }: MeetingRowsProps) => {
         )}
         <AttendAll meetings={shown} />
       </div>
-      <ul className="meeting-rows">
+      <ul className={styles.meetingRows}>
         {shown.map((meeting) => (
           <li key={meeting.event.id}>
             <MeetingRow meeting={meeting} />

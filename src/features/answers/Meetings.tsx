@@ -1,4 +1,4 @@
-import './meeting-rows.css'
+import * as styles from './meeting-rows.css'
 import type { Meeting } from '#device/meetings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -18,7 +18,7 @@ interface MeetingsProps {
 export const Meetings = ({ meetings, view, onView }: MeetingsProps) => {
   const text = useText()
   const choice = (
-    <fieldset className="meetings-view buttons">
+    <fieldset className={`${styles.meetingsView} buttons`}>
       <legend className="visually-hidden">{text('meetings.view')}</legend>
       {meetingsViews.map((one) => (
         <Button key={one} look="quiet" aria-pressed={one === view} onClick={() => onView(one)}>

@@ -1,5 +1,6 @@
 import '../../ui/field.css'
 import './answers.css'
+import * as styles from './meeting-rows.css'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { deviceKeys } from '#device/web-storage.ts'
@@ -51,7 +52,7 @@ export const MeetingsScreen = () => {
   const meetings = useMeetingParts(known !== undefined) ? undefined : known
   return (
     <>
-      <div className={view === 'list' ? 'meetings-head' : 'page-head'}>
+      <div className={view === 'list' ? styles.meetingsHead : 'page-head'}>
         <PageTitle>{text('participation.title')}</PageTitle>
       </div>
       <div className="grid">

@@ -1,4 +1,4 @@
-import './who-comes.css'
+import * as styles from './who-comes.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ToggleEvent, useState } from 'react'
@@ -32,12 +32,12 @@ const Section = ({ answers, players, own, minimum }: SectionProps) => {
   const total = yes + no + open
   const name = text(`participation.section.${section}`)
   return (
-    <li className={own ? 'own' : undefined}>
-      <span className="who-section">
+    <li className={own ? styles.own : undefined}>
+      <span className={styles.whoSection}>
         {name}
         {own && <span className="visually-hidden"> ({text('participation.who.own')})</span>}
         {minimum !== undefined && (
-          <span className={strength < minimum ? 'who-missing' : 'soft'}>
+          <span className={strength < minimum ? styles.whoMissing : 'soft'}>
             {' '}
             {text(strength < minimum ? 'participation.who.missing' : 'participation.who.enough', { minimum })}
           </span>
@@ -46,7 +46,7 @@ const Section = ({ answers, players, own, minimum }: SectionProps) => {
           <span className="soft"> {text('participation.who.substitutes', { count: substitutes })}</span>
         )}
       </span>
-      <span className="who-heads" aria-hidden="true">
+      <span className={styles.whoHeads} aria-hidden="true">
         {heads(answers).map((head, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all items are identical
           <i className={head} key={index} />
@@ -57,7 +57,7 @@ const Section = ({ answers, players, own, minimum }: SectionProps) => {
         <span className="visually-hidden">{text('participation.who.section', { yes, total })}</span>
       </b>
       {players.length > 0 && (
-        <ul className="who-names soft small">
+        <ul className={`${styles.whoNames} soft small`}>
           {players.map(({ label, status, assumed, maybe }) => (
             <li key={label} data-status={status ?? 'open'}>
               {label}
@@ -97,11 +97,11 @@ export const WhoComes = ({ eventId, minimums }: WhoComesProps) => {
     if (newState === 'open') void counts.refetch()
   }
   return (
-    <details className="who" onToggle={onToggle}>
+    <details className={styles.who} onToggle={onToggle}>
       <summary>{text('participation.who', { yes, total })}</summary>
       {shown && (
         <>
-          <ul className="who-sections">
+          <ul className={styles.whoSections}>
             {sections.map((answers) => (
               <Section
                 key={answers.section}
@@ -112,7 +112,7 @@ export const WhoComes = ({ eventId, minimums }: WhoComesProps) => {
               />
             ))}
           </ul>
-          <p className="who-legend">
+          <p className={styles.whoLegend}>
             <State head="full" tone="ok">
               {text('participation.who.yes')}
             </State>

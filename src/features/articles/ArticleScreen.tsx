@@ -1,3 +1,5 @@
+import * as calendarStyles from '../events/calendar.css'
+import * as articlesStyles from './articles.css'
 import { getRouteApi, isNotFound, Link, notFound } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { RefusedError } from '#device/errors.ts'
@@ -43,10 +45,10 @@ const Events = ({ articleId }: { readonly articleId: number }) => {
   if (events.length === 0) return null
   return (
     <section className="article-about" aria-labelledby="article-events">
-      <h2 className="month" id="article-events">
+      <h2 className={calendarStyles.month} id="article-events">
         {text('article.events')}
       </h2>
-      <div className="event-list">
+      <div className={calendarStyles.eventList}>
         {events.map((event) => (
           <EventCard key={event.id} event={event} />
         ))}
@@ -74,7 +76,7 @@ export const ArticleScreen = () => {
   if (missing) throw notFound()
   if (article === undefined) {
     return (
-      <div className="wrap articles">
+      <div className={`wrap ${articlesStyles.articles}`}>
         <div className="page-head">
           <PageTitle>{text('article.title', { short: band.shortName })}</PageTitle>
         </div>
@@ -84,8 +86,8 @@ export const ArticleScreen = () => {
     )
   }
   return (
-    <div className="wrap articles">
-      <article className="article-page" id={`article-${id}`} tabIndex={-1}>
+    <div className={`wrap ${articlesStyles.articles}`}>
+      <article className={articlesStyles.articlePage} id={`article-${id}`} tabIndex={-1}>
         <div className="page-head">
           <time className="italic" dateTime={article.startDate}>
             {date(article.startDate, locale)}
@@ -99,7 +101,7 @@ export const ArticleScreen = () => {
         </div>
         <hr className="rule" />
         {asOf === null ? null : <StaleDataNotice at={asOf} locale={locale} onRetry={retry} />}
-        <div className="article-body">
+        <div className={articlesStyles.articleBody}>
           <InItsLanguage of={article} part="text">
             <TrustedHtml html={article.text} />
           </InItsLanguage>

@@ -1,3 +1,4 @@
+import * as styles from './articles.css'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { Article } from '#contract/articles.ts'
@@ -11,7 +12,7 @@ export const ArticleTeaser = ({ article }: { readonly article: Omit<Article, 'te
   const { locale } = useApp()
   const text = useText()
   return (
-    <article className="story">
+    <article className={styles.story}>
       <time dateTime={article.startDate}>{date(article.startDate, locale)}</time>
       <h3>
         <Link to="/$locale/article" params={{ locale }} hash={`article-${article.id}`}>

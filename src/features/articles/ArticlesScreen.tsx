@@ -1,3 +1,4 @@
+import * as styles from './articles.css'
 import { redirect } from '@tanstack/react-router'
 import type { MessageId } from '#i18n/intl.ts'
 import { type RouterContext, useApp } from '../../platform/session/app.tsx'
@@ -59,7 +60,7 @@ const ListScreen = ({ list }: { readonly list: ArticleList }) => {
   const { band } = useApp()
   const text = useText()
   return (
-    <div className="wrap articles">
+    <div className={`wrap ${styles.articles}`}>
       <div className="page-head">
         <PageTitle>{text(titles[list], { short: band.shortName })}</PageTitle>
       </div>

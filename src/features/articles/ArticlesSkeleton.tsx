@@ -1,3 +1,5 @@
+import * as calendarStyles from '../events/calendar.css'
+import * as articlesStyles from './articles.css'
 import { Announced } from '../../ui/Announced.tsx'
 import { useText } from '../../ui/intl.tsx'
 
@@ -5,10 +7,10 @@ import { useText } from '../../ui/intl.tsx'
 export const ArticlesSkeleton = () => (
   <div className="skeleton">
     <Announced className="visually-hidden">{useText()('loading')}</Announced>
-    <div className="article" aria-hidden="true">
+    <div className={articlesStyles.article} aria-hidden="true">
       <div>
         <i className="skeleton-word" />
-        <i className="skeleton-title" />
+        <i className={calendarStyles.skeletonTitle} />
       </div>
       <div>
         {['1', '2', '3', '4', '5'].map((key) => (

@@ -1,3 +1,5 @@
+import * as calendarStyles from '../events/calendar.css'
+import * as articlesStyles from './articles.css'
 import type { Article } from '#contract/articles.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
@@ -13,7 +15,10 @@ const UpcomingEvents = ({ of }: { readonly of: Article }) => {
   const related = events?.filter(({ articleId }) => articleId === of.id) ?? []
   if (related.length === 0) return null
   return (
-    <section className="article-events event-list" aria-label={text('article.events.of', { title: of.title })}>
+    <section
+      className={`${articlesStyles.articleEvents} ${calendarStyles.eventList}`}
+      aria-label={text('article.events.of', { title: of.title })}
+    >
       <p className="italic">{text('article.events')}</p>
       {related.map((event) => (
         <EventRow key={event.id} event={event} />
@@ -26,7 +31,7 @@ const UpcomingEvents = ({ of }: { readonly of: Article }) => {
 export const WholeArticle = ({ article }: { readonly article: Article }) => {
   const { locale } = useApp()
   return (
-    <article className="article" id={`article-${article.id}`} tabIndex={-1}>
+    <article className={articlesStyles.article} id={`article-${article.id}`} tabIndex={-1}>
       <div>
         <time dateTime={article.startDate}>{date(article.startDate, locale)}</time>
         <h2>

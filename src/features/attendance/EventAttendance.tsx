@@ -1,3 +1,4 @@
+import * as styles from './attendance.css'
 import { CheckCheck } from 'lucide-react'
 import type { AttendanceEvent } from '#contract/attendance.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -20,10 +21,10 @@ export const EventAttendance = ({ event, recording }: EventAttendanceProps) => {
   const recorded = players.filter((player) => attendanceOf(event, player).state !== null).length
   return (
     <>
-      <p className="attendance-count" role="status">
+      <p className={styles.attendanceCount} role="status">
         {text('attendance.count', { present, recorded, total: players.length })}
       </p>
-      <p className="attendance-legend soft small" aria-hidden="true">
+      <p className={`${styles.attendanceLegend} soft small`} aria-hidden="true">
         {stateChoices.map((state) => (
           <span key={state}>
             <StateIcon state={state} /> {text(stateName(state))}
@@ -34,7 +35,7 @@ export const EventAttendance = ({ event, recording }: EventAttendanceProps) => {
         const ofSection = players.filter((player) => player.section === section)
         const rest = ofSection.filter((player) => attendanceOf(event, player).state === null)
         return (
-          <section key={section} className="attendance-section" aria-labelledby={`attendance-${section}`}>
+          <section key={section} className={styles.attendanceSection} aria-labelledby={`attendance-${section}`}>
             <div className="spread">
               <h2 id={`attendance-${section}`}>{text(`participation.section.${section}`)}</h2>
               {rest.length > 1 && (

@@ -1,4 +1,4 @@
-import './attendance.css'
+import * as styles from './attendance.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp } from '../../platform/session/app.tsx'
@@ -20,7 +20,7 @@ export const OwnAttendance = () => {
   if (data === undefined)
     return isError ? <LoadFailed onRetry={() => void refetch()}>{text('attendance.own.failed')}</LoadFailed> : null
   return (
-    <div className="own-attendance grid">
+    <div className={`${styles.ownAttendance} grid`}>
       <YearSelect years={data.seasons} year={data.season} onChoose={setSeason} />
       {data.events.length === 0 ? (
         <p>{text('attendance.own.empty')}</p>

@@ -1,3 +1,4 @@
+import * as styles from './attendance.css'
 import { useId } from 'react'
 import type { AttendanceState, AttendanceStatement, ExpectedPlayer } from '#contract/attendance.ts'
 import { toWireTime } from '#contract/clock.ts'
@@ -62,11 +63,11 @@ export const PlayerRow = ({ player, attendance, onPick }: PlayerRowProps) => {
   const answer = player.status === null ? 'open' : player.status ? 'yes' : 'no'
   return (
     <>
-      <fieldset className="attendance-player">
+      <fieldset className={styles.attendancePlayer}>
         <legend className="visually-hidden">
           {player.label}, {text(stateName(state))}
         </legend>
-        <span className="attendance-name">
+        <span className={styles.attendanceName}>
           <span aria-hidden="true">{player.label}</span>
           <span className="soft small">
             {text(`attendance.answer.${answer}`)}
@@ -78,7 +79,7 @@ export const PlayerRow = ({ player, attendance, onPick }: PlayerRowProps) => {
             )}
           </span>
         </span>
-        <span className="attendance-states">
+        <span className={styles.attendanceStates}>
           {stateChoices.map((one) => (
             <label key={one} data-state={one ?? 'unrecorded'} title={text(stateName(one))}>
               <input type="radio" name={name} checked={one === state} onChange={() => onPick(one)} />

@@ -1,3 +1,4 @@
+import * as styles from './attendance.css'
 import { type PlayerAttendance, sumOf } from '#contract/attendance.ts'
 import { useText } from '../../ui/intl.tsx'
 import { formatRate, summaryColumns } from './statistics-columns.ts'
@@ -13,7 +14,7 @@ export const StatisticsTable = ({ caption, players }: StatisticsTableProps) => {
   const sum = sumOf(players.map(({ summary }) => summary))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard
-    <section className="attendance-table" aria-label={caption} tabIndex={0}>
+    <section className={styles.attendanceTable} aria-label={caption} tabIndex={0}>
       <table>
         <caption>{caption}</caption>
         <thead>

@@ -1,3 +1,4 @@
+import * as styles from './captcha.css'
 import { BadgeCheck, CircleAlert, RotateCw, ShieldCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -40,9 +41,9 @@ interface CaptchaFieldProps {
 }
 
 const looks: { readonly [Kind in CaptchaState['kind']]?: string } = {
-  completed: 'captcha-box captcha-box--completed',
-  expired: 'captcha-box captcha-box--expired',
-  error: 'captcha-box captcha-box--error',
+  completed: `${styles.captchaBox} ${styles.captchaBoxCompleted}`,
+  expired: `${styles.captchaBox} ${styles.captchaBoxExpired}`,
+  error: `${styles.captchaBox} ${styles.captchaBoxError}`,
 }
 
 /**
@@ -56,11 +57,17 @@ export const CaptchaField = ({ captcha, name, error }: CaptchaFieldProps) => {
   const action = actionOf(state)
   const percent = state.kind === 'solving' ? Math.round(state.done * 100) : 0
   return (
-    <fieldset className="field captcha" ref={group} data-field={name} tabIndex={-1} aria-describedby={`${name}-error`}>
-      <legend className="captcha-title">{text('captcha.title')}</legend>
-      <div className={looks[state.kind] ?? 'captcha-box'}>
+    <fieldset
+      className={`field ${styles.captcha}`}
+      ref={group}
+      data-field={name}
+      tabIndex={-1}
+      aria-describedby={`${name}-error`}
+    >
+      <legend className={styles.captchaTitle}>{text('captcha.title')}</legend>
+      <div className={looks[state.kind] ?? styles.captchaBox}>
         <Icon aria-hidden="true" />
-        <div className="captcha-words">
+        <div className={styles.captchaWords}>
           <p aria-live="polite">{text(messageOf(captcha), { endpoint })}</p>
           {state.kind === 'fetching' || state.kind === 'solving' ? (
             <StaveProgress

@@ -1,6 +1,6 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
-import './checkout.css'
+import * as styles from './checkout.css'
 import { type ReactNode, useEffect } from 'react'
 import { useApp } from '../../platform/session/app.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -16,13 +16,13 @@ export const CheckoutPage = ({ title, intro, children }: CheckoutPageProps) => {
   const { offline } = useApp()
   useEffect(() => offline?.updates.hold(), [offline])
   return (
-    <div className="wrap checkout">
+    <div className={`wrap ${styles.checkout}`}>
       <div className="page-head">
         <PageTitle>{title}</PageTitle>
         {intro === undefined ? null : <p>{intro}</p>}
       </div>
       <hr className="rule" />
-      <div className="checkout-body">{children}</div>
+      <div className={styles.checkoutBody}>{children}</div>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import * as styles from './checkout.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -101,7 +102,7 @@ export const CompleteScreen = () => {
   const waits = state === 'open' && (error === null || timeout.isOver)
   return (
     <CheckoutPage title={text(state === 'paid' ? 'checkout.complete.title' : 'checkout.complete.wait_title')}>
-      <div aria-live="polite" className="checkout-order">
+      <div aria-live="polite" className={styles.checkoutOrder}>
         {error === null && order === undefined ? <p>{text('payment.processing')}</p> : null}
         {waits ? (
           <Note kind="wait">

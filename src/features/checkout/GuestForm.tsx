@@ -1,3 +1,4 @@
+import * as styles from './checkout.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -31,7 +32,7 @@ const LoginCreated = ({ person }: LoginCreatedProps) => {
     place.current?.focus()
   }, [])
   return (
-    <div ref={place} tabIndex={-1} className="checkout-order">
+    <div ref={place} tabIndex={-1} className={styles.checkoutOrder}>
       <Note kind="ok">
         <p>{text('checkout.guest.created', { name: person.firstName })}</p>
         <p>{text('checkout.guest.verify', { email: shownMailbox(person.email) })}</p>
@@ -52,7 +53,7 @@ export const GuestForm = () => {
   const email = useQueryClient().getQueryData<string>(buyerKey)
   if (person !== null) return <LoginCreated person={person} />
   return (
-    <div className="checkout-order">
+    <div className={styles.checkoutOrder}>
       <p className="lead">{text('checkout.guest.intro')}</p>
       <RegistrationForm joining="choice" account="always" email={email} onRegistered={setPerson} />
       <Link className="go" to="/$locale/checkout-unauthenticated" params={{ locale }}>

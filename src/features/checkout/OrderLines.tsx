@@ -1,3 +1,4 @@
+import * as styles from './checkout.css'
 import { chf } from '#contract/money.ts'
 import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -21,7 +22,7 @@ interface OrderLinesProps {
 export const OrderLines = ({ lines, postage, total }: OrderLinesProps) => {
   const text = useText()
   return (
-    <dl className="sum">
+    <dl className={styles.sum}>
       {lines.map((line) => (
         <div key={line.key}>
           <dt>
@@ -37,7 +38,7 @@ export const OrderLines = ({ lines, postage, total }: OrderLinesProps) => {
           <dd>{chf(postage)}</dd>
         </div>
       )}
-      <div className="sum-total">
+      <div className={styles.sumTotal}>
         <dt>{text('checkout.total')}</dt>
         <dd>{chf(total)}</dd>
       </div>

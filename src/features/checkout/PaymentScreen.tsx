@@ -1,3 +1,4 @@
+import * as styles from './checkout.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -62,7 +63,7 @@ export const PaymentScreen = () => {
           total={order.data.total}
         />
       )}
-      <div aria-live="polite" className="checkout-order">
+      <div aria-live="polite" className={styles.checkoutOrder}>
         {isNowhere ? (
           <Note>
             <p>{text('checkout.payment.unknown')}</p>

@@ -1,3 +1,4 @@
+import * as styles from './checkout.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { reservedMinutes, unverified } from '#contract/order-limits.ts'
@@ -62,7 +63,7 @@ export const SummaryScreen = () => {
         </Note>
       ) : (
         <div className="two">
-          <section className="checkout-order" aria-label={text('checkout.summary.lines')}>
+          <section className={styles.checkoutOrder} aria-label={text('checkout.summary.lines')}>
             <OrderLines
               lines={positions.map(({ shopItem: { id, variantId, name, price }, count }) => ({
                 key: lineKey({ shopItemId: id, variantId }),

@@ -1,3 +1,4 @@
+import * as styles from './checkout.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type MouseEvent, useState } from 'react'
@@ -24,7 +25,7 @@ export const Terms = ({ name, error }: Pick<ControlProps, 'name' | 'error'>) => 
     setIsOpen(true)
   }
   return (
-    <div className="checkout-terms">
+    <div className={styles.checkoutTerms}>
       <Checkbox name={name}>
         {before}
         <Link to="." hash="terms" preload={false} aria-haspopup="dialog" onClick={open}>
@@ -35,7 +36,7 @@ export const Terms = ({ name, error }: Pick<ControlProps, 'name' | 'error'>) => 
       <FieldError name={name} error={error} />
       {isOpen && (
         // Reading starts at the top; the browser would focus the button at the end.
-        <Dialog tabIndex={-1} className="dialog terms" onClose={() => setIsOpen(false)}>
+        <Dialog tabIndex={-1} className={`dialog ${styles.terms}`} onClose={() => setIsOpen(false)}>
           <div>
             <DialogTitle>{data?.title ?? text('checkout.terms')}</DialogTitle>
             {isError ? <LoadFailed onRetry={() => void refetch()}>{text('checkout.terms.failed')}</LoadFailed> : null}

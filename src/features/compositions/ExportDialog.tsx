@@ -1,3 +1,4 @@
+import * as styles from './library.css'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { exportCompositions, standardInventory } from '#contract/composition-export.ts'
@@ -48,7 +49,7 @@ export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   }
   return (
     <Dialog onClose={onClose}>
-      <Form onSubmit={submit} className="library-export">
+      <Form onSubmit={submit} className={styles.libraryExport}>
         <DialogTitle>{text('library.export')}</DialogTitle>
         {choices === undefined && isError && (
           <LoadFailed onRetry={() => void refetch()}>{text('library.export.failed')}</LoadFailed>

@@ -1,5 +1,5 @@
 import '../../ui/field.css'
-import './library.css'
+import * as styles from './library.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
@@ -30,7 +30,7 @@ const Shelves = ({ term }: Pick<Shelf, 'term'>) => {
   const text = useText()
   const search = term === '' ? {} : { q: term }
   return (
-    <nav className="shelves" aria-label={text('library.choice')}>
+    <nav className={styles.shelves} aria-label={text('library.choice')}>
       <Link to={routes.use} params={{ locale }} search={search} activeOptions={exactly}>
         {text('library.in_use')}
       </Link>
@@ -78,7 +78,7 @@ const Pieces = ({ shelf }: { readonly shelf: Shelf }) => {
   const words = term === '' ? text('library.count', { count }) : text('library.found', { count, term })
   return (
     <>
-      <p className="soft small library-count" role="status">
+      <p className={`soft small ${styles.libraryCount}`} role="status">
         {isPlaceholderData ? '' : words}
       </p>
       {count === 0 ? <Nothing {...shelf} /> : <LibraryTable shelf={shelf} first={data} />}
@@ -117,7 +117,7 @@ const ShelfScreen = ({ archived, term: addressed }: Shelf) => {
   }
   return (
     <>
-      <div className="page-head spread library-head">
+      <div className={`page-head spread ${styles.libraryHead}`}>
         <PageTitle>{text('library.title')}</PageTitle>
         {canEnter('library', member) && <InventoryExport />}
       </div>

@@ -1,3 +1,4 @@
+import * as styles from './library.css'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
@@ -83,7 +84,7 @@ export const LibraryTable = ({ shelf, first }: LibraryTableProps) => {
   const before = (items[0]?.start ?? offset) - offset
   const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? offset) - offset)
   return (
-    <table className="library" aria-rowcount={first.total + 1}>
+    <table className={styles.library} aria-rowcount={first.total + 1}>
       <thead>
         <tr aria-rowindex={1}>
           <th scope="col">{text('library.column.title')}</th>
@@ -106,6 +107,6 @@ const Gap = ({ height }: { readonly height: number }) =>
   height <= 0 ? null : (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it contains nothing focusable
     <tr aria-hidden="true">
-      <td colSpan={2} className="library-gap" style={{ height }} />
+      <td colSpan={2} className={styles.libraryGap} style={{ height }} />
     </tr>
   )

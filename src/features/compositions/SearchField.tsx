@@ -1,3 +1,4 @@
+import * as styles from './library.css'
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -51,7 +52,7 @@ export const SearchField = ({ term, onTerm, onLeave }: SearchFieldProps) => {
     timer.current = setTimeout(() => latest.current.onTerm(field.current?.value.trim() ?? ''), pause)
   }
   return (
-    <search className="library-search field">
+    <search className={`${styles.librarySearch} field`}>
       <label htmlFor={id}>{text('library.search')}</label>
       <div>
         <input

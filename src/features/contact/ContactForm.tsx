@@ -1,3 +1,4 @@
+import * as styles from './contact.css'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
@@ -26,7 +27,7 @@ export const ContactForm = () => {
     body.current?.querySelector<HTMLElement>(selector)?.focus()
   }
   return (
-    <div className="contact-form">
+    <div className={styles.contactForm}>
       {outcome === null ? null : (
         <ContactOutcome
           outcome={outcome}

@@ -1,3 +1,4 @@
+import * as styles from './contact.css'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useApp } from '../../platform/session/app.tsx'
@@ -30,7 +31,7 @@ export const ContactOutcome = ({ outcome, onAgain, onBack }: ContactOutcomeProps
     place.current?.focus()
   }, [])
   return (
-    <div className="contact-outcome" ref={place} tabIndex={-1}>
+    <div className={styles.contactOutcome} ref={place} tabIndex={-1}>
       {outcome.kind === 'sent' ? (
         <>
           <Note kind={looks[outcome.reply.type]}>

@@ -1,7 +1,7 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
 import '../captcha/captcha.css'
-import './contact.css'
+import * as styles from './contact.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useApp } from '../../platform/session/app.tsx'
@@ -41,9 +41,9 @@ export const ContactScreen = () => {
         <Paragraphs of={texts.one('contact.intro')} />
       </div>
       <hr className="rule" />
-      <div className="section two contact">
+      <div className={`section two ${styles.contact}`}>
         <LazyForm late={contactForm} loadMessages={app.loadMessages} atOnce={startMode === 'auto'} />
-        <aside className="contact-aside" aria-label={text('contact.other')}>
+        <aside className={styles.contactAside} aria-label={text('contact.other')}>
           <section>
             <h2>
               <Words of={visit} part="title" />

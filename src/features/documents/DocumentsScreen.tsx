@@ -1,4 +1,4 @@
-import './documents.css'
+import * as styles from './documents.css'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
@@ -17,7 +17,7 @@ import { FileRows } from './FileRows.tsx'
 import { documentsQuery } from './queries.ts'
 
 const Group = ({ title, children }: { readonly title: MessageId; readonly children: ReactNode }) => (
-  <details className="downloads-group" open>
+  <details className={styles.downloadsGroup} open>
     <summary>
       <h2>{useText()(title)}</h2>
       <ChevronDown aria-hidden="true" />
@@ -35,7 +35,7 @@ const Skeleton = () => (
   <div className="skeleton">
     <Announced className="visually-hidden">{useText()('loading')}</Announced>
     {['1', '2'].map((key) => (
-      <div className="download" key={key} aria-hidden="true">
+      <div className={styles.download} key={key} aria-hidden="true">
         <i className="sk" />
         <i className="sk sk--title" />
       </div>

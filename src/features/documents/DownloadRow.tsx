@@ -1,3 +1,4 @@
+import * as styles from './documents.css'
 import { Download, File, FileSpreadsheet, FileText, Image } from 'lucide-react'
 import { Announced } from '../../ui/Announced.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -20,7 +21,7 @@ export const DownloadRow = ({ title, kind, details, running, failed, onClick }: 
   const Icon = icons[kind]
   return (
     <li>
-      <button type="button" className="download" onClick={onClick} aria-busy={running}>
+      <button type="button" className={styles.download} onClick={onClick} aria-busy={running}>
         <Icon aria-hidden="true" />
         <span>
           <b>{title}</b> <span className="soft small num">{running ? text('file.loading') : details}</span>
@@ -28,7 +29,7 @@ export const DownloadRow = ({ title, kind, details, running, failed, onClick }: 
         <Download aria-hidden="true" />
       </button>
       {failed && (
-        <Announced as="p" isUrgent className="download-problem">
+        <Announced as="p" isUrgent className={styles.downloadProblem}>
           {text('file.download.failed', { title })}
         </Announced>
       )}

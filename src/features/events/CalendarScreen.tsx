@@ -1,3 +1,4 @@
+import * as styles from './calendar.css'
 import { useApp } from '../../platform/session/app.tsx'
 import { type Loading, load } from '../../platform/session/load.ts'
 import { useText } from '../../ui/intl.tsx'
@@ -17,7 +18,7 @@ export const loadCalendar = ({ context }: Loading) =>
   load(context.queryClient, upcomingEventsQuery(context, 'visitors'))
 
 const CalendarActions = () => (
-  <div className="calendar-actions">
+  <div className={styles.calendarActions}>
     <SubscribeLink />
     <ExportButton />
   </div>
@@ -31,20 +32,20 @@ const EventList = () => {
   if (events === undefined) return <EventsSkeleton />
   if (events.length === 0)
     return (
-      <div className="calendar-empty">
+      <div className={styles.calendarEmpty}>
         <p className="lead">{text('calendar.empty')}</p>
         <CalendarActions />
       </div>
     )
   return (
     <>
-      <div className="calendar-tools">
+      <div className={styles.calendarTools}>
         <p className="soft">{text('calendar.count', { count: events.length })}</p>
         <CalendarActions />
       </div>
       {byMonth(events).map(({ key, events: inMonth }) => (
-        <section key={key} className="event-list" aria-labelledby={`month-${key}`}>
-          <h2 className="month" id={`month-${key}`}>
+        <section key={key} className={styles.eventList} aria-labelledby={`month-${key}`}>
+          <h2 className={styles.month} id={`month-${key}`}>
             {monthAndYear(`${key}-01`, locale)}
           </h2>
           {inMonth.map((event) => (
@@ -60,7 +61,7 @@ export const CalendarScreen = () => {
   preloadItalic()
   const text = useText()
   return (
-    <div className="wrap calendar">
+    <div className={`wrap ${styles.calendar}`}>
       <div className="page-head">
         <PageTitle>{text('calendar.title')}</PageTitle>
         <p>{text('calendar.intro')}</p>

@@ -1,3 +1,4 @@
+import * as styles from './calendar.css'
 import { Lock } from 'lucide-react'
 import type { CalendarEvent } from '#contract/events.ts'
 import type { PictureLink } from '#contract/picture-link.ts'
@@ -16,7 +17,7 @@ export type CardFields = Details &
   Pick<CalendarEvent, 'foreign' | 'remarks' | 'remarksHtml' | 'image' | 'picture'>
 
 const EventImage = ({ picture }: { readonly picture: PictureLink }) => (
-  <div className="event-picture">
+  <div className={styles.eventPicture}>
     <LinkedPicture picture={picture} sizes="(min-width: 48rem) 20rem, 100vw" />
   </div>
 )
@@ -29,18 +30,18 @@ const pictureOf = (event: CardFields): PictureLink | null =>
 const Remarks = ({ event }: { readonly event: CardFields }) => {
   const { remarks, remarksHtml } = event
   if (remarksHtml !== null) return <TrustedHtml html={remarksHtml} />
-  return remarks === null ? null : <p className="event-remarks">{remarks}</p>
+  return remarks === null ? null : <p className={styles.eventRemarks}>{remarks}</p>
 }
 
 /** One complete event of the calendar. */
 export const EventCard = ({ event }: { readonly event: CardFields }) => {
   const text = useText()
   const picture = pictureOf(event)
-  const look = `event${picture === null ? '' : ' event--pictured'}${event.cancelled ? ' event--off' : ''}`
+  const look = `${styles.event}${picture === null ? '' : ` ${styles.eventPictured}`}${event.cancelled ? ` ${styles.eventOff}` : ''}`
   return (
     <article className={look} id={`event-${event.id}`} tabIndex={-1}>
       <EventDay date={event.dateStart} />
-      <div className="event-body">
+      <div className={styles.eventBody}>
         <h3>
           <InItsLanguage of={event} part="title" />
         </h3>

@@ -1,3 +1,4 @@
+import * as styles from './calendar.css'
 import type { CalendarEvent } from '#contract/events.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -24,7 +25,7 @@ export const EventDetails = ({ event }: { readonly event: Details }) => {
   ].filter((line) => line !== false)
   if (lines.length === 0) return null
   return (
-    <ul className="event-details small">
+    <ul className={`${styles.eventDetails} small`}>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

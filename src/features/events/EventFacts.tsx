@@ -1,3 +1,4 @@
+import * as styles from './calendar.css'
 import { Link, useMatches } from '@tanstack/react-router'
 import { ArrowRight, CalendarPlus, MapPin } from 'lucide-react'
 import { icalPath } from '#contract/calendar-paths.ts'
@@ -42,7 +43,7 @@ export const EventFacts = ({ event }: { readonly event: Facts }) => {
   const { onClick, failed } = useIcalDownload(event)
   const readsArticles = useReadsArticles()
   return (
-    <div className="facts">
+    <div className={styles.facts}>
       {event.cancelled ? (
         <span>
           <CalendarPlus aria-hidden="true" />
@@ -74,7 +75,7 @@ export const EventFacts = ({ event }: { readonly event: Facts }) => {
       <EventFiles files={event.files} />
       {event.leaflet && <LeafletLink event={event} language={locale} label={text('calendar.leaflet')} />}
       {failed ? (
-        <Announced as="span" isUrgent className="facts-problem">
+        <Announced as="span" isUrgent className={styles.factsProblem}>
           {text('calendar.ical.failed')}
         </Announced>
       ) : null}

@@ -1,3 +1,4 @@
+import * as styles from './calendar.css'
 import { Download } from 'lucide-react'
 import type { StoredFile } from '#contract/documents.ts'
 import { Announced } from '../../ui/Announced.tsx'
@@ -20,7 +21,7 @@ export const EventFiles = ({ files }: { readonly files: readonly StoredFile[] })
           {running === file.id ? text('file.loading') : described}
         </button>
         {failed === file.id && (
-          <Announced as="span" isUrgent className="facts-problem">
+          <Announced as="span" isUrgent className={styles.factsProblem}>
             {text('file.download.failed', { title: file.title })}
           </Announced>
         )}

@@ -1,3 +1,4 @@
+import * as styles from './calendar.css'
 import { Link } from '@tanstack/react-router'
 import { Clock, MapPin } from 'lucide-react'
 import type { CalendarEvent } from '#contract/events.ts'
@@ -12,16 +13,16 @@ export const EventRow = ({ event }: { readonly event: CalendarEvent }) => {
   const { locale } = useApp()
   const text = useText()
   return (
-    <article className={event.cancelled ? 'event event--off' : 'event'}>
+    <article className={event.cancelled ? `${styles.event} ${styles.eventOff}` : styles.event}>
       <EventDay date={event.dateStart} />
-      <div className="event-body">
+      <div className={styles.eventBody}>
         <h3>
           <Link to="/$locale/calendar" params={{ locale }} hash={`event-${event.id}`}>
             <InItsLanguage of={event} part="title" />
           </Link>
         </h3>
         {event.cancelled ? <span className="tag tag--bad">{text('calendar.cancelled')}</span> : null}
-        <div className="facts">
+        <div className={styles.facts}>
           <span className="visually-hidden">{eventTimes(event, locale)}</span>
           {event.fullDay ? null : (
             <span aria-hidden="true">

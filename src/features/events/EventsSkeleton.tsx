@@ -1,3 +1,4 @@
+import * as styles from './calendar.css'
 import { Announced } from '../../ui/Announced.tsx'
 import { useText } from '../../ui/intl.tsx'
 
@@ -8,13 +9,13 @@ export const EventsSkeleton = () => (
   <div className="skeleton">
     <Announced className="visually-hidden">{useText()('loading')}</Announced>
     {rows.map((row) => (
-      <div key={row} className="event" aria-hidden="true">
+      <div key={row} className={styles.event} aria-hidden="true">
         <div className="day">
           <i className="skeleton-word" />
-          <i className="skeleton-figure" />
+          <i className={styles.skeletonFigure} />
         </div>
-        <div className="event-body">
-          <i className="skeleton-title" />
+        <div className={styles.eventBody}>
+          <i className={styles.skeletonTitle} />
           <i className="skeleton-line" />
           <i className="skeleton-word" />
         </div>

@@ -1,3 +1,4 @@
+import * as styles from './calendar.css'
 import { Download } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { useApp } from '../../platform/session/app.tsx'
@@ -27,7 +28,7 @@ export const ExportButton = () => {
     }
   }
   return (
-    <div className="calendar-export">
+    <div className={styles.calendarExport}>
       <Button look="quiet" aria-haspopup="dialog" onClick={() => void open()}>
         <Download aria-hidden="true" />
         {text('calendar.export')}

@@ -1,6 +1,7 @@
 import '../../ui/field.css'
 import { Dialog, DialogTitle } from '../../ui/Dialog.tsx'
 import '../../ui/form/form.css'
+import * as styles from './calendar.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
@@ -152,7 +153,7 @@ const ExportForm = ({ attributes, formats, onClose }: ExportFormProps) => {
         {...field('format')}
         choices={formats.map((value) => ({ value, label: text(`export.format.${value}`) }))}
       />
-      <fieldset className="calendar-export-columns">
+      <fieldset className={styles.calendarExportColumns}>
         <legend>{text('export.attributes')}</legend>
         {attributes.map(({ name, label }) => (
           <Checkbox
@@ -180,7 +181,7 @@ const ExportForm = ({ attributes, formats, onClose }: ExportFormProps) => {
           choices={exportSorts.map((value) => ({ value, label: text(`export.sort.${value}`) }))}
         />
       </div>
-      <p role="status" className="calendar-export-done">
+      <p role="status" className={styles.calendarExportDone}>
         {state.kind === 'saved' ? text('export.done', { name: state.name }) : null}
       </p>
       <div className="buttons">

@@ -1,4 +1,5 @@
-import './leaflet.css'
+import * as calendarStyles from './calendar.css'
+import * as leafletStyles from './leaflet.css'
 import { FileText } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { leafletPath } from '#contract/calendar-paths.ts'
@@ -39,13 +40,13 @@ export const LeafletLink = ({ event: { id, title, dateStart }, language, label }
     })
   }
   return (
-    <span className="leaflet">
+    <span className={leafletStyles.leaflet}>
       <a href={`${leafletPath(id)}?language=${language}`} aria-label={`${label}: ${title}`} onClick={onClick}>
         <FileText aria-hidden="true" />
         {label}
       </a>
       {failed && (
-        <Announced as="span" isUrgent className="facts-problem">
+        <Announced as="span" isUrgent className={calendarStyles.factsProblem}>
           {text('calendar.leaflet.failed')}
         </Announced>
       )}

@@ -1,6 +1,6 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
-import './feeds.css'
+import * as styles from './feeds.css'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Outcome } from '../../ui/form/Outcome.tsx'
@@ -30,7 +30,7 @@ export const CalendarFeed = () => {
   }
   const address = feed?.address ?? null
   return (
-    <section className="card feed" aria-labelledby="calendar-feed" aria-busy={busy || undefined}>
+    <section className={`card ${styles.feed}`} aria-labelledby="calendar-feed" aria-busy={busy || undefined}>
       <h2 id="calendar-feed" ref={heading} tabIndex={-1}>
         {text('feed.title')}
       </h2>

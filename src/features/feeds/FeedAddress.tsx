@@ -1,3 +1,4 @@
+import * as styles from './feeds.css'
 import { CalendarPlus, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button, buttonLook } from '../../ui/Button.tsx'
@@ -43,7 +44,7 @@ export const FeedAddress = ({ address }: { readonly address: string }) => {
           {text('feed.copy')}
         </Button>
       </div>
-      <p className="small feed-said" role="status">
+      <p className={`small ${styles.feedSaid}`} role="status">
         {result === null ? null : text(result === 'copied' ? 'feed.copied' : 'feed.select')}
       </p>
     </>

@@ -1,3 +1,4 @@
+import * as styles from './feeds.css'
 import { ChevronDown } from 'lucide-react'
 import { useText } from '../../ui/intl.tsx'
 
@@ -7,7 +8,7 @@ const calendars = ['apple', 'google', 'outlook'] as const
 export const HowToSubscribe = () => {
   const text = useText()
   return (
-    <details className="feed-how">
+    <details className={styles.feedHow}>
       <summary>
         {text('feed.how')}
         <ChevronDown aria-hidden="true" />

@@ -1,3 +1,4 @@
+import * as styles from './gallery.css'
 import type { Loading } from '../../platform/session/load.ts'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -18,7 +19,7 @@ export const GalleryScreen = () => {
         const items = texts.all('gallery.intro.item')
         const intro = texts.one('gallery.intro')
         return (
-          <div className="wrap gallery">
+          <div className={`wrap ${styles.gallery}`}>
             <div className="page-head">
               <PageTitle>
                 <Words of={intro} part="title" />

@@ -1,4 +1,4 @@
-import './gallery.css'
+import * as styles from './gallery.css'
 import { type MouseEvent, useState } from 'react'
 import type { PageText } from '#contract/page-texts.ts'
 import { LinkedPicture, largestOf } from '../../ui/Picture.tsx'
@@ -43,7 +43,9 @@ export const ImageGrid = ({ texts, among = imagesOf(texts), first = false, dated
   if (texts.length === 0) return null
   return (
     <>
-      <ul className={`images${isInThrees ? ' images--threes' : ''}${dated ? ' images--dated' : ''}`}>
+      <ul
+        className={`${styles.images}${isInThrees ? ` ${styles.imagesThrees}` : ''}${dated ? ` ${styles.imagesDated}` : ''}`}
+      >
         {texts.map((text, index) => (
           <li key={text.id}>
             <figure>

@@ -1,3 +1,4 @@
+import * as styles from './gallery.css'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -38,7 +39,7 @@ export const Viewer = ({ images, shown, onShow, onClose }: ViewerProps) => {
 
   return (
     <Dialog
-      className="viewer night"
+      className={`${styles.viewer} night`}
       aria-label={text('gallery.viewer')}
       onClose={onClose}
       onKeyDown={onKeyDown}
@@ -48,7 +49,7 @@ export const Viewer = ({ images, shown, onShow, onClose }: ViewerProps) => {
     >
       <figure>
         <div
-          className="viewer-picture"
+          className={styles.viewerPicture}
           onPointerDown={({ clientX, clientY, pointerType }) => {
             start.current = pointerType === 'mouse' ? null : { x: clientX, y: clientY }
           }}
@@ -66,12 +67,12 @@ export const Viewer = ({ images, shown, onShow, onClose }: ViewerProps) => {
           <span>
             <Words of={image.text} part="text" />
           </span>
-          <span className="viewer-position">
+          <span className={styles.viewerPosition}>
             {text('gallery.position', { number: shown + 1, total: images.length })}
           </span>
         </figcaption>
       </figure>
-      <div className="viewer-tools">
+      <div className={styles.viewerTools}>
         <IconButton
           icon={ChevronLeft}
           className="tool tool--large"

@@ -1,3 +1,4 @@
+import * as styles from './home.css'
 import { Link } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
 import { icalPath } from '#contract/calendar-paths.ts'
@@ -19,13 +20,13 @@ const NextConcert = ({ event }: { readonly event: CalendarEvent }) => {
   return (
     <>
       <p className="italic">{text('home.banner.next')}</p>
-      <p className="banner-date">
+      <p className={styles.bannerDate}>
         <time dateTime={event.dateStart}>{posterDate(event.dateStart, locale)}</time>
       </p>
       <h2>
         <InItsLanguage of={event} part="title" />
       </h2>
-      <p className="banner-facts">
+      <p className={styles.bannerFacts}>
         {when}
         {event.location === null ? null : (
           <>
@@ -52,7 +53,7 @@ const NothingPlanned = ({ claim }: { readonly claim: PageText }) => {
   const text = useText()
   return (
     <>
-      <p className="banner-claim">
+      <p className={styles.bannerClaim}>
         <Words of={claim} part="title" />
       </p>
       <Link className={buttonLook()} to="/$locale/calendar" params={{ locale }}>
@@ -70,13 +71,13 @@ interface BannerProps {
 /** A concert poster: the next concert, or the claim if none is planned. A dark area surrounds the picture like an L. */
 export const Banner = ({ event, claim }: BannerProps) => (
   <section
-    className="banner night"
+    className={`${styles.banner} night`}
     aria-label={useText()(event === undefined ? 'home.banner.all' : 'home.banner.next')}
   >
-    <div className="banner-picture">
+    <div className={styles.bannerPicture}>
       <Backgrounds place="banner" />
     </div>
-    <div className="banner-text">
+    <div className={styles.bannerText}>
       {event === undefined ? <NothingPlanned claim={claim} /> : <NextConcert event={event} />}
     </div>
   </section>

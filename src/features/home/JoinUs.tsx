@@ -1,3 +1,4 @@
+import * as styles from './home.css'
 import { Link } from '@tanstack/react-router'
 import type { PageText } from '#contract/page-texts.ts'
 import { useApp } from '../../platform/session/app.tsx'
@@ -11,11 +12,11 @@ export const JoinUs = ({ words }: { readonly words: PageText }) => {
   const { locale } = useApp()
   const text = useText()
   return (
-    <section className="join" aria-labelledby="join">
-      <div className="join-picture">
+    <section className={styles.join} aria-labelledby="join">
+      <div className={styles.joinPicture}>
         <Picture name="header-ventile" sizes="(min-width: 56rem) 50vw, 100vw" alt="" />
       </div>
-      <div className="join-text">
+      <div className={styles.joinText}>
         <h2 id="join">
           <Words of={words} part="title" />
         </h2>

@@ -1,3 +1,4 @@
+import * as styles from './home.css'
 import { Link } from '@tanstack/react-router'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -10,7 +11,7 @@ const Ways = () => {
   return (
     <Note kind="wait">
       <p>{text('home.missing')}</p>
-      <p className="missing-ways">
+      <p className={styles.missingWays}>
         <Link to="/$locale/calendar" params={{ locale }}>
           {text('page.missing.concerts')}
         </Link>
@@ -24,14 +25,14 @@ const Ways = () => {
 
 /** Shown above the home page if the requested address does not exist. */
 export const MissingNote = () => (
-  <div className="wrap missing-page">
+  <div className={`wrap ${styles.missingPage}`}>
     <Ways />
   </div>
 )
 
 /** A page of its own for a row that does not exist, such as a deleted article. */
 export const MissingPage = () => (
-  <div className="wrap missing-page">
+  <div className={`wrap ${styles.missingPage}`}>
     <div className="page-head">
       <PageTitle>{useText()('page.missing')}</PageTitle>
     </div>

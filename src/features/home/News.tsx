@@ -1,3 +1,4 @@
+import * as styles from './home.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
@@ -27,7 +28,7 @@ export const News = () => {
       {failed ? (
         <LoadFailed onRetry={articles.refetch}>{text('article.failed')}</LoadFailed>
       ) : (
-        <div className="news">
+        <div className={styles.news}>
           {articles.data?.map((article) => (
             <ArticleTeaser key={article.id} article={article} />
           ))}

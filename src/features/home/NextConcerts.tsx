@@ -1,3 +1,4 @@
+import * as styles from '../events/calendar.css'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { CalendarEvent } from '#contract/events.ts'
@@ -32,7 +33,7 @@ export const NextConcerts = ({ events, failed, onRetry }: NextConcertsProps) => 
         {toCalendar}
       </div>
       {failed ? <LoadFailed onRetry={onRetry}>{text('calendar.failed')}</LoadFailed> : null}
-      <div className="event-list">
+      <div className={styles.eventList}>
         {events?.map((event) => (
           <EventRow key={event.id} event={event} />
         ))}

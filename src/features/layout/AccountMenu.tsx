@@ -1,3 +1,4 @@
+import * as styles from './menus.css'
 import { Link } from '@tanstack/react-router'
 import { CircleUser, User } from 'lucide-react'
 import type { MouseEvent } from 'react'
@@ -12,7 +13,7 @@ const SignIn = () => {
   const { session, locale } = useApp()
   const text = useText()
   return (
-    <button type="button" className="tool tool--word" onClick={() => toSignIn(session, `/${locale}/intra`)}>
+    <button type="button" className={`tool ${styles.toolWord}`} onClick={() => toSignIn(session, `/${locale}/intra`)}>
       <User aria-hidden="true" />
       <span>{text('layout.account.sign_in')}</span>
     </button>
@@ -26,12 +27,12 @@ const SignedIn = () => {
   const closeAfterChoice = (event: MouseEvent<HTMLElement>) => event.currentTarget.hidePopover()
   return (
     <>
-      <button type="button" className="tool tool--word" popoverTarget={menu}>
+      <button type="button" className={`tool ${styles.toolWord}`} popoverTarget={menu}>
         <CircleUser aria-hidden="true" />
         <span>{text('layout.account')}</span>
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: observes clicks on the controls inside, by keyboard too */}
-      <div id={menu} popover="auto" className="account-menu" onClick={closeAfterChoice}>
+      <div id={menu} popover="auto" className={styles.accountMenu} onClick={closeAfterChoice}>
         <Link to="/$locale/intra" params={{ locale }}>
           {text('layout.account.intra')}
         </Link>
@@ -57,5 +58,9 @@ const SignedIn = () => {
  */
 export const AccountMenu = () => {
   const state = useSessionState()
-  return <div className="account">{state === null ? null : state.kind === 'anonymous' ? <SignIn /> : <SignedIn />}</div>
+  return (
+    <div className={styles.account}>
+      {state === null ? null : state.kind === 'anonymous' ? <SignIn /> : <SignedIn />}
+    </div>
+  )
 }

@@ -1,3 +1,4 @@
+import * as styles from './header.css'
 import { useQuery } from '@tanstack/react-query'
 import { useHydrated } from '@tanstack/react-router'
 import { Pause, Play } from 'lucide-react'
@@ -85,7 +86,7 @@ const Slides = ({ place, first, choices }: SlidesProps) => {
           key={next.name}
           {...picture(next)}
           alt=""
-          className={loaded ? 'fading-in' : 'arriving'}
+          className={loaded ? styles.fadingIn : styles.arriving}
           onLoad={onLoaded}
           onAnimationEnd={onFaded}
           onError={onFailed}
@@ -95,7 +96,7 @@ const Slides = ({ place, first, choices }: SlidesProps) => {
       {hydrated && choices.length > 1 && place !== 'above-banner' ? (
         <button
           type="button"
-          className={place === 'banner' ? 'pause pause--banner' : 'pause'}
+          className={place === 'banner' ? `${styles.pause} ${styles.pauseBanner}` : styles.pause}
           aria-label={text(paused ? 'layout.pictures.play' : 'layout.pictures.pause')}
           onClick={() => setRemembered(paused ? 'moving' : 'paused')}
         >

@@ -1,3 +1,4 @@
+import * as styles from './menus.css'
 import { Link } from '@tanstack/react-router'
 import { ShoppingBag } from 'lucide-react'
 import { useApp } from '../../platform/session/app.tsx'
@@ -15,7 +16,7 @@ export const CartButton = () => {
     <Link className="tool" to="/$locale/shop" params={{ locale }} aria-label={text('layout.cart', { count })}>
       <ShoppingBag aria-hidden="true" />
       {count > 0 ? (
-        <span className="tool-count" aria-hidden="true">
+        <span className={styles.toolCount} aria-hidden="true">
           {count}
         </span>
       ) : null}

@@ -1,3 +1,4 @@
+import * as styles from './footer.css'
 import { Link, useHydrated } from '@tanstack/react-router'
 import { createPortal } from 'react-dom'
 import { deviceKeys } from '#device/web-storage.ts'
@@ -22,7 +23,7 @@ export const CookieBar = () => {
     document.getElementById('content')?.focus({ preventScroll: true })
   }
   return createPortal(
-    <section className="cookie-bar" aria-label={text('layout.cookies')}>
+    <section className={styles.cookieBar} aria-label={text('layout.cookies')}>
       <p>
         {text('layout.cookies.text')}{' '}
         <Link to="/$locale/legal" params={{ locale }}>

@@ -1,3 +1,4 @@
+import * as styles from './footer.css'
 import { toWireDate } from '#contract/clock.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -11,10 +12,10 @@ export const Footer = () => {
   const { articles, intranetUrl } = useAvailableNavItems()
   const year = toWireDate(now()).slice(0, 4)
   return (
-    <footer className="foot night">
+    <footer className={`${styles.foot} night`}>
       <div className="wrap">
-        <div className="foot-columns">
-          <Logo className="foot-logo" />
+        <div className={styles.footColumns}>
+          <Logo className={styles.footLogo} />
           <EntryList
             entries={[
               { to: '/$locale/calendar', text: 'layout.nav.calendar' },
@@ -32,7 +33,7 @@ export const Footer = () => {
             ]}
           />
         </div>
-        <div className="foot-end">
+        <div className={styles.footEnd}>
           <p>{text('layout.copyright', { founded: String(band.founded), year, band: band.name })}</p>
           <Entry to="/$locale/legal" text="layout.nav.legal" />
         </div>

@@ -1,3 +1,4 @@
+import * as styles from './header.css'
 import { useMatches } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useApp } from '../../platform/session/app.tsx'
@@ -24,10 +25,10 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   }
   return (
     <HeadingContext value={setHeading}>
-      <a className="skip" href="#content">
+      <a className={styles.skip} href="#content">
         {text('layout.skip')}
       </a>
-      {demo && <p className="demo-warning">{text('layout.demo')}</p>}
+      {demo && <p className={styles.demoWarning}>{text('layout.demo')}</p>}
       <Header />
       <main id="content" tabIndex={-1}>
         {children}

@@ -1,3 +1,4 @@
+import * as styles from './header.css'
 import { useMatches } from '@tanstack/react-router'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -19,13 +20,13 @@ export const Header = () => {
   const banner = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.banner === true) })
   if (banner) preloadItalic()
   return (
-    <header className={banner ? 'head head--banner night' : 'head night'}>
-      <div className="head-grid">
-        <Logo className="head-logo" />
-        <div className="head-picture">
+    <header className={banner ? `${styles.head} ${styles.headBanner} night` : `${styles.head} night`}>
+      <div className={styles.headGrid}>
+        <Logo className={styles.headLogo} />
+        <div className={styles.headPicture}>
           <Backgrounds place={banner ? 'above-banner' : 'header'} />
           {banner ? (
-            <p className="head-claim italic">
+            <p className={`${styles.headClaim} italic`}>
               <span>
                 <Words of={claim} part="title" />
               </span>{' '}
@@ -33,7 +34,7 @@ export const Header = () => {
             </p>
           ) : null}
         </div>
-        <div className="head-tools">
+        <div className={styles.headTools}>
           <div>
             <CartButton />
             <LanguageSwitch />

@@ -1,3 +1,4 @@
+import * as styles from './menus.css'
 import { useHydrated, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import { useApp } from '../../platform/session/app.tsx'
@@ -22,8 +23,8 @@ export const LanguageSwitch = () => {
   const target = other[locale]
   return (
     <a className="tool language" href={localePath(pathname, target) + rest} hrefLang={languageTag(target)}>
-      <span className={locale === 'de-ch' ? 'language-current' : undefined}>DE</span>{' '}
-      <span className={locale === 'en-gb' ? 'language-current' : undefined}>EN</span>
+      <span className={locale === 'de-ch' ? styles.languageCurrent : undefined}>DE</span>{' '}
+      <span className={locale === 'en-gb' ? styles.languageCurrent : undefined}>EN</span>
       <span className="visually-hidden" lang={languageTag(target)}>
         {text('layout.language')}
       </span>

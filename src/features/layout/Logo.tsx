@@ -1,3 +1,4 @@
+import * as styles from './header.css'
 import { Link } from '@tanstack/react-router'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -33,7 +34,7 @@ export const Logo = ({ className }: { readonly className: string }) => {
       activeOptions={{ exact: true }}
     >
       <Mark />
-      <span className="logo-name">
+      <span className={styles.logoName}>
         <span>{words.join(' ')}</span> {last === undefined ? null : <span>{last}</span>}
       </span>
     </Link>

@@ -1,3 +1,4 @@
+import * as styles from './menus.css'
 import { Menu, X } from 'lucide-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { useText } from '../../ui/intl.tsx'
@@ -7,14 +8,14 @@ import { useFrameTexts } from './useFrameTexts.ts'
 
 /** The main pages as text links, if there is room. */
 export const WideNavigation = () => (
-  <nav className="nav" aria-label={useText()('layout.nav')}>
-    <Entry to="/$locale" text="layout.nav.home" className="nav-extra" />
+  <nav className={styles.nav} aria-label={useText()('layout.nav')}>
+    <Entry to="/$locale" text="layout.nav.home" className={styles.navExtra} />
     {useAvailableNavItems().breakingNews ? <Entry to="/$locale/aktuelles" text="layout.nav.breaking" /> : null}
     <Entry to="/$locale/calendar" text="layout.nav.calendar" />
     {useAvailableNavItems().articles ? <Entry to="/$locale/article" text="layout.nav.articles" /> : null}
     <Entry to="/$locale/aboutus" text="layout.nav.about" />
     <Entry to="/$locale/signup" text="layout.nav.signup" />
-    <Entry to="/$locale/contact" text="layout.nav.contact" className="nav-extra" />
+    <Entry to="/$locale/contact" text="layout.nav.contact" className={styles.navExtra} />
     {useAvailableNavItems().shop ? <Entry to="/$locale/shop" text="layout.nav.shop" /> : null}
     <Entry to="/$locale/intra" text="layout.nav.intra" />
   </nav>
@@ -71,7 +72,7 @@ export const NavigationPanel = () => {
     <nav
       id={panel}
       popover="auto"
-      className="nav-panel night"
+      className={`${styles.navPanel} night`}
       aria-label={text('layout.nav.all')}
       onClick={closeAfterChoice}
       onKeyDown={keepFocusInside}

@@ -1,4 +1,4 @@
-import './legal.css'
+import * as styles from './legal.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useApp } from '../../platform/session/app.tsx'
@@ -36,8 +36,8 @@ export const LegalScreen = () => {
             <Paragraphs of={texts.one('legal.intro')} />
           </div>
           <hr className="rule" />
-          <div className="section two imprint">
-            <div className="imprint-part">
+          <div className={`section two ${styles.imprint}`}>
+            <div className={styles.imprintPart}>
               <section>
                 <h2>{text('legal.contact')}</h2>
                 <address>
@@ -45,7 +45,7 @@ export const LegalScreen = () => {
                     <span key={line}>{line}</span>
                   ))}
                 </address>
-                <Link className="imprint-link" to="/$locale/contact" params={{ locale }}>
+                <Link className={styles.imprintLink} to="/$locale/contact" params={{ locale }}>
                   {text('legal.contact.form')}
                 </Link>
               </section>
@@ -59,12 +59,12 @@ export const LegalScreen = () => {
                   <Version what={text('legal.versions.frontend')} version={import.meta.env.APP_VERSION} />
                   <Version what={text('legal.versions.backend')} version={apiVersion ?? '–'} />
                 </ul>
-                <Link className="imprint-link" to="/$locale/licences" params={{ locale }}>
+                <Link className={styles.imprintLink} to="/$locale/licences" params={{ locale }}>
                   {text('layout.nav.licences')}
                 </Link>
               </section>
             </div>
-            <div className="imprint-part">
+            <div className={styles.imprintPart}>
               <section>
                 <h2>
                   <Words of={texts.one('legal.copyright')} part="title" />

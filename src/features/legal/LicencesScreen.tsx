@@ -1,4 +1,4 @@
-import './licences.css'
+import * as styles from './licences.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../ui/intl.tsx'
@@ -16,7 +16,7 @@ export const LicencesScreen = () => {
         <PageTitle>{text('licences.title')}</PageTitle>
         <p>{text('licences.intro')}</p>
         <p>
-          <a className="licences-file" href="/licences/packages.txt" hrefLang="en">
+          <a className={styles.licencesFile} href="/licences/packages.txt" hrefLang="en">
             {text('licences.file')}
           </a>
         </p>
@@ -27,7 +27,7 @@ export const LicencesScreen = () => {
           <LoadFailed onRetry={() => void refetch()}>{text('licences.failed')}</LoadFailed>
         ) : null}
         {data === undefined ? null : (
-          <ul className="licences">
+          <ul className={styles.licences}>
             {data.map((one) => (
               <li key={`${one.name} ${one.version}`}>
                 <Licence of={one} />
@@ -48,7 +48,7 @@ const Licence = ({ of: { name, version, licence, text } }: { readonly of: Packag
       <summary>
         <b>{name}</b> {version} <span className="soft">{licence}</span>
       </summary>
-      {open ? <p className="licence-text">{text}</p> : null}
+      {open ? <p className={styles.licenceText}>{text}</p> : null}
     </details>
   )
 }

@@ -1,4 +1,4 @@
-import './legal.css'
+import * as styles from './legal.css'
 import type { Loading } from '../../platform/session/load.ts'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -16,7 +16,7 @@ export const TermsScreen = () => {
       {(texts) => (
         <div className="wrap">
           <div className="page-head">
-            <PageTitle className="terms-title">
+            <PageTitle className={styles.termsTitle}>
               <Words of={texts.one('terms.text')} part="title" />
             </PageTitle>
           </div>

@@ -1,5 +1,5 @@
 import '../../ui/card.css'
-import './members.css'
+import * as styles from './members.css'
 import '../../ui/paper.css'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -48,7 +48,7 @@ export const ForbiddenScreen = () => {
   const state = useSessionState()
   const text = useText()
   return (
-    <div className="wrap section grid refused">
+    <div className={`wrap section grid ${styles.refused}`}>
       <PageTitle>{text('session.forbidden.title')}</PageTitle>
       <Note>
         <p>{text(reason === undefined ? 'session.forbidden.detail' : reasons[reason])}</p>

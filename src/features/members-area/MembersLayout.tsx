@@ -1,6 +1,6 @@
 import '../../ui/state.css'
 import '../../ui/card.css'
-import './members.css'
+import * as styles from './members.css'
 import '../../ui/paper.css'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -34,7 +34,7 @@ const Entered = () => {
       {canEnter('members', member) && <AppBadge />}
       <MergedPreferences />
       <PlaceBars />
-      <div className="wrap intra">
+      <div className={`wrap ${styles.intra}`}>
         <Outlet />
       </div>
     </>

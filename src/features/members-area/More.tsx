@@ -1,3 +1,4 @@
+import * as styles from './overview.css'
 import { Link } from '@tanstack/react-router'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
@@ -15,7 +16,7 @@ export const More = () => {
       <div className="section-head section-head--close">
         <h2>{text('intra.nav.more')}</h2>
       </div>
-      <ul className="leaders more">
+      <ul className={`leaders ${styles.more}`}>
         {placesOf(member)
           .filter((place) => !isOverview(place))
           .map(({ to, name, hint }) => (

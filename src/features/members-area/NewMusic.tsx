@@ -1,3 +1,4 @@
+import * as styles from './overview.css'
 import { Link } from '@tanstack/react-router'
 import { toWireTime } from '#contract/clock.ts'
 import { useApp } from '../../platform/session/app.tsx'
@@ -31,7 +32,7 @@ export const NewMusic = () => {
   return (
     <section className="card" aria-labelledby="new-music">
       <h2 id="new-music">{text('intra.new')}</h2>
-      <ul className="leaders new-music">
+      <ul className={`leaders ${styles.newMusic}`}>
         {begun.map(({ id, name, dateStart }) => (
           <li key={`repertoire ${id}`}>
             <Link to="/$locale/intra/repertoire" params={{ locale }}>

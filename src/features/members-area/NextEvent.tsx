@@ -1,11 +1,11 @@
-import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
-import './next-event.css'
+import * as styles from './next-event.css'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { canEnter } from '#contract/access.ts'
 import { toWireDate } from '#contract/clock.ts'
 import type { CalendarEvent } from '#contract/events.ts'
 import { useApp } from '../../platform/session/app.tsx'
+import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -25,8 +25,8 @@ const NextEvent = ({ event, children }: NextEventProps) => {
   const text = useText()
   const today = event.dateStart.slice(0, 10) === toWireDate(now())
   return (
-    <section className="next night">
-      <div className="next-top">
+    <section className={`${styles.next} night`}>
+      <div className={styles.nextTop}>
         <p className="italic">
           {today
             ? text('intra.next.today', { weekday: weekday(event.dateStart, locale) })
@@ -37,7 +37,7 @@ const NextEvent = ({ event, children }: NextEventProps) => {
         </h2>
         <p className="soft">{event.location}</p>
         {!event.fullDay && (
-          <p className="next-time">
+          <p className={styles.nextTime}>
             <time dateTime={event.dateStart}>{timeOfDay(event.dateStart)}</time>
           </p>
         )}
@@ -49,10 +49,10 @@ const NextEvent = ({ event, children }: NextEventProps) => {
 
 /** Placeholder with the layout of the next event. */
 const NextSkeleton = () => (
-  <div className="next night skeleton" aria-hidden="true">
+  <div className={`${styles.next} night skeleton`} aria-hidden="true">
     <i className="sk sk--short" />
     <i className="sk sk--title" />
-    <i className="sk sk--figure" />
+    <i className={`sk ${styles.skFigure}`} />
     <i className="sk sk--control" />
   </div>
 )
@@ -70,7 +70,7 @@ export const Next = () => {
   const event = events.find((one) => !one.cancelled && one.kind !== 'holiday' && isForMe(one))
   if (event === undefined)
     return (
-      <section className="next night">
+      <section className={`${styles.next} night`}>
         <p>{text('intra.next.none')}</p>
         <div className="buttons">
           <Link className={buttonLook()} to="/$locale/calendar" params={{ locale }}>

@@ -1,3 +1,4 @@
+import * as styles from './thumb.css'
 import { useText } from '../../ui/intl.tsx'
 import { useMeetings } from '../answers/useMeetings.ts'
 
@@ -7,7 +8,7 @@ export const OpenAnswers = () => {
   const { due } = useMeetings()
   if (due === 0) return null
   return (
-    <span className="badge">
+    <span className={styles.badge}>
       <span aria-hidden="true">{due}</span>
       <span className="visually-hidden">{text('intra.nav.meetings.open', { count: due })}</span>
     </span>

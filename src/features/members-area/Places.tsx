@@ -1,4 +1,4 @@
-import './places.css'
+import * as styles from './places.css'
 import { Link, useMatches } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import type { MouseEvent } from 'react'
@@ -24,7 +24,7 @@ export const PlaceTabs = () => {
   const { member } = useMember()
   const text = useText()
   return (
-    <nav className="places" aria-label={text('intra.nav')}>
+    <nav className={styles.places} aria-label={text('intra.nav')}>
       {tabsOf(member).map((place) => (
         <PlaceLink key={place.to} place={place} />
       ))}
@@ -46,8 +46,8 @@ export const PlaceMenu = () => {
     if (event.target instanceof Element && event.target.closest('a') !== null) event.currentTarget.hidePopover()
   }
   return (
-    <div className="places-choice">
-      <button type="button" className="places-button" popoverTarget={menu}>
+    <div className={styles.placesChoice}>
+      <button type="button" className={styles.placesButton} popoverTarget={menu}>
         <span className="visually-hidden">{text('intra.nav')}: </span>
         {here === undefined ? text('intra.nav') : text(here.name, { short: band.shortName })}
         <ChevronDown aria-hidden="true" />
@@ -56,7 +56,7 @@ export const PlaceMenu = () => {
       <nav
         id={menu}
         popover="auto"
-        className="places-menu"
+        className={styles.placesMenu}
         aria-label={text('intra.nav.all')}
         onClick={closeAfterChoice}
       >

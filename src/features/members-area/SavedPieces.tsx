@@ -1,5 +1,5 @@
 import '../../ui/rows.css'
-import './saved-pieces.css'
+import * as styles from './saved-pieces.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { memo, useCallback, useRef } from 'react'
@@ -107,7 +107,7 @@ export const SavedPieces = () => {
       {pieces.length > 0 && <SaveHint />}
       {pieces.length > 0 && (
         <>
-          <ul className="saved-pieces">
+          <ul className={styles.savedPieces}>
             {shown.map(({ compositionId, title, sheets, bytes }) => (
               <Piece
                 key={compositionId}

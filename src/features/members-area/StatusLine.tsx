@@ -1,4 +1,4 @@
-import './status-line.css'
+import * as styles from './status-line.css'
 import { Link } from '@tanstack/react-router'
 import { CloudOff, LogIn, TriangleAlert, Upload } from 'lucide-react'
 import { useRef } from 'react'
@@ -63,7 +63,7 @@ export const StatusLine = () => {
   return (
     <div role="status" ref={line}>
       {visible && (
-        <p className="line">
+        <p className={styles.line}>
           {needsLogin || endedElsewhere ? (
             <LogIn aria-hidden="true" />
           ) : offline ? (

@@ -1,4 +1,4 @@
-import './thumb.css'
+import * as styles from './thumb.css'
 import { Link } from '@tanstack/react-router'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
@@ -12,7 +12,7 @@ export const ThumbBar = () => {
   const { member } = useMember()
   const text = useText()
   return (
-    <nav className="thumb" aria-label={text('intra.nav')}>
+    <nav className={styles.thumb} aria-label={text('intra.nav')}>
       {thumbPlacesOf(member).map((place) => (
         <Link key={place.to} to={place.to} params={{ locale }} activeOptions={{ exact: isOverview(place) }}>
           <place.thumb.icon aria-hidden="true" />

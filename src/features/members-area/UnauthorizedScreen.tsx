@@ -1,5 +1,5 @@
 import '../../ui/card.css'
-import './members.css'
+import * as styles from './members.css'
 import '../../ui/paper.css'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useApp } from '../../platform/session/app.tsx'
@@ -18,7 +18,7 @@ export const UnauthorizedScreen = () => {
   const text = useText()
   const isClock = result === 'MaxOffsetExpired' || result === 'TokenExpired'
   return (
-    <div className="wrap section grid refused">
+    <div className={`wrap section grid ${styles.refused}`}>
       <PageTitle>{text('session.unauthorized.title')}</PageTitle>
       <Note kind="bad">
         <p>{text(isClock ? 'session.unauthorized.clock' : 'session.unauthorized.detail')}</p>

@@ -1,4 +1,4 @@
-import './status-line.css'
+import * as styles from './status-line.css'
 import { useRef, useState } from 'react'
 import { useFlag } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
@@ -31,7 +31,7 @@ export const UpdateBanner = () => {
   return (
     <div role="status" ref={region}>
       {hasRoom && isOffered && (
-        <div className={isDeferred ? 'update update--held night' : 'update night'}>
+        <div className={isDeferred ? `${styles.update} ${styles.updateHeld} night` : `${styles.update} night`}>
           <span>{text(elsewhere ? 'update.elsewhere' : 'update.ready')}</span>
           <span className="buttons">
             <Button onClick={() => void offline?.updates.apply()}>{text('update.apply')}</Button>

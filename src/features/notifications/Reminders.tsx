@@ -1,4 +1,4 @@
-import './notifications.css'
+import * as styles from './notifications.css'
 import { notificationKinds } from '#contract/notifications.ts'
 import { hasAppBadge } from '#device/app-badge.ts'
 import { useText } from '../../ui/intl.tsx'
@@ -23,7 +23,7 @@ export const Reminders = () => {
   const text = useText()
   const { shown: own = null, failed, retry } = usePreferences()
   return (
-    <section className="card reminders" aria-labelledby="reminders">
+    <section className={`card ${styles.reminders}`} aria-labelledby="reminders">
       <h2 id="reminders">{text('reminder.title')}</h2>
       <p>{text('reminder.intro')}</p>
       <h3>{text('reminder.device')}</h3>
@@ -33,7 +33,7 @@ export const Reminders = () => {
       {failed && <LoadFailed onRetry={retry}>{text('reminder.failed')}</LoadFailed>}
       {own === null && !failed && <Skeleton />}
       <h3>{text('reminder.other')}</h3>
-      <ul className="reminder-ways">
+      <ul className={styles.reminderWays}>
         {hasAppBadge(navigator) && <li>{text('reminder.other.badge')}</li>}
         <li>{text('reminder.other.overview')}</li>
         <li>{text('reminder.other.email')}</li>

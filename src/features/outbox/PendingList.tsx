@@ -1,5 +1,5 @@
 import '../../ui/rows.css'
-import './outbox.css'
+import * as styles from './outbox.css'
 import '../answers/answers.css'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -95,7 +95,7 @@ const Pending = ({ record, onDiscarded, kind, view }: PendingProps) => {
   const onDiscard = (): void => track(local.outbox.discard(record).then(onDiscarded))
   return (
     <li className="part">
-      <div className="pending">
+      <div className={styles.pending}>
         <p>
           <b>{title}</b>
         </p>
@@ -136,7 +136,7 @@ export const PendingList = () => {
   const pending = useSnapshot(local.records).filter(({ state }) => state !== 'saved')
   const isOnlyOpen = !sendsInBackground() && pending.some(({ state }) => state === 'waiting' || state === 'sending')
   return (
-    <div ref={box} tabIndex={-1} className="pending-list">
+    <div ref={box} tabIndex={-1} className={styles.pendingList}>
       <UnlistedNotes />
       {isOnlyOpen && <p>{text('outbox.only_open')}</p>}
       {pending.length === 0 ? (

@@ -1,4 +1,4 @@
-import './outbox.css'
+import * as styles from './outbox.css'
 import { useState } from 'react'
 import type { KeyedDraft } from '../../platform/offline/drafts.ts'
 import { useApp } from '../../platform/session/app.tsx'
@@ -14,7 +14,7 @@ const Drafts = ({ drafts }: { readonly drafts: readonly KeyedDraft[] }) => {
   const text = useText()
   if (drafts.length === 0) return null
   return (
-    <div className="unsaved-drafts">
+    <div className={styles.unsavedDrafts}>
       <p>{text('session.sign_out.drafts', { count: drafts.length })}</p>
       <ul>
         {drafts.map((one) => (

@@ -1,6 +1,6 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
-import './payments.css'
+import * as styles from './payments.css'
 import { Button } from '../../ui/Button.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { Form } from '../../ui/form/Form.tsx'
@@ -32,7 +32,7 @@ export const FeeForm = ({ invoice, amount, name, callback }: FeeFormProps) => {
             />
           }
           bank={
-            <section className="fee-bank" aria-labelledby="fee-bank">
+            <section className={styles.feeBank} aria-labelledby="fee-bank">
               <h2 id="fee-bank">{text('fee.bank')}</h2>
               <p>{text('fee.bank.text')}</p>
               <div className="buttons">

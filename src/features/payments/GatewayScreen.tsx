@@ -1,3 +1,4 @@
+import * as styles from './payments.css'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { chf } from '#contract/money.ts'
@@ -53,9 +54,9 @@ export const GatewayScreen = () => {
       {gateway === null ? <NothingToPay /> : null}
       {gateway == null ? null : (
         <>
-          <p className="payment-amount">{chf(gateway.amount)}</p>
+          <p className={styles.paymentAmount}>{chf(gateway.amount)}</p>
           <Announced as="p">{text(gateway.visited ? 'payment.gateway.back' : 'payment.gateway.forwarding')}</Announced>
-          {gateway.visited ? null : <div className="payment-wait" aria-hidden="true" />}
+          {gateway.visited ? null : <div className={styles.paymentWait} aria-hidden="true" />}
           <div className="buttons">
             <a className={buttonLook()} href={gateway.link} onClick={() => markVisited(gateway)}>
               {text('payment.gateway.now')}

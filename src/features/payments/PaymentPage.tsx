@@ -1,4 +1,4 @@
-import './payments.css'
+import * as styles from './payments.css'
 import { type ReactNode, useEffect } from 'react'
 import { useApp } from '../../platform/session/app.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -18,7 +18,7 @@ export const PaymentPage = ({ title, children }: PaymentPageProps) => {
         <PageTitle>{title}</PageTitle>
       </div>
       <hr className="rule" />
-      <div className="payment-body">{children}</div>
+      <div className={styles.paymentBody}>{children}</div>
     </div>
   )
 }

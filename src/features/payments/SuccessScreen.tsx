@@ -1,3 +1,4 @@
+import * as styles from './payments.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { LoaderCircle } from 'lucide-react'
@@ -50,8 +51,8 @@ export const SuccessScreen = () => {
           <p>{text('payment.pending')}</p>
         </Note>
       ) : (
-        <Announced as="p" className="payment-processing">
-          <LoaderCircle className="payment-spinner" aria-hidden="true" />
+        <Announced as="p" className={styles.paymentProcessing}>
+          <LoaderCircle className={styles.paymentSpinner} aria-hidden="true" />
           {text('payment.processing')}
         </Announced>
       )}

@@ -1,3 +1,4 @@
+import * as styles from './persons.css'
 import { useId, useState } from 'react'
 import { useLocalWrite } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
@@ -29,7 +30,7 @@ export const ConflictNote = ({ fields, draft, current, resolve }: Conflict<Field
   return (
     <Note kind="wait" announced>
       <p>{text('person.conflict')}</p>
-      <div className="conflict">
+      <div className={styles.conflict}>
         {fields.map((field) => {
           const sides = [
             ['mine', 'person.conflict.mine', draft.typed[field] ?? ''],

@@ -1,3 +1,4 @@
+import * as styles from './persons.css'
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -11,7 +12,7 @@ export const OwnHistory = () => {
   const { data, isError, refetch } = useQuery(ownHistoryQuery(useApp()))
   if (data !== undefined)
     return (
-      <div className="own-history">
+      <div className={styles.ownHistory}>
         <HistoryList history={data} />
         <p className="soft small">{text('history.own')}</p>
       </div>

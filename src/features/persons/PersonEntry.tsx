@@ -1,3 +1,4 @@
+import * as styles from './persons.css'
 import { ChevronDown, Contact, Mail, MapPin, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { groupedPhone } from '#contract/grouped-phone.ts'
@@ -57,11 +58,11 @@ const Card = ({ person }: { readonly person: PersonGeneric }) => {
     ['directory.landline', landline],
   ] as const
   return (
-    <div className="person-card">
+    <div className={styles.personCard}>
       {company !== null && person.label !== company && <p>{company}</p>}
       {phones.map(([kind, number]) =>
         number === null ? null : (
-          <a key={kind} className="reach" href={`tel:${number.replace(/[^+\d]/g, '')}`}>
+          <a key={kind} className={styles.reach} href={`tel:${number.replace(/[^+\d]/g, '')}`}>
             <Phone aria-hidden="true" />
             <span>
               <span className="soft small">{text(kind)}</span>
@@ -71,7 +72,7 @@ const Card = ({ person }: { readonly person: PersonGeneric }) => {
         ),
       )}
       {email !== null && (
-        <a className="reach" href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>
+        <a className={styles.reach} href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>
           <Mail aria-hidden="true" />
           <span>
             <span className="soft small">{text('directory.email')}</span>
@@ -80,7 +81,7 @@ const Card = ({ person }: { readonly person: PersonGeneric }) => {
         </a>
       )}
       {address !== null && (
-        <a className="reach" href={mapOf(address)} target="_blank" rel="noopener noreferrer">
+        <a className={styles.reach} href={mapOf(address)} target="_blank" rel="noopener noreferrer">
           <MapPin aria-hidden="true" />
           <span>
             <span className="soft small">{text('directory.map')}</span>
@@ -107,7 +108,7 @@ export const PersonEntry = ({ person, open }: { readonly person: PersonGeneric; 
   const [isOpen, setOpen] = useState(open)
   return (
     <details
-      className="person-entry"
+      className={styles.personEntry}
       name="person"
       open={open}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}

@@ -1,3 +1,4 @@
+import * as styles from './persons.css'
 import { LoaderCircle } from 'lucide-react'
 import type { FocusEvent } from 'react'
 import { shownMailbox } from '#contract/mailbox.ts'
@@ -36,7 +37,7 @@ export const PersonForm = ({ own }: { readonly own: OwnPerson }) => {
           </Note>
         )}
         {saving && (
-          <p className="saving">
+          <p className={styles.saving}>
             <LoaderCircle className="spinner" aria-hidden="true" />
             {text('person.saving')}
           </p>
@@ -53,7 +54,7 @@ export const PersonForm = ({ own }: { readonly own: OwnPerson }) => {
           </Note>
         )}
       </Outcome>
-      <Form className="form person" onBlur={onBlur} onSubmit={onSubmit} busy={saving}>
+      <Form className={`form ${styles.person}`} onBlur={onBlur} onSubmit={onSubmit} busy={saving}>
         <Fields fields={ownFields} row={own.row} values={values} errorOf={card.errorOf} set={card.set} />
         <div className="form-end">
           <Button type="submit" blocked={saving || conflict !== null || invalidCount > 0}>

@@ -1,6 +1,6 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
-import './persons.css'
+import * as styles from './persons.css'
 import { useState } from 'react'
 import { canEnter } from '#contract/access.ts'
 import { toWireTime } from '#contract/clock.ts'
@@ -58,7 +58,7 @@ export const PersonScreen = () => {
         <PageTitle>{text('person.title')}</PageTitle>
         <p>{text('person.intro')}</p>
       </div>
-      <div className="grid person-page">
+      <div className={`grid ${styles.personPage}`}>
         {own !== null && <OfflineNote knownAt={knownAt} />}
         {own !== null && <PersonForm own={own} />}
         {failed && (

@@ -1,5 +1,5 @@
 import '../../ui/field.css'
-import './persons.css'
+import * as styles from './persons.css'
 import { useState } from 'react'
 import { toWireTime } from '#contract/clock.ts'
 import type { PersonGeneric } from '#contract/persons.ts'
@@ -16,7 +16,7 @@ import { SignInRequired } from './SignInRequired.tsx'
 import { useDirectory } from './useDirectory.ts'
 
 const People = ({ people }: { readonly people: readonly PersonGeneric[] }) => (
-  <ul className="found">
+  <ul className={styles.found}>
     {people.map((person) => (
       <li key={person.uuid}>
         <PersonEntry person={person} open={people.length === 1} />
@@ -67,7 +67,7 @@ export const WhoIsWhoScreen = () => {
       <div className="page-head">
         <PageTitle>{text('directory.title')}</PageTitle>
       </div>
-      <div className="grid whoiswho">
+      <div className={`grid ${styles.whoiswho}`}>
         <search className="field">
           <SearchField onPause={setTyped} />
           <Count found={found} typed={typed.trim()} />

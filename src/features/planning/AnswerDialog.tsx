@@ -1,3 +1,4 @@
+import * as styles from './planning.css'
 import { useId, useState } from 'react'
 import { answerOpen, remarksMaximum } from '#contract/answers.ts'
 import { toWireTime } from '#contract/clock.ts'
@@ -67,7 +68,7 @@ export const AnswerDialog = ({ asked: { event, player, answer }, onClose, onDone
         <p className="soft small">{text(isChangeable ? 'planning.answer.detail' : 'planning.answer.closed')}</p>
         {isChangeable && (
           <>
-            <fieldset className="planned-choice">
+            <fieldset className={styles.plannedChoice}>
               <legend>{text('planning.answer.state')}</legend>
               {choices.map(([value, kind]) => (
                 <label key={kind} className="check">

@@ -1,3 +1,4 @@
+import * as styles from './planning.css'
 import { useId } from 'react'
 import { answerKind, type PlannedEvent, type PlannedPlayer, type Planning } from '#contract/planning.ts'
 import { useApp } from '../../platform/session/app.tsx'
@@ -22,12 +23,12 @@ const PlayerLine = ({ asked, onAnswer }: PlayerLineProps) => {
   const { changed } = answer
   return (
     <li>
-      <button type="button" className={`planned-line ${lookOf(answer)}`} onClick={() => onAnswer(asked)}>
+      <button type="button" className={`${styles.plannedLine} ${lookOf(answer)}`} onClick={() => onAnswer(asked)}>
         <span>
           <b>{player.label}</b>
           {changed && <span className="tag">{text('planning.changed')}</span>}
         </span>
-        <span className="planned-state">
+        <span className={styles.plannedState}>
           <i className={headOf(answer)} aria-hidden="true" />
           {stateOf(answer, text)}
         </span>
@@ -54,7 +55,7 @@ const Section = ({ event, section, asked, onAnswer, onAsk }: SectionProps) => {
   const id = useId()
   const isOpen = asked.some(({ answer }) => answerKind(answer) === 'open')
   return (
-    <section className="planned-group" aria-labelledby={id}>
+    <section className={styles.plannedGroup} aria-labelledby={id}>
       <div className="spread">
         <h3 id={id}>
           {text(`participation.section.${section}`)} <Strength event={event} section={section} />

@@ -1,3 +1,4 @@
+import * as styles from './planning.css'
 import { MessageSquareText, PenLine, TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import {
@@ -36,7 +37,7 @@ const Cell = ({ answer, of, onOpen }: CellProps) => {
       <button
         type="button"
         tabIndex={-1}
-        className={`planned ${lookOf(answer)}`}
+        className={`${styles.planned} ${lookOf(answer)}`}
         aria-label={text('planning.cell', { ...of, state: inWords(answer, text) })}
         onClick={onOpen}
       >
@@ -89,15 +90,15 @@ const EventHeading = ({ event, onEvent }: HeadingProps) => {
   const isShort = findShortages(event).length > 0
   return (
     <th scope="col">
-      <button type="button" className="planned-event" onClick={() => onEvent(event.id)}>
+      <button type="button" className={styles.plannedEvent} onClick={() => onEvent(event.id)}>
         <span className="soft">{shortDay(event, locale)}</span>{' '}
         <b className="num">{posterDate(event.dateStart, locale)}</b>{' '}
-        <span className="planned-title">
+        <span className={styles.plannedTitle}>
           <InItsLanguage of={event} part="title" />
         </span>
         <span className="visually-hidden"> {text('planning.event.show')}</span>
       </button>
-      <span className={isShort ? 'planned-short num' : 'num'}>
+      <span className={isShort ? `${styles.plannedShort} num` : 'num'}>
         {isShort && <TriangleAlert aria-hidden="true" />}
         {text('planning.matrix.coming', { yes })}
         {isShort && <span className="visually-hidden"> {text('planning.matrix.short')}</span>}
@@ -121,7 +122,7 @@ export const PlanningMatrix = ({
   const text = useText()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard (WCAG 2.1.1)
-    <section className="planned-scroll" aria-label={text('planning.table')} tabIndex={0}>
+    <section className={styles.plannedScroll} aria-label={text('planning.table')} tabIndex={0}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose answers are moved through with arrow keys (ARIA APG, grid) */}
       <table role="grid" aria-label={text('planning.table')} onKeyDown={moveInGrid}>
         <thead>
@@ -134,7 +135,7 @@ export const PlanningMatrix = ({
         </thead>
         {bySection(players).map(([section, inSection]) => (
           <tbody key={section}>
-            <tr className="planned-section">
+            <tr className={styles.plannedSection}>
               <th scope="rowgroup">{text(`participation.section.${section}`)}</th>
               {events.map((event) => (
                 <td key={event.id}>

@@ -1,6 +1,6 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
-import './planning.css'
+import * as styles from './planning.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
@@ -115,7 +115,7 @@ const Shown = ({ planning, selection, onSelect }: ShownProps) => {
       <Changes planning={planning} />
       <LateAnswersLink />
       {isWide && windows}
-      <p role="status" className="planned-done">
+      <p role="status" className={styles.plannedDone}>
         {done !== '' && done}
       </p>
       {planning.events.length === 0 && <p className="empty">{text('planning.empty')}</p>}

@@ -1,3 +1,4 @@
+import * as styles from './planning.css'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useId } from 'react'
 import { type PlannedEvent, type Planning, playersPerPage } from '#contract/planning.ts'
@@ -29,7 +30,7 @@ export const WindowChoice = ({ planning, selection, onSelect }: WindowChoiceProp
     onSelect({ ...selection, section, page: 0 })
   }
   return (
-    <div className="planned-tools">
+    <div className={styles.plannedTools}>
       <Button look="quiet" blocked={!earlier} onClick={go(-1, earlier)}>
         <ArrowLeft aria-hidden="true" />
         {text('planning.earlier')}
@@ -72,7 +73,7 @@ export const EventChoice = ({ events, event, onChoose, onBack }: EventChoiceProp
   const [previous, next] = [events[index - 1], events[index + 1]]
   const step = (to: PlannedEvent | undefined) => () => to !== undefined && onChoose(to.id)
   return (
-    <div className="planned-tools">
+    <div className={styles.plannedTools}>
       {onBack !== null && (
         <Button look="quiet" onClick={onBack}>
           {text('planning.back')}

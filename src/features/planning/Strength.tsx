@@ -1,3 +1,4 @@
+import * as styles from './planning.css'
 import { Link } from '@tanstack/react-router'
 import { strengthOf } from '#contract/answers.ts'
 import { findShortages, type PlannedEvent, type PlannedPlayer } from '#contract/planning.ts'
@@ -18,7 +19,9 @@ export const Strength = ({ event, section }: StrengthProps) => {
   const yes = strengthOf(counted)
   if (minimum === undefined) return <span className="num">{yes}</span>
   return (
-    <span className={yes < minimum ? 'planned-short num' : 'num'}>{text('planning.strength', { yes, minimum })}</span>
+    <span className={yes < minimum ? `${styles.plannedShort} num` : 'num'}>
+      {text('planning.strength', { yes, minimum })}
+    </span>
   )
 }
 
@@ -29,12 +32,12 @@ export const Shortages = ({ event }: { readonly event: PlannedEvent }) => {
   const shortages = findShortages(event)
   if (shortages.length === 0) return null
   return (
-    <ul className="planned-shortages" aria-label={text('planning.shortages')}>
+    <ul className={styles.plannedShortages} aria-label={text('planning.shortages')}>
       {shortages.map(({ section, yes, minimum }) => {
         const named = text(`participation.section.${section}`)
         return (
           <li key={section}>
-            <span className="planned-short">{text('planning.shortage', { section: named, yes, minimum })}</span>
+            <span className={styles.plannedShort}>{text('planning.shortage', { section: named, yes, minimum })}</span>
             {section !== 'other' && (
               <Link
                 className="go"

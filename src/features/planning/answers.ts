@@ -1,3 +1,4 @@
+import * as styles from './planning.css'
 import { answerKind, type PlannedAnswer, type PlannedEvent, type PlannedPlayer } from '#contract/planning.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Text } from '../../ui/intl.tsx'
@@ -11,11 +12,11 @@ export interface Asked {
 }
 
 const looks: { readonly [Kind in ReturnType<typeof answerKind>]?: string } = {
-  yes: 'planned--yes',
-  assumed: 'planned--assumed',
-  maybe: 'planned--maybe',
-  no: 'planned--no',
-  absent: 'planned--absent',
+  yes: styles.plannedYes,
+  assumed: styles.plannedAssumed,
+  maybe: styles.plannedMaybe,
+  no: styles.plannedNo,
+  absent: styles.plannedAbsent,
 }
 
 /** A class for the kinds of answers; a word or a label says the same. */

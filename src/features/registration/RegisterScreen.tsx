@@ -1,7 +1,7 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
 import '../captcha/captcha.css'
-import './registration.css'
+import * as styles from './registration.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -40,10 +40,10 @@ const Paying = ({ invoice }: { readonly invoice: string }) => {
     )
   }, [loadMessages])
   return (
-    <div className="wrap register" ref={place}>
+    <div className={`wrap ${styles.register}`} ref={place}>
       <Thanks />
       <hr className="rule" />
-      <div className="register-form">
+      <div className={styles.registerForm}>
         <NextSteps />
         {ready ? (
           <Suspense>
@@ -73,13 +73,13 @@ export const RegisterScreen = () => {
   const { startMode } = useQuery(captchaQuery(app)).data ?? {}
   if (invoice !== undefined) return <Paying invoice={invoice} />
   return (
-    <div className="wrap register">
+    <div className={`wrap ${styles.register}`}>
       <div className="page-head">
         <PageTitle>{text('registration.title')}</PageTitle>
         <Paragraphs of={texts.one('register.intro')} />
       </div>
       <hr className="rule" />
-      <div className="register-form">
+      <div className={styles.registerForm}>
         <LazyForm late={registrationForm} loadMessages={app.loadMessages} atOnce={startMode === 'auto'} />
       </div>
     </div>

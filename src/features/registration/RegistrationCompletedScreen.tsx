@@ -1,6 +1,6 @@
 import '../../ui/field.css'
 import '../../ui/form/form.css'
-import './registration.css'
+import * as styles from './registration.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
@@ -31,10 +31,10 @@ export const RegistrationCompletedScreen = () => {
   const person = useRegistered()
   const payment = useSyncExternalStore(never, getPaidFee, noPayment)
   return (
-    <div className="wrap register">
+    <div className={`wrap ${styles.register}`}>
       <Thanks />
       <hr className="rule" />
-      <div className="register-form register-next">
+      <div className={`${styles.registerForm} ${styles.registerNext}`}>
         <NextSteps isPaid={payment !== null} />
         {payment === null ? null : (
           <>

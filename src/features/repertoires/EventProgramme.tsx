@@ -1,4 +1,4 @@
-import './programme.css'
+import * as styles from './programme.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -34,7 +34,7 @@ const Pieces = ({ eventId }: { readonly eventId: number }) => {
     return <LoadFailed onRetry={() => void refetch()}>{text('programme.failed')}</LoadFailed>
   if (data === undefined)
     return (
-      <div className="programme-title skeleton" aria-hidden="true">
+      <div className={`${styles.programmeTitle} skeleton`} aria-hidden="true">
         <i />
       </div>
     )
@@ -75,7 +75,7 @@ export const EventProgramme = ({ eventId }: { readonly eventId: number }) => {
   const size = sizes?.find((one) => one.eventId === eventId)
   if (!isReader || size === undefined) return null
   return (
-    <details className="programme" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className={styles.programme} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {[text('programme.title', { count: size.pieces }), lengthInWords(size, text)].filter(Boolean).join(', ')}
       </summary>

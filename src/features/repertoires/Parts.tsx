@@ -1,4 +1,5 @@
 import '../../ui/rows.css'
+import * as styles from './repertoire.css'
 import { Link } from '@tanstack/react-router'
 import { Download as DownloadIcon, FolderDown } from 'lucide-react'
 import type { Composition, Sheet } from '#contract/compositions.ts'
@@ -45,7 +46,7 @@ const Part = ({ sheet, fallback = false, download }: PartProps) => {
           <span className="num">{formatBytes(size)}</span>
         </p>
       </div>
-      <div className="part-foot">
+      <div className={styles.partFoot}>
         <PieceState state={state} />
         <IconButton
           icon={DownloadIcon}
@@ -78,7 +79,7 @@ export const Parts = ({ composition }: { readonly composition: Composition }) =>
     <div className="grid">
       <SavingCard />
       {mine.length > 0 && (
-        <section className="part-list">
+        <section className={styles.partList}>
           <h2>{text('repertoire.my_parts')}</h2>
           <ul>
             {mine.map(({ sheet, fallback }) => (
@@ -94,7 +95,7 @@ export const Parts = ({ composition }: { readonly composition: Composition }) =>
         </section>
       )}
       {others.length > 0 && (
-        <section className="part-list">
+        <section className={styles.partList}>
           <h2>{text(mine.length > 0 ? 'repertoire.other_parts' : 'repertoire.all_parts')}</h2>
           <ul>
             {others.map((sheet) => (

@@ -1,3 +1,4 @@
+import * as styles from './repertoire.css'
 import { Link } from '@tanstack/react-router'
 import { Download, RefreshCw, Trash2 } from 'lucide-react'
 import type { Composition } from '#contract/compositions.ts'
@@ -48,8 +49,8 @@ export const Piece = ({ composition, number, list }: PieceProps) => {
   const isLoading = isNext && !isComplete
   const { title } = composition
   return (
-    <li className="piece">
-      <span className="piece-number" aria-hidden="true">
+    <li className={styles.piece}>
+      <span className={styles.pieceNumber} aria-hidden="true">
         {number}
       </span>
       <div>
@@ -76,9 +77,9 @@ export const Piece = ({ composition, number, list }: PieceProps) => {
               ? text('repertoire.fallback', { part: partLabel(text, mine.sheet) })
               : partLabel(text, mine.sheet)}
         </p>
-        <div className="piece-more">
+        <div className={styles.pieceMore}>
           <Link
-            className="piece-parts"
+            className={styles.pieceParts}
             to="/$locale/intra/repertoire/composition/$id"
             params={{ locale, id: String(composition.id) }}
           >
@@ -89,7 +90,7 @@ export const Piece = ({ composition, number, list }: PieceProps) => {
         </div>
         <PieceDetails composition={composition} />
       </div>
-      <div className="piece-foot">
+      <div className={styles.pieceFoot}>
         {piece !== undefined && piece.sheets.length > 0 && <PieceState state={state} loading={isLoading} />}
         {piece !== undefined && piece.sheets.length > 0 && !isComplete && !isLoading && (
           <Button look="quiet" onClick={() => save(plan)}>

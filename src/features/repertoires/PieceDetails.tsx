@@ -1,4 +1,5 @@
 import '../../ui/rows.css'
+import * as styles from './repertoire.css'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Composition } from '#contract/compositions.ts'
@@ -19,7 +20,7 @@ export const PieceDetails = ({ composition }: { readonly composition: Compositio
   const [open, setOpen] = useState(false)
   const { id, title, description, sheets } = composition
   return (
-    <details className="piece-details" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className={styles.pieceDetails} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {text('repertoire.details')}
         <span className="visually-hidden">: {title}</span>

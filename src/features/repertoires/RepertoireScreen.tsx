@@ -1,5 +1,5 @@
 import '../../ui/field.css'
-import './repertoire.css'
+import * as styles from './repertoire.css'
 import { getRouteApi } from '@tanstack/react-router'
 import { canEnter } from '#contract/access.ts'
 import { useMember } from '../../platform/session/member.ts'
@@ -22,7 +22,7 @@ const route = getRouteApi('/$locale/intra/repertoire')
 const Skeleton = () => (
   <div className="skeleton" aria-hidden="true">
     {['1', '2', '3', '4'].map((key) => (
-      <div className="piece" key={key}>
+      <div className={styles.piece} key={key}>
         <i className="sk" />
         <div className="grid">
           <i className="sk sk--title" />
@@ -54,7 +54,7 @@ const Programmes = ({ chosen }: { readonly chosen: number | undefined }) => {
         )}
         <section>
           <h2 className="visually-hidden">{repertoire.name}</h2>
-          <div className="spread pieces-head">
+          <div className={`spread ${styles.piecesHead}`}>
             <p className="soft small">{text('repertoire.order')}</p>
             <div className="buttons">
               <OpenStandLink list={{ kind: 'repertoire', id: repertoire.id }} />

@@ -1,3 +1,4 @@
+import * as styles from './repertoire.css'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { Repertoire } from '#contract/repertoires.ts'
@@ -19,7 +20,7 @@ export const RepertoireTabs = ({ repertoires, current }: RepertoireTabsProps) =>
   const to = '/$locale/intra/repertoire'
   return (
     <>
-      <div className="tabs-select field">
+      <div className={`${styles.tabsSelect} field`}>
         <label htmlFor={select}>{text('repertoire.choice')}</label>
         <Select
           id={select}
@@ -40,7 +41,7 @@ export const RepertoireTabs = ({ repertoires, current }: RepertoireTabsProps) =>
           ))}
         </Select>
       </div>
-      <nav className="tabs" aria-label={text('repertoire.choice')}>
+      <nav className={styles.tabs} aria-label={text('repertoire.choice')}>
         {repertoires.map(({ id, name }) => (
           <Link
             key={id}

@@ -1,4 +1,4 @@
-import '../sheets/stand/stand.css'
+import * as styles from '../sheets/stand/stand.css'
 import { getRouteApi, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Composition, Sheet } from '#contract/compositions.ts'
@@ -150,10 +150,10 @@ export const SheetScreen = () => {
           onClose={close}
         />
       ) : (
-        <div className="stand">
+        <div className={styles.stand}>
           <StandBar title={text('composition.title')} part="" onClose={close} />
           {failed || isUnknown ? (
-            <div className="stand-page">
+            <div className={styles.standPage}>
               {failed ? (
                 <LoadFailed onRetry={retry}>{text('sheet.failed')}</LoadFailed>
               ) : (

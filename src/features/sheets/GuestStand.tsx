@@ -1,4 +1,4 @@
-import './stand/stand.css'
+import * as styles from './stand/stand.css'
 import './stand/desk.css'
 import { useEffect, useRef, useState } from 'react'
 import { Announced } from '../../ui/Announced.tsx'
@@ -59,8 +59,8 @@ const OpenGuestStand = ({ pdf, ...props }: Omit<GuestStandProps, 'bytes' | 'orie
   const page = reading.order[reading.place] ?? 1
   const where = text('stand.page', { page, pages: pdf.pages })
   return (
-    <div className="stand">
-      <div className={bars ? 'stand-bars' : 'stand-bars stand-bars--folded'}>
+    <div className={styles.stand}>
+      <div className={bars ? styles.standBars : `${styles.standBars} ${styles.standBarsFolded}`}>
         <StandBar title={title} part={part} onClose={onClose} />
       </div>
       <Desk
@@ -111,11 +111,11 @@ export const GuestStand = ({ bytes, orientations, ...props }: GuestStandProps) =
   }, [bytes, shown])
   if (opened !== null && opened !== 'failed') return <OpenGuestStand {...props} pdf={opened} />
   return (
-    <div className="stand">
-      <div className="stand-bars">
+    <div className={styles.stand}>
+      <div className={styles.standBars}>
         <StandBar title={props.title} part={props.part} onClose={props.onClose} />
       </div>
-      <div className="stand-page">
+      <div className={styles.standPage}>
         {opened === null ? (
           <Announced as="p">{text('stand.loading')}</Announced>
         ) : (

@@ -1,4 +1,4 @@
-import './install-steps.css'
+import * as styles from './install-steps.css'
 import { Share, SquarePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MessageId } from '#i18n/intl.ts'
@@ -7,7 +7,7 @@ import { useText } from '../../ui/intl.tsx'
 
 /** Safari's toolbar at the bottom of a phone, with the share symbol highlighted. */
 const SafariBar = () => (
-  <span className="install-picture install-bar" aria-hidden="true">
+  <span className={`${styles.installPicture} ${styles.installBar}`} aria-hidden="true">
     <i />
     <i />
     <b>
@@ -22,7 +22,7 @@ const SafariBar = () => (
 const ShareMenu = () => {
   const text = useText()
   return (
-    <span className="install-picture install-menu" aria-hidden="true">
+    <span className={`${styles.installPicture} ${styles.installMenu}`} aria-hidden="true">
       <i />
       <b>
         {text('install.ios.entry')}
@@ -61,7 +61,7 @@ export const InstallSteps = ({ method }: { readonly method: InstallMethod }) => 
   const how = steps[method]
   if (how === undefined) return null
   return (
-    <ol className="install-steps">
+    <ol className={styles.installSteps}>
       {how.map(({ message, picture }) => (
         <li key={message}>
           {text(message)}

@@ -1,5 +1,5 @@
-import './stand/stand.css'
-import './stand/stand-picture.css'
+import * as standStyles from './stand/stand.css'
+import * as standPictureStyles from './stand/stand-picture.css'
 import { type ReactNode, useState } from 'react'
 import type { Composition, Sheet } from '#contract/compositions.ts'
 import { partsFor } from '#contract/my-part.ts'
@@ -56,7 +56,7 @@ const Picture = ({ picture }: { readonly picture: NonNullable<ReturnType<typeof 
   const { left, top, width, height } = picture
   return (
     <img
-      className="stand-picture"
+      className={standPictureStyles.standPicture}
       data-tint={picture.tint}
       src={picture.image}
       alt=""
@@ -157,8 +157,8 @@ export const SheetStand = (props: SheetStandProps) => {
       {ready !== null && settings !== undefined ? (
         openStand(ready, settings)
       ) : (
-        <div className="stand">
-          <div className={bars ? 'stand-bars' : 'stand-bars stand-bars--folded'}>
+        <div className={standStyles.stand}>
+          <div className={bars ? standStyles.standBars : `${standStyles.standBars} ${standStyles.standBarsFolded}`}>
             <StandBar title={title} part={part} onClose={onClose} onParts={openParts} />
           </div>
           <UnopenedSheet

@@ -1,3 +1,4 @@
+import * as styles from './stand/stand.css'
 import type { Dispatch, SetStateAction } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -58,7 +59,7 @@ export const UnopenedSheet = ({ opened, name, queued, onQueued, onRetry, ...rest
   const text = useText()
   if (opened?.kind !== 'failed') return <Opening frame={rest.frame} queued={queued} onQueued={onQueued} />
   return (
-    <div className="stand-page">
+    <div className={styles.standPage}>
       <Failed
         {...rest}
         message={text(`stand.failed.${opened.why}`, { file: name })}

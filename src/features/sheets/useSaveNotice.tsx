@@ -1,3 +1,4 @@
+import * as styles from './stand/stand.css'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Composition, Sheet } from '#contract/compositions.ts'
@@ -20,13 +21,13 @@ export const useSaveNotice = ({ composition, sheet, isDeleted, isSaved }: SaveNo
   const text = useText()
   const { saving, save } = useSheetActions()
   const [isRequested, setIsRequested] = useState(false)
-  if (isDeleted) return <p className="stand-notice">{text('sheet.state.deleted')}</p>
+  if (isDeleted) return <p className={styles.standNotice}>{text('sheet.state.deleted')}</p>
   if (isSaved || saving.kind === 'running') return null
   const wanted = { compositionId: sheet.compositionId, title: composition.title, sheets: [sheet] }
   // A save that was started elsewhere is reported there, and not again with every piece.
   const failure = isRequested ? failureOf(text, saving, [wanted]) : null
   return (
-    <p className="stand-notice">
+    <p className={styles.standNotice}>
       <span role={failure === null ? undefined : 'alert'}>{failure ?? text('sheet.state.not_saved')}</span>
       <Button
         look="quiet"

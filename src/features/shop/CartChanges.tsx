@@ -1,4 +1,4 @@
-import './shop.css'
+import * as styles from './shop.css'
 import { chf } from '#contract/money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type Text, useText } from '../../ui/intl.tsx'
@@ -18,7 +18,7 @@ export const CartChanges = () => {
   const text = useText()
   const { changes } = useCart()
   return (
-    <div aria-live="polite" className="cart-changes">
+    <div aria-live="polite" className={styles.cartChanges}>
       {changes.length === 0 ? null : (
         <Note kind="wait">
           <p>

@@ -1,3 +1,4 @@
+import * as styles from './shop.css'
 import { Link } from '@tanstack/react-router'
 import { Minus, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -72,8 +73,8 @@ export const ItemCard = ({ item, alone, first }: ItemCardProps) => {
   }
   const label = { name: offer?.name ?? name }
   return (
-    <article id={`item-${item.id}`} className={alone ? 'shop-item shop-item--alone' : 'shop-item'}>
-      <div className="shop-picture">
+    <article id={`item-${item.id}`} className={alone ? `${styles.shopItem} ${styles.shopItemAlone}` : styles.shopItem}>
+      <div className={styles.shopPicture}>
         <LinkedPicture
           picture={getPicture(item)}
           sizes={alone ? '(min-width: 56rem) 34rem, 100vw' : '(min-width: 56rem) 18rem, 40vw'}
@@ -87,7 +88,9 @@ export const ItemCard = ({ item, alone, first }: ItemCardProps) => {
           </Link>
         </h3>
       )}
-      <p className="shop-price">{isFrom ? text('shop.from', { price: chf(price) }) : chf(offer?.price ?? price)}</p>
+      <p className={styles.shopPrice}>
+        {isFrom ? text('shop.from', { price: chf(price) }) : chf(offer?.price ?? price)}
+      </p>
       {description === '' ? null : (
         <InItsLanguage of={item} part="description">
           <TrustedHtml html={description} />
@@ -105,13 +108,13 @@ export const ItemCard = ({ item, alone, first }: ItemCardProps) => {
           ref={choice}
         />
       )}
-      <div className="shop-buy">
+      <div className={styles.shopBuy}>
         <Stock
           left={shown.reduce((sum, one) => sum + getStock(cart, one), 0)}
           count={shown.reduce((sum, one) => sum + getCount(cart, one), 0)}
         />
         {/* biome-ignore lint/a11y/useSemanticElements: two buttons and a number are not fields of a form */}
-        <div className="shop-count" role="group" aria-label={text('shop.count', label)}>
+        <div className={styles.shopCount} role="group" aria-label={text('shop.count', label)}>
           {count > 0 ? (
             <Button look="quiet" className="button--icon" aria-label={text('shop.remove', label)} onClick={takeOut}>
               <Minus aria-hidden="true" />

@@ -1,10 +1,10 @@
-import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
-import './shop.css'
+import * as styles from './shop.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, notFound, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ShopCategory, ShopItem } from '#contract/shop.ts'
 import { useApp } from '../../platform/session/app.tsx'
+import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { type Loading, load } from '../../platform/session/load.ts'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -44,7 +44,7 @@ interface ShelfProps {
 
 /** The items of one category. */
 const Shelf = ({ category, title, items, first }: ShelfProps) => (
-  <section className="shop-shelf" aria-labelledby={`shelf-${category}`}>
+  <section className={styles.shopShelf} aria-labelledby={`shelf-${category}`}>
     <h2 id={`shelf-${category}`}>{title}</h2>
     {items.map((item, place) => (
       <ItemCard key={item.id} item={item} alone={false} first={first && place === 0} />
@@ -53,7 +53,7 @@ const Shelf = ({ category, title, items, first }: ShelfProps) => (
 )
 
 const Skeleton = () => (
-  <div className="shop-shelf skeleton" aria-hidden="true">
+  <div className={`${styles.shopShelf} skeleton`} aria-hidden="true">
     <i />
     <i />
     <i />
@@ -91,7 +91,7 @@ export const ShopScreen = () => {
     return its.length === 0 ? [] : [{ category, title: name, items: its }]
   })
   return (
-    <div className="wrap shop">
+    <div className={`wrap ${styles.shop}`}>
       <div className="page-head">
         {id === undefined ? null : (
           <Link className="go" to="/$locale/shop" params={{ locale }}>

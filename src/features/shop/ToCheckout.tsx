@@ -1,3 +1,4 @@
+import * as styles from './shop.css'
 import { Link } from '@tanstack/react-router'
 import { chf } from '#contract/money.ts'
 import { useApp, useSessionState } from '../../platform/session/app.tsx'
@@ -14,7 +15,7 @@ export const ToCheckout = () => {
   const known = state !== null && state.kind !== 'anonymous'
   if (positions.length === 0) return null
   return (
-    <div className="shop-checkout">
+    <div className={styles.shopCheckout}>
       <span className="soft">
         {text('shop.in_cart', { count: positions.reduce((sum, { count }) => sum + count, 0) })}
       </span>

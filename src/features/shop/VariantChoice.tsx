@@ -1,3 +1,4 @@
+import * as styles from './shop.css'
 import { type Ref, useId } from 'react'
 import { chf } from '#contract/money.ts'
 import type { ShopItem } from '#contract/shop.ts'
@@ -24,14 +25,17 @@ export const VariantChoice = ({ item, chosen, onChoose, error, ref }: VariantCho
   const offers = offersOf(item)
   const isOnePrice = new Set(offers.map(({ price }) => price)).size === 1
   return (
-    <fieldset className="shop-variants" ref={ref} aria-describedby={`${name}-error`}>
+    <fieldset className={styles.shopVariants} ref={ref} aria-describedby={`${name}-error`}>
       <legend>{text('shop.variant')}</legend>
       <div>
         {item.variants.map((variant, place) => {
           const count = getCount(cart, { id: item.id, variantId: variant.id })
           const isSoldOut = variant.amount === 0 && count === 0
           return (
-            <label key={variant.id} className={isSoldOut ? 'shop-variant shop-variant--gone' : 'shop-variant'}>
+            <label
+              key={variant.id}
+              className={isSoldOut ? `${styles.shopVariant} ${styles.shopVariantGone}` : styles.shopVariant}
+            >
               <input
                 type="radio"
                 name={name}
@@ -52,7 +56,7 @@ export const VariantChoice = ({ item, chosen, onChoose, error, ref }: VariantCho
           )
         })}
       </div>
-      <p id={`${name}-error`} role="status" className="shop-variant-error">
+      <p id={`${name}-error`} role="status" className={styles.shopVariantError}>
         {error !== undefined && error}
       </p>
     </fieldset>

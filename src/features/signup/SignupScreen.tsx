@@ -1,4 +1,4 @@
-import './signup.css'
+import * as styles from './signup.css'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PageText } from '#contract/page-texts.ts'
@@ -57,19 +57,19 @@ interface WayProps {
 const Way = ({ id, words, facts, children }: WayProps) => {
   const text = useText()
   return (
-    <section id={id} className="way" aria-labelledby={`${id}-title`}>
+    <section id={id} className={styles.way} aria-labelledby={`${id}-title`}>
       <hr className="rule" />
       <h2 id={`${id}-title`}>
         <Words of={words} part="title" />
       </h2>
       <div className="two">
-        <div className="way-words">
+        <div className={styles.wayWords}>
           <Paragraphs of={words} />
-          <div className="way-action">{children}</div>
+          <div className={styles.wayAction}>{children}</div>
         </div>
-        <div className="way-side">
+        <div className={styles.waySide}>
           {words.picture && (
-            <div className="way-picture">
+            <div className={styles.wayPicture}>
               <LinkedPicture picture={words.picture} sizes="(min-width: 56rem) 40vw, 100vw" />
             </div>
           )}

@@ -1,4 +1,4 @@
-import './guest.css'
+import * as styles from './guest.css'
 import { Link, useLocation } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { GuestEvent } from '#contract/substitutes.ts'
@@ -33,7 +33,7 @@ const Facts = ({ event }: { readonly event: Fact }) => {
     message,
   ].filter((fact) => fact !== null)
   return (
-    <ul className="guest-facts">
+    <ul className={styles.guestFacts}>
       {facts.map((fact) => (
         <li key={fact}>{fact}</li>
       ))}
@@ -57,7 +57,7 @@ const Pieces = ({ guest: { event, saved, isSaving }, token }: { readonly guest: 
           {text(isComplete ? 'guest.saved' : isSaving ? 'guest.saving' : 'guest.incomplete')}
         </Announced>
       )}
-      <ol className="guest-pieces">
+      <ol className={styles.guestPieces}>
         {event.pieces.map(({ id, title, sheet }) => (
           <li key={id}>
             {sheet === null ? (
@@ -68,7 +68,7 @@ const Pieces = ({ guest: { event, saved, isSaving }, token }: { readonly guest: 
               <Link to="/$locale/guest/sheet/$id" params={{ locale, id: `${sheet.id}` }} hash={token}>
                 <b>{title}</b>
                 {saved.has(sheet.id) && (
-                  <span className="guest-saved soft small">
+                  <span className={`${styles.guestSaved} soft small`}>
                     <CircleCheck aria-hidden="true" /> {text('guest.on_device')}
                   </span>
                 )}
@@ -117,7 +117,7 @@ const Content = ({ guest, token }: { readonly guest: Guest; readonly token: stri
 
 const GuestPage = ({ token }: { readonly token: string }) => (
   <div className="wrap">
-    <div className="guest">
+    <div className={styles.guest}>
       <Content guest={useGuest(token)} token={token} />
     </div>
   </div>

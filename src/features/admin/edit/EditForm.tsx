@@ -1,3 +1,5 @@
+import * as adminStyles from '../admin.css'
+import * as editStyles from './edit.css'
 import { LoaderCircle } from 'lucide-react'
 import type { FocusEvent, FormEvent, ReactNode } from 'react'
 import { useApp } from '../../../platform/session/app.tsx'
@@ -51,7 +53,7 @@ const ConflictNote = ({ fields, conflict }: ConflictNoteProps) => {
   return (
     <Note kind="wait" announced>
       <p>{text('admin.conflict')}</p>
-      <dl className="admin-conflict">
+      <dl className={adminStyles.adminConflict}>
         {conflict.fields.map((name) => (
           <div key={name}>
             <dt>{fields[name] && text(fields[name].label)}</dt>
@@ -115,9 +117,9 @@ const OpenForm = <Row extends { readonly id: number; readonly version: number },
       </WriteMessage>
       <Form onBlur={onBlur} onSubmit={onSubmit} busy={saving}>
         {layout === undefined ? controls : <div className={layout}>{controls}</div>}
-        <div className="form-end edit-end">
+        <div className={`form-end ${editStyles.editEnd}`}>
           <Button type="submit" blocked={saving || conflict !== null || invalidCount > 0}>
-            {saving && <LoaderCircle className="admin-spinner" aria-hidden="true" />}
+            {saving && <LoaderCircle className={adminStyles.adminSpinner} aria-hidden="true" />}
             {text(saving ? 'admin.saving' : 'admin.save')}
           </Button>
           {noun.content !== undefined && (
@@ -154,7 +156,7 @@ const OpenForm = <Row extends { readonly id: number; readonly version: number },
         )
   if (beside === false) return form
   return (
-    <div className="edit-beside">
+    <div className={editStyles.editBeside}>
       <div>{form}</div>
       {beside}
     </div>

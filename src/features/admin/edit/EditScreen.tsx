@@ -1,3 +1,4 @@
+import * as styles from './edit.css'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
@@ -24,7 +25,7 @@ export const EditHead = ({ list, title, children }: EditHeadProps) => {
   const { locale } = useApp()
   const text = useText()
   return (
-    <div className="page-head edit-head">
+    <div className={`page-head ${styles.editHead}`}>
       <Link className="go" to={list} params={{ locale }}>
         <ArrowLeft aria-hidden="true" />
         {text(backTo(list))}

@@ -1,3 +1,4 @@
+import * as styles from './table.css'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
@@ -46,13 +47,13 @@ export const AdminTable = <Row,>(props: AdminTableProps<Row>) => {
   const shown = shownColumns(columns, choice)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that its links and checkboxes do not use arrive here
-    <div className="admin-table-frame" aria-busy={isPlaceholderData} onKeyDown={moveFocus}>
+    <div className={styles.adminTableFrame} aria-busy={isPlaceholderData} onKeyDown={moveFocus}>
       <TableTools columns={columns} choice={choice} onChoose={onChoose} chosen={chosen} />
       {isError && <LoadFailed onRetry={() => refetch?.()}>{text('admin.load_failed')}</LoadFailed>}
       {rows === undefined && !isError && <RowsSkeleton />}
       {rows?.length === 0 && <p className="empty">{none}</p>}
       {rows !== undefined && rows.length > 0 && (
-        <table className="admin-table" aria-label={label} {...role('table')}>
+        <table className={styles.adminTable} aria-label={label} {...role('table')}>
           <TableHead columns={shown} choice={choice} onChoose={onChoose} chosen={chosen} keys={rows.map(keyOf)} />
           {rows.map((row) => (
             <TableRow key={keyOf(row)} {...props} columns={shown} row={row} />

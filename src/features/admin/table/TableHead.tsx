@@ -1,3 +1,4 @@
+import * as styles from './table.css'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useText } from '../../../ui/intl.tsx'
 import { isSortable, type TableChoice, type TableColumn, toggleSort } from './columns.ts'
@@ -24,7 +25,7 @@ export const TableHead = <Row,>({ columns, choice, onChoose, chosen, keys }: Tab
       <tr {...role('row')}>
         {chosen && (
           <td {...role('cell')}>
-            <label className="table-choose">
+            <label className={styles.tableChoose}>
               <input type="checkbox" checked={isAll} onChange={({ target }) => chosen.choose(keys, target.checked)} />
               <span className="visually-hidden">{text('admin.table.choose_page')}</span>
             </label>

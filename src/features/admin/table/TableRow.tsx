@@ -1,3 +1,4 @@
+import * as styles from './table.css'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useText } from '../../../ui/intl.tsx'
@@ -33,7 +34,7 @@ export const TableRow = <Row,>({ row, columns, keyOf, nameOf, chosen, detail }: 
       <tr {...role('row')} data-row="">
         {chosen && (
           <td {...role('cell')}>
-            <label className="table-choose">
+            <label className={styles.tableChoose}>
               <input
                 type="checkbox"
                 checked={chosen.has(key)}
@@ -62,13 +63,13 @@ export const TableRow = <Row,>({ row, columns, keyOf, nameOf, chosen, detail }: 
           )}
         </th>
         {others.map((column) => (
-          <td key={column.name} {...role('cell')} className={column.isBlock ? 'table-block' : 'table-fact'}>
+          <td key={column.name} {...role('cell')} className={column.isBlock ? styles.tableBlock : styles.tableFact}>
             {cellOf(column, row)}
           </td>
         ))}
       </tr>
       {wasOpened && more !== null && (
-        <tr id={id} {...role('row')} className="table-detail" hidden={!isOpen}>
+        <tr id={id} {...role('row')} className={styles.tableDetail} hidden={!isOpen}>
           <td {...role('cell')} colSpan={columns.length + (chosen ? 1 : 0)}>
             <div>{more}</div>
           </td>

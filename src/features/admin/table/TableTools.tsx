@@ -1,3 +1,4 @@
+import * as styles from './table.css'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
@@ -26,9 +27,9 @@ export const TableTools = <Row,>({ columns, choice, onChoose, chosen }: TableToo
     )
   const usual = { value: '', label: text('admin.table.order.usual') }
   return (
-    <div className="table-tools">
+    <div className={styles.tableTools}>
       {orders.length > 0 && (
-        <div className="table-order">
+        <div className={styles.tableOrder}>
           <SelectField
             name="table-order"
             label={text('admin.table.order')}
@@ -43,7 +44,7 @@ export const TableTools = <Row,>({ columns, choice, onChoose, chosen }: TableToo
         </div>
       )}
       {columns.some((column) => column.shown !== 'always') && (
-        <details className="table-columns">
+        <details className={styles.tableColumns}>
           <summary>{text('admin.table.columns')}</summary>
           <div>
             {columns
@@ -62,7 +63,7 @@ export const TableTools = <Row,>({ columns, choice, onChoose, chosen }: TableToo
         </details>
       )}
       {chosen !== undefined && (
-        <div className={chosen.keys.length > 0 ? 'table-chosen' : 'visually-hidden'}>
+        <div className={chosen.keys.length > 0 ? styles.tableChosen : 'visually-hidden'}>
           <span role="status">
             {chosen.keys.length > 0 && text('admin.table.chosen', { count: chosen.keys.length })}
           </span>

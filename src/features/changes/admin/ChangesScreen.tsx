@@ -1,3 +1,4 @@
+import * as styles from '../../admin/table/table.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { canEnter } from '#contract/access.ts'
@@ -78,7 +79,7 @@ export const ChangesScreen = () => {
   const noun = nouns.find((one) => one === search.show)
   return (
     <AdminPage title="admin.changes">
-      <div className="table-filters">
+      <div className={styles.tableFilters}>
         <SelectField
           name="changes-show"
           label={text('admin.orders.show')}

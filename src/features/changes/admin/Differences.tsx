@@ -1,6 +1,6 @@
-import { truncate } from '#contract/characters.ts'
-import './differences.css'
+import * as styles from './differences.css'
 import type { ChangeDetails } from '#contract/change-log.ts'
+import { truncate } from '#contract/characters.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { loggedInWords } from './change-in-words.ts'
@@ -13,7 +13,7 @@ const LoggedValue = ({ value }: { readonly value: string }) => {
   const text = useText()
   if (value.length <= shortLength) return value
   return (
-    <details className="long-value">
+    <details className={styles.longValue}>
       <summary>
         <span>{truncate(value, shortLength)} … </span>
         <b>{text('admin.change.whole')}</b>
@@ -38,7 +38,7 @@ export const Differences = ({ noun, fields, isRemoval = false }: DifferencesProp
     <LoggedValue value={loggedInWords(noun, field, value, text, locale)} />
   )
   return (
-    <dl className="differences">
+    <dl className={styles.differences}>
       {fields.map(({ field, before, after }) => (
         <div key={field}>
           <dt>{getFieldNames(noun, [field]).map((name) => text(name))}</dt>

@@ -1,3 +1,4 @@
+import * as styles from './sheets.css'
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -19,7 +20,7 @@ export const CoverageNote = ({ id }: { readonly id: number }) => {
     )
   return (
     <Note kind={withoutFile.length > 0 ? 'bad' : 'info'}>
-      <div className="admin-coverage">
+      <div className={styles.adminCoverage}>
         {withoutFile.length > 0 && <p>{text('admin.coverage.without_file', { names: withoutFile.join(', ') })}</p>}
         {!hasScore && <p>{text('admin.coverage.no_score')}</p>}
         {missing.length > 0 && (

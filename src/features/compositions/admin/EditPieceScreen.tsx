@@ -1,4 +1,5 @@
 import './sheets.css'
+import * as styles from '../../admin/admin.css'
 import type { ReactNode } from 'react'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
 import { useText } from '../../../ui/intl.tsx'
@@ -25,7 +26,7 @@ const Sections = ({ piece, form }: SectionsProps) => {
         <h2 id="sheets">{text('admin.sheets.of_piece', { count: piece.sheets.length })}</h2>
         <CoverageNote id={piece.id} />
         {piece.sheets.length > 0 && (
-          <ul className="admin-sheets">
+          <ul className={styles.adminSheets}>
             {piece.sheets.map((sheet) => (
               <SheetRow key={sheet.id} sheet={sheet} />
             ))}

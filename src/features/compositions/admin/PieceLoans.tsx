@@ -1,3 +1,4 @@
+import * as styles from '../../admin/admin.css'
 import { useState } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
@@ -46,7 +47,7 @@ export const PieceLoans = ({ piece }: { readonly piece: EditedComposition }) => 
     <section className="grid" aria-labelledby="loans">
       <h2 id="loans">{text('admin.piece_loans')}</h2>
       {piece.loans.length > 0 && (
-        <ul className="admin-sheets">
+        <ul className={styles.adminSheets}>
           {piece.loans.map((loan) => (
             <LoanRow key={loan.id} loan={loan} />
           ))}

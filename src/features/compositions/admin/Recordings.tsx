@@ -1,3 +1,4 @@
+import * as styles from '../../admin/admin.css'
 import { LoaderCircle } from 'lucide-react'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
 import { type EditedRecording, RecordingInput, uploadRecording } from '#contract/recordings.ts'
@@ -56,7 +57,7 @@ const AddRecording = ({ pieceId }: { readonly pieceId: number }) => {
       />
       <div className="form-end">
         <Button type="submit" blocked={busy}>
-          {busy && <LoaderCircle className="admin-spinner" aria-hidden="true" />}
+          {busy && <LoaderCircle className={styles.adminSpinner} aria-hidden="true" />}
           {text('admin.recording.add')}
         </Button>
       </div>
@@ -71,7 +72,7 @@ export const Recordings = ({ piece }: { readonly piece: EditedComposition }) => 
     <section className="grid" aria-labelledby="recordings">
       <h2 id="recordings">{text('admin.recordings')}</h2>
       {piece.recordings.length > 0 && (
-        <ul className="admin-sheets">
+        <ul className={styles.adminSheets}>
           {piece.recordings.map((recording) => (
             <RecordingRow key={recording.id} recording={recording} />
           ))}

@@ -1,3 +1,4 @@
+import * as styles from '../../admin/edit/edit.css'
 import type { EditedSheet } from '#contract/edited-compositions.ts'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { type Text, useText } from '../../../ui/intl.tsx'
@@ -37,7 +38,7 @@ export const SheetRow = ({ sheet }: { readonly sheet: EditedSheet }) => {
           <p>{text('admin.sheets.fonts', { count: missingFonts.length, names: missingFonts.join(', ') })}</p>
         </Note>
       )}
-      <EditForm noun={sheetNoun} row={sheet} prefix={`sheet${id}-`} layout="admin-part" />
+      <EditForm noun={sheetNoun} row={sheet} prefix={`sheet${id}-`} layout={styles.adminPart} />
       <RemoveRow noun={sheetNoun} row={sheet} />
     </FoldedRow>
   )

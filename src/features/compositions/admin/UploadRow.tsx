@@ -1,3 +1,4 @@
+import * as styles from '../../admin/edit/edit.css'
 import { RotateCw, X } from 'lucide-react'
 import { Announced } from '../../../ui/Announced.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -39,7 +40,7 @@ export const UploadRow = ({ upload, list }: { readonly upload: Upload; readonly 
           </Note>
         )}
       </div>
-      <div className="admin-part">
+      <div className={styles.adminPart}>
         <Fields
           fields={sheetFields}
           prefix={`upload${id}-`}

@@ -1,3 +1,4 @@
+import * as styles from './sheets.css'
 import { Link } from '@tanstack/react-router'
 import { Scissors } from 'lucide-react'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
@@ -38,7 +39,7 @@ export const UploadSheets = ({ piece }: { readonly piece: EditedComposition }) =
         {text('admin.split')}
       </Link>
       {uploads.length > 0 && (
-        <ul className="admin-uploads" aria-label={text('admin.sheets.picked')}>
+        <ul className={styles.adminUploads} aria-label={text('admin.sheets.picked')}>
           {uploads.map((upload) => (
             <UploadRow key={upload.id} upload={upload} list={list} />
           ))}
@@ -46,7 +47,7 @@ export const UploadSheets = ({ piece }: { readonly piece: EditedComposition }) =
       )}
       <Outcome className="form-message">
         {progress !== null && (
-          <p className="admin-progress">
+          <p className={styles.adminProgress}>
             <progress value={progress.sentBytes} max={progress.bytes} aria-labelledby="upload-progress" />
             <span id="upload-progress" className="num">
               {text('admin.sheets.progress', {

@@ -1,4 +1,5 @@
 import './content.css'
+import * as styles from '../../admin/admin.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ContentFields, type ContentNoun, cancelPlan, type PlannedChange, planChange } from '#contract/content.ts'
@@ -51,7 +52,7 @@ export const Plan = ({ noun, id, version, prefix = '', fields, onPlanned }: Plan
   }
   const { publishAt, ...others } = fieldErrors
   return (
-    <details className="admin-section" open={(plans?.length ?? 0) > 0}>
+    <details className={styles.adminSection} open={(plans?.length ?? 0) > 0}>
       <summary>{text('admin.plan')}</summary>
       {plans?.map((plan) => (
         <Planned key={plan.id} noun={noun} id={id} plan={plan} locale={app.locale} />

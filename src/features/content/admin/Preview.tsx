@@ -1,4 +1,5 @@
-import './content.css'
+import * as adminStyles from '../../admin/admin.css'
+import * as contentStyles from './content.css'
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type ContentFields, type ContentNoun, previewContent } from '#contract/content.ts'
@@ -57,9 +58,9 @@ const PreviewDialog = ({ noun, id, fields, onClose }: PreviewProps & { readonly 
   }, [])
   const page = pages[locale]
   return (
-    <Dialog className="dialog preview" onClose={onClose}>
+    <Dialog className={`dialog ${contentStyles.preview}`} onClose={onClose}>
       <div>
-        <div className="preview-tools">
+        <div className={contentStyles.previewTools}>
           <DialogTitle>{text('admin.preview')}</DialogTitle>
           <PreviewLanguage locale={locale} onChoose={show} />
           <fieldset className="buttons" aria-label={text('admin.preview.width')}>
@@ -75,7 +76,7 @@ const PreviewDialog = ({ noun, id, fields, onClose }: PreviewProps & { readonly 
           <PreviewPage key={locale} page={page} width={width} locale={locale} />
         ) : failure === null ? (
           <p>
-            <LoaderCircle className="admin-spinner" aria-hidden="true" /> {text('admin.preview.loading')}
+            <LoaderCircle className={adminStyles.adminSpinner} aria-hidden="true" /> {text('admin.preview.loading')}
           </p>
         ) : (
           <Note kind="bad" announced>

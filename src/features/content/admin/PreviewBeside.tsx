@@ -1,4 +1,5 @@
-import './content.css'
+import * as editStyles from '../../admin/edit/edit.css'
+import * as contentStyles from './content.css'
 import { useEffect, useRef, useState } from 'react'
 import { type ContentFields, type ContentNoun, previewContent } from '#contract/content.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -50,7 +51,7 @@ const Beside = ({ noun, id, values, isValid, fields }: BesideProps) => {
     return () => clearTimeout(timer)
   })
   return (
-    <aside className="edit-preview preview-beside" aria-labelledby="preview-beside">
+    <aside className={`${editStyles.editPreview} ${contentStyles.previewBeside}`} aria-labelledby="preview-beside">
       <h2 id="preview-beside">{text('admin.preview')}</h2>
       <PreviewLanguage locale={locale} onChoose={setLocale} />
       {!isValid && <p className="soft">{text('admin.preview.invalid')}</p>}

@@ -1,3 +1,4 @@
+import * as contentStyles from './content.css'
 import { useRef } from 'react'
 import { type Locale, languageTag, locales } from '#i18n/intl.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -30,10 +31,10 @@ export const PreviewPage = ({ page: { html, anchor }, width, locale }: PreviewPa
     })
   }
   return (
-    <div className="preview-page">
+    <div className={contentStyles.previewPage}>
       {/* No scripts; the same origin, so that the page's own styles and pictures load. */}
       <iframe
-        className={width === 'desktop' ? 'desktop' : undefined}
+        className={width === 'desktop' ? contentStyles.desktop : undefined}
         sandbox="allow-same-origin"
         srcDoc={html}
         title={text('admin.preview.page')}

@@ -1,4 +1,5 @@
-import './content.css'
+import * as adminStyles from '../../admin/admin.css'
+import * as contentStyles from './content.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toWireTime } from '#contract/clock.ts'
@@ -25,7 +26,10 @@ export const Versions = (props: VersionsProps) => {
   const text = useText()
   const [opened, setOpened] = useState(false)
   return (
-    <details className="admin-section" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
+    <details
+      className={adminStyles.adminSection}
+      onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
+    >
       <summary>{text('admin.versions')}</summary>
       {opened && <VersionList {...props} />}
     </details>
@@ -54,7 +58,7 @@ const VersionList = ({ noun, id, version }: VersionsProps) => {
           <p key={error}>{error}</p>
         ))}
       </WriteMessage>
-      <ol className="versions">
+      <ol className={contentStyles.versions}>
         {versions.map(({ change, hasBefore, changedAt, by, fields }) => {
           const at = toWireTime(new Date(changedAt))
           const when = `${date(at, locale)} ${timeOfDay(at)}`

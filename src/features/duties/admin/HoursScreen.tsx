@@ -1,4 +1,4 @@
-import './duties.css'
+import * as styles from './duties.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exportHours } from '#contract/duties.ts'
@@ -37,7 +37,7 @@ export const HoursScreen = () => {
                 fileName={text('document.duty_hours.name', { season: `${data.season}` })}
                 load={(format) => call(exportHours, { query: { format, season: `${data.season}` } })}
               />
-              <table className="duty-hours">
+              <table className={styles.dutyHours}>
                 <thead>
                   <tr>
                     <th scope="col">{text('admin.duty.hours.person')}</th>

@@ -1,4 +1,5 @@
-import './duties.css'
+import * as adminStyles from '../../admin/admin.css'
+import * as dutiesStyles from './duties.css'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { DutyInput, dutyResource, freePlaces, PlannedDuty, setVolunteer } from '#contract/duties.ts'
@@ -38,7 +39,10 @@ const Volunteers = ({ duty }: { readonly duty: PlannedDuty }) => {
   return (
     <>
       <WriteMessage failure={write.failure?.message} />
-      <ul className="admin-sheets duty-volunteers" aria-label={text('admin.duty.volunteers')}>
+      <ul
+        className={`${adminStyles.adminSheets} ${dutiesStyles.dutyVolunteers}`}
+        aria-label={text('admin.duty.volunteers')}
+      >
         {volunteers.map(({ uuid, label, offered, byPlanner }) => (
           <li key={uuid} className="spread">
             <span>
@@ -144,7 +148,7 @@ export const PlannedDutyCard = ({ duty }: { readonly duty: PlannedDuty }) => {
       </p>
       {duty.volunteers.length > 0 && <Volunteers duty={duty} />}
       {free > 0 && <EnterMember duty={duty} />}
-      <ul className="admin-sheets">
+      <ul className={adminStyles.adminSheets}>
         <FoldedRow title={<b>{text('admin.duty.edit')}</b>} facts={[]}>
           <Change key={version} duty={duty} />
         </FoldedRow>

@@ -1,4 +1,4 @@
-import '../../persons/admin/persons.css'
+import * as styles from '../../persons/admin/edited-persons.css'
 import { useText } from '../../../ui/intl.tsx'
 import { EditRow } from '../../admin/edit/EditRow.tsx'
 import { NewRow } from '../../admin/edit/NewRow.tsx'
@@ -15,7 +15,7 @@ export const EditEquipmentScreen = () => {
       title="admin.noun.equipment"
       intro={({ number }) => <p>{number}</p>}
       layout={(item, form, removal) => (
-        <div className="two kept-person">
+        <div className={`two ${styles.keptPerson}`}>
           <div className="grid">
             <LoanCard item={item} />
             <LoanHistory item={item} />

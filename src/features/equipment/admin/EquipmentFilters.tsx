@@ -1,3 +1,5 @@
+import * as tableStyles from '../../admin/table/table.css'
+import * as editedPersonsStyles from '../../persons/admin/edited-persons.css'
 import { useQuery } from '@tanstack/react-query'
 import { type EquipmentFilter, equipmentKinds, equipmentStates } from '#contract/equipment.ts'
 import { conditions } from '#contract/loans.ts'
@@ -35,14 +37,14 @@ export const EquipmentFilters = ({ filter, onChange, onClear }: EquipmentFilters
   )
   const { condition, person } = filter
   return (
-    <search className="people-filters">
+    <search className={editedPersonsStyles.peopleFilters}>
       <SearchBox
         id="equipment-search"
         label={text('admin.equipment.search')}
         term={filter.searchTerm ?? ''}
         onSearch={(term) => onChange({ searchTerm: term })}
       />
-      <div className="table-filters">
+      <div className={tableStyles.tableFilters}>
         {select(
           'kind',
           text('admin.equipment.kind'),
@@ -54,9 +56,12 @@ export const EquipmentFilters = ({ filter, onChange, onClear }: EquipmentFilters
           equipmentStates.map((value) => ({ value, label: text(`admin.equipment.state.${value}`) })),
         )}
       </div>
-      <details className="table-columns" open={condition !== undefined || person !== undefined ? true : undefined}>
+      <details
+        className={tableStyles.tableColumns}
+        open={condition !== undefined || person !== undefined ? true : undefined}
+      >
         <summary>{text('admin.people.filter.more')}</summary>
-        <div className="table-filters">
+        <div className={tableStyles.tableFilters}>
           {select(
             'condition',
             text('admin.equipment.condition'),

@@ -1,4 +1,4 @@
-import '../../persons/admin/persons.css'
+import '../../persons/admin/edited-persons.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { chf } from '#contract/money.ts'

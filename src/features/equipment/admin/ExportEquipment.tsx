@@ -1,3 +1,4 @@
+import * as styles from '../../admin/table/table.css'
 import { type EquipmentFilter, exportEquipment } from '#contract/equipment.ts'
 import { listFormats } from '#contract/formats.ts'
 import { useApp } from '../../../platform/session/app.tsx'
@@ -15,7 +16,7 @@ export const ExportEquipment = ({ filter, sort }: ExportEquipmentProps) => {
   const { call } = useApp()
   const text = useText()
   return (
-    <details className="table-columns">
+    <details className={styles.tableColumns}>
       <summary>{text('admin.equipment.export')}</summary>
       <section className="grid">
         <p className="soft small">{text('admin.equipment.export.detail')}</p>

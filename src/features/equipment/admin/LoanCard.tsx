@@ -1,3 +1,4 @@
+import * as styles from '../../persons/admin/edited-persons.css'
 import { useState } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import type { CallInput } from '#contract/endpoint.ts'
@@ -85,7 +86,7 @@ export const LoanCard = ({ item }: { readonly item: EditedEquipment }) => {
   return (
     <section className="card" aria-labelledby="loan">
       <h2 id="loan">{text('admin.loan')}</h2>
-      <Outcome role="status" className="change-state">
+      <Outcome role="status" className={styles.changeState}>
         {failure !== null && (
           <Note kind="bad">
             <p>{fieldErrors.item ?? fieldErrors.person ?? failure.message}</p>

@@ -1,3 +1,4 @@
+import * as styles from '../../persons/admin/edited-persons.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { PersonLoan } from '#contract/loans.ts'
@@ -11,7 +12,7 @@ const LoanList = ({ loans }: { readonly loans: readonly PersonLoan[] }) => {
   const { locale } = useApp()
   const text = useText()
   return (
-    <ul className="membership-list">
+    <ul className={styles.membershipList}>
       {loans.map(({ loanId, item, lentOn, dueOn, returnedOn }) => (
         <li key={loanId}>
           <p>

@@ -1,3 +1,4 @@
+import * as styles from '../../admin/admin.css'
 import { useQuery } from '@tanstack/react-query'
 import { answerForPlayer, PlayersAnswer } from '#contract/edited-events.ts'
 import { ifMatch } from '#contract/endpoint.ts'
@@ -91,7 +92,7 @@ export const Answers = ({ eventId }: { readonly eventId: number }) => {
         <p>{text('admin.answers.sum', { yes: count('yes'), no: count('no'), open: count('open') })}</p>
       )}
       {sections.map((section) => (
-        <details key={section} className="admin-section">
+        <details key={section} className={styles.adminSection}>
           <summary>
             {text(`participation.section.${section}`)}
             <span className="soft small">
@@ -101,7 +102,7 @@ export const Answers = ({ eventId }: { readonly eventId: number }) => {
               })}
             </span>
           </summary>
-          <ul className="admin-answers">
+          <ul className={styles.adminAnswers}>
             {data
               ?.filter((one) => one.section === section)
               .map((answer) => (

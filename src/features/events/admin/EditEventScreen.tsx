@@ -1,3 +1,4 @@
+import * as styles from '../../admin/edit/edit.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
@@ -71,7 +72,13 @@ export const EditEventScreen = () => {
       <Edited query={query}>
         {(event) => (
           <Fragment key={event.id}>
-            <EditForm noun={eventNoun} row={event} justSaved={saved === true} layout="event-form" aside={preview} />
+            <EditForm
+              noun={eventNoun}
+              row={event}
+              justSaved={saved === true}
+              layout={styles.eventForm}
+              aside={preview}
+            />
             <Programme event={event} />
             {seesAnswers && isAnswered(event) && <Answers eventId={event.id} />}
             {seesAnswers && isAnswered(event) && !event.cancelled && !isOver(event) && <RemindNow event={event} />}
@@ -101,7 +108,7 @@ const NewEvent = ({ start }: NewEventProps) => {
       title="admin.events.new"
       showsSaved
       start={values}
-      layout="event-form"
+      layout={styles.eventForm}
       aside={preview}
     >
       <ChooseTemplate chosen={template?.id} onChoose={setTemplate} />

@@ -1,3 +1,4 @@
+import * as styles from '../../admin/edit/edit.css'
 import type { CalendarEvent } from '#contract/events.ts'
 import { eventKinds } from '#contract/events.ts'
 import { textOfHtml, withParagraphs } from '#contract/rich-text.ts'
@@ -53,7 +54,7 @@ export const EventPreview = ({ values }: { readonly values: Values }) => {
   const text = useText()
   const event = eventIn(values, locale)
   return (
-    <aside className="edit-preview" aria-labelledby="event-preview">
+    <aside className={styles.editPreview} aria-labelledby="event-preview">
       <h2 id="event-preview">{text('admin.preview')}</h2>
       {event === undefined ? (
         <p className="soft">{text('admin.preview.empty')}</p>

@@ -1,3 +1,4 @@
+import * as styles from '../../admin/admin.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -118,7 +119,7 @@ export const EventsScreen = () => {
           initial={{ sort: 'dateStart', order: 'ASC' }}
         />
       </section>
-      <details className="admin-past" onToggle={({ newState }) => setPast(newState === 'open')}>
+      <details className={styles.adminPast} onToggle={({ newState }) => setPast(newState === 'open')}>
         <summary>{text('admin.events.past')}</summary>
         {past && <PastEvents />}
       </details>

@@ -1,3 +1,5 @@
+import * as adminStyles from '../../admin/admin.css'
+import * as editStyles from '../../admin/edit/edit.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EditedEvent } from '#contract/edited-events.ts'
@@ -25,7 +27,7 @@ export const ChooseTemplate = ({ chosen, onChoose }: ChooseProps) => {
   const { data: templates = [] } = useQuery(eventTemplatesQuery(useApp()))
   if (templates.length === 0) return null
   return (
-    <div className="event-template">
+    <div className={editStyles.eventTemplate}>
       <SelectField
         name="template"
         label={text('admin.template')}
@@ -75,7 +77,7 @@ export const Templates = ({ event }: { readonly event: EditedEvent }) => {
         </div>
       </Form>
       {templates.length > 0 && (
-        <ul className="admin-rows">
+        <ul className={adminStyles.adminRows}>
           {templates.map(({ id, name: saved }) => (
             <li key={id}>
               <b>{saved}</b>

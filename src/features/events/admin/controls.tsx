@@ -1,3 +1,4 @@
+import * as styles from '../../admin/admin.css'
 import { useQuery } from '@tanstack/react-query'
 import { timesAt } from '#contract/clock.ts'
 import { reminderDayChoices } from '#contract/event-input.ts'
@@ -118,7 +119,7 @@ export const FilesControl = ({ name, error, value = '', set }: ControlProps) => 
   return (
     <>
       {files.length > 0 && (
-        <details className="admin-files" open={count > 0}>
+        <details className={styles.adminFiles} open={count > 0}>
           <summary>{text('admin.event.files.choose', { count })}</summary>
           <Boxes
             name={name}

@@ -1,3 +1,4 @@
+import * as styles from '../../admin/edit/edit.css'
 import { useQuery } from '@tanstack/react-query'
 import { minimumPlayersMaximum } from '#contract/events.ts'
 import { sections } from '#contract/sections.ts'
@@ -15,7 +16,7 @@ export const SectionsControl = ({ name, label, value = '', set, error }: Control
   const text = useText()
   const chosen = wordsIn(value)
   return (
-    <fieldset className="admin-sections">
+    <fieldset className={styles.adminSections}>
       <legend>{label}</legend>
       <p className="hint">{text('admin.event.sections.hint')}</p>
       <div>
@@ -44,7 +45,7 @@ export const MinimumsControl = ({ name, label, value = '', values, set, error }:
   const addressed = wordsIn(values.sections ?? '')
   const shown = sections.filter((section) => addressed.length === 0 || addressed.includes(section))
   return (
-    <fieldset className="admin-minimums">
+    <fieldset className={styles.adminMinimums}>
       <legend>{label}</legend>
       <p className="hint">{text('admin.event.minimums.hint')}</p>
       <div>

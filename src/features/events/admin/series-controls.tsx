@@ -1,3 +1,4 @@
+import * as styles from '../../admin/edit/edit.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { EditedEvent } from '#contract/edited-events.ts'
@@ -43,7 +44,7 @@ const Dates = ({ first, until, without, setWithout }: DatesProps) => {
     without: omitted.length,
   })
   return (
-    <details className="admin-dates" open>
+    <details className={styles.adminDates} open>
       <summary aria-live="polite">{summary}</summary>
       {isError && <p className="hint">{text('admin.series.no_holidays')}</p>}
       <div>

@@ -1,4 +1,5 @@
 import '../../../ui/prose.css'
+import * as styles from '../../admin/edit/edit.css'
 import { getRouteApi, Link, notFound } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useApp } from '../../../platform/session/app.tsx'
@@ -23,7 +24,7 @@ export const ChapterScreen = () => {
   const text = useText()
   return (
     <>
-      <div className="page-head edit-head">
+      <div className={`page-head ${styles.editHead}`}>
         <Link className="go" to="/$locale/intra/admin/handbook" params={{ locale }}>
           <ArrowLeft aria-hidden="true" />
           {text('admin.handbook.chapters')}

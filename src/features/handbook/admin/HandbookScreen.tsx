@@ -1,3 +1,4 @@
+import * as styles from '../../admin/admin.css'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -22,7 +23,7 @@ export const HandbookScreen = () => {
         <PageTitle>{text('admin.handbook')}</PageTitle>
         <GermanOnly />
       </div>
-      <ol className="admin-places" lang="de-CH" aria-label={text('admin.handbook.chapters')}>
+      <ol className={styles.adminPlaces} lang="de-CH" aria-label={text('admin.handbook.chapters')}>
         {titles.map(({ name, title }) => (
           <li key={name}>
             <Link to="/$locale/intra/admin/handbook/$chapter" params={{ locale, chapter: name }}>

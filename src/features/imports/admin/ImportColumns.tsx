@@ -1,3 +1,4 @@
+import * as styles from '../../admin/edit/edit.css'
 import type { ImportPlan } from '#contract/imports.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
@@ -30,7 +31,7 @@ export const ImportColumns = ({ noun, columns, chosen, onChoose, busy, onCheck }
           <p>{text('admin.import.columns.unknown', { count: ignored.length, names: ignored.join(', ') })}</p>
         </Note>
       )}
-      <div className="admin-part">
+      <div className={styles.adminPart}>
         {columns.map(({ sample }, index) => (
           <SelectField
             // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity

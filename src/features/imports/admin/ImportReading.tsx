@@ -1,3 +1,4 @@
+import * as styles from '../../admin/edit/edit.css'
 import { type ImportPlan, type TableEncoding, tableEncodings } from '#contract/imports.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
@@ -32,7 +33,7 @@ export const ImportReading = ({ reading, busy, onChoose }: ImportReadingProps) =
     if (!busy) onChoose(query)
   }
   return (
-    <div className="admin-part">
+    <div className={styles.adminPart}>
       {sheets.length > 1 && (
         <SelectField
           name="import-sheet"

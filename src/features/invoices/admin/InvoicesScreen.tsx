@@ -1,3 +1,4 @@
+import * as styles from '../../admin/table/table.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { EditedInvoice } from '#contract/invoices.ts'
@@ -73,7 +74,7 @@ export const InvoicesScreen = () => {
   const invoices = useQuery(invoicesQuery(app, view, choice, page))
   return (
     <AdminPage title="admin.invoices">
-      <div className="table-filters">
+      <div className={styles.tableFilters}>
         <SelectField
           name="invoices-show"
           label={text('admin.orders.show')}

@@ -1,3 +1,4 @@
+import * as styles from './mailings.css'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type Attachment, attachmentsMaximum, uploadAttachment } from '#contract/mailings.ts'
@@ -63,7 +64,7 @@ export const AttachmentsControl = ({ name, label, hint, error, optional, value =
       }}
     >
       {attached.length > 0 && (
-        <ul className="mailing-files" aria-label={text('admin.mailing.attached')}>
+        <ul className={styles.mailingFiles} aria-label={text('admin.mailing.attached')}>
           {attached.map((one, index) => (
             <li key={one.uuid || `${index} ${one.name}`}>
               <span>

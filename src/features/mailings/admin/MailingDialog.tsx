@@ -1,4 +1,6 @@
-import '../../content/admin/content.css'
+import * as adminStyles from '../../admin/admin.css'
+import * as contentStyles from '../../content/admin/content.css'
+import * as mailingsStyles from './mailings.css'
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
@@ -41,7 +43,7 @@ export const MailingDialog = ({ body, attached, sending, failure, onSend, onClos
   }, [])
   const isBlocked = sending || preview === null || preview.mails === 0
   return (
-    <Dialog className="dialog mailing-dialog" onClose={onClose}>
+    <Dialog className={`dialog ${mailingsStyles.mailingDialog}`} onClose={onClose}>
       <div>
         <DialogTitle>{text('admin.mailing.preview.title')}</DialogTitle>
         {preview !== null ? (
@@ -51,7 +53,7 @@ export const MailingDialog = ({ body, attached, sending, failure, onSend, onClos
           </>
         ) : loading.failure === null ? (
           <p>
-            <LoaderCircle className="admin-spinner" aria-hidden="true" /> {text('admin.preview.loading')}
+            <LoaderCircle className={adminStyles.adminSpinner} aria-hidden="true" /> {text('admin.preview.loading')}
           </p>
         ) : (
           <Note kind="bad" announced>
@@ -68,7 +70,7 @@ export const MailingDialog = ({ body, attached, sending, failure, onSend, onClos
         )}
         <div className="buttons">
           <Button blocked={isBlocked} onClick={() => !isBlocked && onSend()}>
-            {sending && <LoaderCircle className="admin-spinner" aria-hidden="true" />}
+            {sending && <LoaderCircle className={adminStyles.adminSpinner} aria-hidden="true" />}
             {text(sending ? 'admin.mailing.sending' : 'admin.mailing.send', { count: preview?.persons ?? 0 })}
           </Button>
           <Button look="quiet" blocked={sending} onClick={() => !sending && onClose()}>
@@ -81,7 +83,7 @@ export const MailingDialog = ({ body, attached, sending, failure, onSend, onClos
 }
 
 const Names = ({ of }: { readonly of: readonly { readonly uuid: string; readonly label: string }[] }) => (
-  <ul className="mailing-names">
+  <ul className={mailingsStyles.mailingNames}>
     {of.map(({ uuid, label }) => (
       <li key={uuid}>{label}</li>
     ))}
@@ -118,7 +120,7 @@ const Shown = ({ preview }: { readonly preview: MailingPreview }) => {
           <Names of={refusedBefore} />
         </details>
       )}
-      <div className="preview-tools">
+      <div className={contentStyles.previewTools}>
         <PreviewLanguage locale={locale} onChoose={setLocale} />
       </div>
       {letter !== undefined && (
@@ -127,7 +129,7 @@ const Shown = ({ preview }: { readonly preview: MailingPreview }) => {
             {text('admin.mailing.language', { language, count: letter.persons })}{' '}
             {letter.writtenIn !== locale && text('admin.mailing.fallback')}
           </p>
-          <article className="mailing-letter" lang={languageTag(letter.writtenIn)}>
+          <article className={mailingsStyles.mailingLetter} lang={languageTag(letter.writtenIn)}>
             <h3>{letter.subject}</h3>
             <TrustedHtml html={letter.text} />
             <p className="soft small">{letter.foot}</p>

@@ -1,4 +1,5 @@
-import './mailings.css'
+import * as editStyles from '../../admin/edit/edit.css'
+import * as mailingsStyles from './mailings.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
@@ -21,7 +22,7 @@ export const MailingScreen = ({ uuid }: { readonly uuid: string }) => {
   const query = useQuery(mailingQuery(app, uuid))
   return (
     <>
-      <div className="page-head edit-head">
+      <div className={`page-head ${editStyles.editHead}`}>
         <Link className="go" to="/$locale/intra/admin/people" params={{ locale }} search={{ view: 'mailings' }}>
           <ArrowLeft aria-hidden="true" />
           {text('admin.mailings')}
@@ -46,7 +47,7 @@ const Unreached = ({ title, detail, of }: UnreachedProps) => {
     <section className="grid">
       <h2>{title}</h2>
       <p className="soft">{detail}</p>
-      <ul className="mailing-names">
+      <ul className={mailingsStyles.mailingNames}>
         {of.map(({ uuid, label }) => (
           <li key={uuid}>
             <Link to="/$locale/intra/admin/people/$uuid" params={{ locale, uuid }}>
@@ -79,7 +80,7 @@ const Sent = ({
         of={withoutAddress}
       />
       {texts.map((written) => (
-        <article key={written.locale} className="mailing-letter" lang={languageTag(written.locale)}>
+        <article key={written.locale} className={mailingsStyles.mailingLetter} lang={languageTag(written.locale)}>
           <h2>{written.subject}</h2>
           <TrustedHtml html={written.text} />
         </article>

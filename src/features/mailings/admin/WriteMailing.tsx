@@ -1,4 +1,5 @@
 import './mailings.css'
+import * as styles from '../../admin/edit/edit.css'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FocusEvent, useEffect, useState } from 'react'
 import { useApp } from '../../../platform/session/app.tsx'
@@ -85,7 +86,7 @@ export const WriteMailing = ({ recipients: given, count: filtered, onSent }: Wri
           </WriteMessage>
           <Form onBlur={onBlur} onSubmit={onSubmit} busy={edit.saving}>
             <Fields fields={mailingFields} values={values} errorOf={edit.errorOf} set={set} />
-            <div className="form-end edit-end">
+            <div className={`form-end ${styles.editEnd}`}>
               <Button type="submit" blocked={edit.saving || edit.invalidCount > 0}>
                 {text('admin.mailing.preview')}
               </Button>

@@ -1,3 +1,4 @@
+import * as styles from './operation.css'
 import type { OperationState } from '#contract/operation.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -10,7 +11,7 @@ export const Alerts = ({ alerts }: Pick<OperationState, 'alerts'>) => {
   const text = useText()
   if (alerts.length === 0) return null
   return (
-    <section className="alerts" aria-labelledby="alerts-title">
+    <section className={styles.alerts} aria-labelledby="alerts-title">
       <h2 id="alerts-title">{text('admin.alerts')}</h2>
       {alerts.map(({ cause, host, at, count }) => (
         <Note key={`${cause} ${host}`} kind="bad">

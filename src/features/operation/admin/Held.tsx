@@ -1,3 +1,4 @@
+import * as styles from './operation.css'
 import { type OperationState, releaseSending } from '#contract/operation.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
@@ -19,7 +20,7 @@ export const Held = ({ held: { since, jobs } }: { readonly held: NonNullable<Ope
   })
   const choices = jobs === 0 ? [false] : [true, false]
   return (
-    <section className="held" aria-labelledby="held-title">
+    <section className={styles.held} aria-labelledby="held-title">
       <h2 id="held-title">{text('admin.held')}</h2>
       <Note kind="wait">
         <p>{text('admin.held.why', { at: moment(since, app.locale), count: jobs })}</p>

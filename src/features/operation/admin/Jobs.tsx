@@ -1,3 +1,4 @@
+import * as styles from './operation.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { jobStates } from '#contract/job-states.ts'
@@ -28,7 +29,7 @@ export const Jobs = () => {
   const { waiting, failed, given_up } = jobs.data?.counts ?? { waiting: 0, failed: 0, given_up: 0 }
   const counts = { waiting, failed, given_up, all: waiting + failed + given_up }
   return (
-    <section className="jobs" aria-labelledby="jobs-title">
+    <section className={styles.jobs} aria-labelledby="jobs-title">
       <h2 id="jobs-title">{text('admin.jobs.list')}</h2>
       <fieldset className="buttons" aria-label={text('admin.jobs.filter')}>
         {([undefined, ...jobStates] as const).map((one) => (

@@ -1,3 +1,4 @@
+import * as styles from './operation.css'
 import type { OperationState } from '#contract/operation.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
@@ -14,7 +15,7 @@ interface FactsProps {
 const Facts = ({ id, title, facts }: FactsProps) => (
   <section aria-labelledby={id}>
     <h2 id={id}>{title}</h2>
-    <dl className="operation-facts num">
+    <dl className={`${styles.operationFacts} num`}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

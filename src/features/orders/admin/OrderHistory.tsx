@@ -1,3 +1,4 @@
+import * as styles from './orders.css'
 import type { EditedOrder, OrderEntry } from '#contract/edited-orders.ts'
 import { chf } from '#contract/money.ts'
 import { useApp } from '../../../platform/session/app.tsx'
@@ -22,10 +23,10 @@ export const OrderHistory = ({ order: { id, createdAt, delivery, history } }: { 
   const when = (at: string) => `${date(at, locale)} ${timeOfDay(at)}`
   return (
     <section aria-labelledby={`history-${id}`}>
-      <h2 className="order-heading" id={`history-${id}`}>
+      <h2 className={styles.orderHeading} id={`history-${id}`}>
         {text('admin.order.history')}
       </h2>
-      <ol className="order-history">
+      <ol className={styles.orderHistory}>
         <li>
           {text(delivery === 'POST' ? 'admin.order.entry.ordered.POST' : 'admin.order.entry.ordered')}
           <span className="soft small">{when(createdAt)}</span>

@@ -1,3 +1,4 @@
+import * as styles from './orders.css'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { SearchBox } from '../../admin/table/SearchBox.tsx'
@@ -27,7 +28,7 @@ export const OrdersChoice = ({ chosen, onChoose }: OrdersChoiceProps) => {
     })
   }
   return (
-    <search className="orders-choice">
+    <search className={styles.ordersChoice}>
       <SearchBox
         id="orders-search"
         label={text('admin.orders.search')}

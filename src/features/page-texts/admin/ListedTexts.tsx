@@ -1,3 +1,4 @@
+import * as styles from '../../admin/admin.css'
 import { useState } from 'react'
 import { type EditedPageText, movePageText, pageTextResource } from '#contract/edited-page-texts.ts'
 import type { PlaceName } from '#contract/page-places.ts'
@@ -36,7 +37,7 @@ export const ListedTexts = ({ place, texts }: ListedTextsProps) => {
   return (
     <>
       <WriteMessage failure={failure?.message} />
-      <ul className="admin-sheets admin-listed-texts" aria-label={name}>
+      <ul className={`${styles.adminSheets} admin-listed-texts`} aria-label={name}>
         {texts.map((row) => {
           const title = titleOf(row) || name
           return (

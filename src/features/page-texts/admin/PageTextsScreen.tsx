@@ -1,3 +1,4 @@
+import * as styles from '../../admin/admin.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, notFound } from '@tanstack/react-router'
 import type { EditedPageText } from '#contract/edited-page-texts.ts'
@@ -43,7 +44,7 @@ const Places = ({ page, texts }: PlacesProps) => {
         isList(place) ? (
           <ListedTexts key={place} place={place} texts={at(place)} />
         ) : (
-          <ul key={place} className="admin-sheets">
+          <ul key={place} className={styles.adminSheets}>
             {at(place).map((one) => (
               <TextRow key={one.id} text={one} />
             ))}

@@ -1,3 +1,4 @@
+import * as styles from './edited-persons.css'
 import { toWireDate } from '#contract/clock.ts'
 import { type AdminPerson, addMembership, type MembershipInput } from '#contract/members.ts'
 import { useApp } from '../../../platform/session/app.tsx'
@@ -28,7 +29,7 @@ export const AddMembership = ({ person, write }: AddMembershipProps) => {
     void write.send((call) => call(addMembership, { params: { uuid: person.uuid }, body }))
   }
   return (
-    <details className="add-membership">
+    <details className={styles.addMembership}>
       <summary>{text('admin.membership.add')}</summary>
       <Form onSubmit={onSubmit} busy={write.busy}>
         <Fields

@@ -1,4 +1,4 @@
-import './persons.css'
+import './edited-persons.css'
 import { useNavigate } from '@tanstack/react-router'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'

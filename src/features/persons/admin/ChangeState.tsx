@@ -1,3 +1,4 @@
+import * as styles from './edited-persons.css'
 import type { Write } from '../../../platform/writes/useWrite.ts'
 import { Outcome } from '../../../ui/form/Outcome.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -12,7 +13,7 @@ export const ChangeState = ({
 }) => {
   const text = useText()
   return (
-    <Outcome role="status" className="change-state">
+    <Outcome role="status" className={styles.changeState}>
       {write.busy && (
         <State head="half" tone="wait">
           {text('admin.person.saving')}

@@ -1,3 +1,5 @@
+import * as tableStyles from '../../admin/table/table.css'
+import * as editedPersonsStyles from './edited-persons.css'
 import { Link } from '@tanstack/react-router'
 import { Mail, PenLine } from 'lucide-react'
 import { useState } from 'react'
@@ -72,8 +74,8 @@ export const ChosenActions = ({ filter, uuids, count }: ChosenActionsProps) => {
   })
   return (
     <>
-      <div className="people-actions">
-        <details className="table-columns">
+      <div className={editedPersonsStyles.peopleActions}>
+        <details className={tableStyles.tableColumns}>
           <summary>{text('admin.people.export', { count })}</summary>
           <div>
             <p className="soft small">{text('admin.people.export.logged')}</p>

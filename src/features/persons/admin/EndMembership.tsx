@@ -1,3 +1,4 @@
+import * as styles from './edited-persons.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toWireDate } from '#contract/clock.ts'
@@ -33,7 +34,7 @@ export const EndMembership = ({ uuid, name, organization, error, busy, onEnd, on
   }
   return (
     <Dialog onClose={onCancel}>
-      <Form className="end-membership" onSubmit={onSubmit} busy={busy}>
+      <Form className={styles.endMembership} onSubmit={onSubmit} busy={busy}>
         <DialogTitle>{text('admin.membership.end.title', { organization })}</DialogTitle>
         <p>{text('admin.membership.end.detail', { name })}</p>
         {lentItems.length > 0 && <p>{text('admin.end.lent', { items: lentItems.join(', ') })}</p>}

@@ -1,3 +1,4 @@
+import * as styles from './edited-persons.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -93,7 +94,7 @@ const Ask = ({ person, question, onYes, onNo }: AskProps) => {
       onYes={() => day !== '' && onYes(day)}
       onNo={onNo}
     >
-      <ul className="consequences">
+      <ul className={styles.consequences}>
         {sentencesFor(question, data, text).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

@@ -1,3 +1,4 @@
+import * as styles from './edited-persons.css'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type PersonCard, setGuardian, setHousehold } from '#contract/edited-persons.ts'
@@ -28,7 +29,7 @@ const RelatedList = ({ title, persons, onRemove }: RelatedListProps) => {
   return (
     <div>
       <h3>{title}</h3>
-      <ul className="membership-list">
+      <ul className={styles.membershipList}>
         {persons.map(({ uuid, label }) => (
           <li key={uuid}>
             <Link to="/$locale/intra/admin/people/$uuid" params={{ locale, uuid }}>

@@ -1,4 +1,4 @@
-import './persons.css'
+import './edited-persons.css'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { canEnter } from '#contract/access.ts'

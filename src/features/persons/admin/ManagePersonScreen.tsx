@@ -1,10 +1,10 @@
-import { shownMailbox } from '#contract/mailbox.ts'
-import './persons.css'
+import * as styles from './edited-persons.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { canEnter } from '#contract/access.ts'
 import { toWireDate } from '#contract/clock.ts'
 import { needsAdministrator } from '#contract/handing-out.ts'
+import { shownMailbox } from '#contract/mailbox.ts'
 import { type AdminPerson, invitePersonAgain } from '#contract/members.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useMember } from '../../../platform/session/member.ts'
@@ -37,7 +37,7 @@ const InviteAgain = ({ person: { uuid, email } }: { readonly person: AdminPerson
   const text = useText()
   const { busy, isSuccess, failure, send } = usePersonWrite('person')
   return (
-    <div className="invite-again">
+    <div className={styles.inviteAgain}>
       <Button
         look="quiet"
         blocked={busy}
@@ -144,7 +144,7 @@ const ManagePerson = ({ uuid }: { readonly uuid: string }) => {
         </Note>
       )}
       {person != null && (
-        <div className="two kept-person">
+        <div className={`two ${styles.keptPerson}`}>
           <div className="grid">
             <Card uuid={uuid} />
           </div>

@@ -1,3 +1,4 @@
+import * as styles from './edited-persons.css'
 import { toWireDate } from '#contract/clock.ts'
 import {
   addFormerFunction,
@@ -35,7 +36,7 @@ export const MembershipDetails = ({
   const isGivable = functionsFrom(member, organizationId).length > 0
   const spans = functionSpans(membership)
   return (
-    <details className="membership-more">
+    <details className={styles.membershipMore}>
       <summary>
         {text('admin.history.edit')}
         <span className="visually-hidden">: {name}</span>

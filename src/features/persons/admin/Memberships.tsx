@@ -1,3 +1,4 @@
+import * as styles from './edited-persons.css'
 import { useState } from 'react'
 import { changeMembership } from '#contract/edited-memberships.ts'
 import { mayGiveFunction } from '#contract/handing-out.ts'
@@ -33,7 +34,7 @@ export const Memberships = ({ person }: { readonly person: AdminPerson }) => {
     <section className="card" aria-labelledby="memberships">
       <h2 id="memberships">{text('admin.membership.title')}</h2>
       {person.memberships.length === 0 && <p className="soft">{text('admin.membership.none')}</p>}
-      <ul className="membership-list">
+      <ul className={styles.membershipList}>
         {person.memberships.map((one) => (
           <li key={one.id}>
             <p>

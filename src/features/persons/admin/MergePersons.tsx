@@ -1,4 +1,4 @@
-import './persons.css'
+import * as styles from './edited-persons.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -51,7 +51,7 @@ const MergeForm = ({ kept, other }: MergeFormProps) => {
       <WriteMessage failure={failure?.message} />
       {differing.length === 0 && <p>{text('admin.merge.same')}</p>}
       {differing.map((name) => (
-        <fieldset key={name} className="merge-field">
+        <fieldset key={name} className={styles.mergeField}>
           <legend>{text(cardFields[name].label)}</legend>
           {([own, others] as const).map((values, index) => (
             <label key={index === 0 ? kept.uuid : other.uuid} className="check">

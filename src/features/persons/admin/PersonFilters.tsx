@@ -1,3 +1,5 @@
+import * as tableStyles from '../../admin/table/table.css'
+import * as editedPersonsStyles from './edited-persons.css'
 import { lacking, type PeopleFilter, standings } from '#contract/listed-persons.ts'
 import { offices, sections } from '#contract/persons.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -36,14 +38,14 @@ export const PeopleFilters = ({ filter, onChange, onClear }: PeopleFiltersProps)
   const { searchTerm, section, standing, ...rare } = filter
   const isFolded = Object.keys(rare).length === 0
   return (
-    <search className="people-filters">
+    <search className={editedPersonsStyles.peopleFilters}>
       <SearchBox
         id="people-search"
         label={text('admin.people.search')}
         term={searchTerm ?? ''}
         onSearch={(term) => onChange({ searchTerm: term })}
       />
-      <div className="table-filters">
+      <div className={tableStyles.tableFilters}>
         {select(
           'standing',
           standings.map((value) => ({ value, label: text(`admin.people.standing.${value}`) })),
@@ -53,9 +55,9 @@ export const PeopleFilters = ({ filter, onChange, onClear }: PeopleFiltersProps)
           sections.map((value) => ({ value, label: text(`directory.plays.${value}`) })),
         )}
       </div>
-      <details className="table-columns" open={isFolded ? undefined : true}>
+      <details className={tableStyles.tableColumns} open={isFolded ? undefined : true}>
         <summary>{text('admin.people.filter.more')}</summary>
-        <div className="table-filters">
+        <div className={tableStyles.tableFilters}>
           {select(
             'office',
             offices.map((value) => ({ value, label: text(`directory.office.${value}`) })),

@@ -1,3 +1,5 @@
+import * as adminStyles from '../../admin/admin.css'
+import * as editedPersonsStyles from './edited-persons.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ListedPerson } from '#contract/listed-persons.ts'
@@ -32,14 +34,14 @@ export const PersonSearch = ({ label, except, onFound }: PersonSearchProps) => {
     ? data?._embedded.items.filter(({ uuid }) => uuid !== except).slice(0, shownMaximum)
     : undefined
   return (
-    <div className="person-search">
+    <div className={editedPersonsStyles.personSearch}>
       <SearchBox id={id} label={label} term={term} onSearch={setTerm} />
       <p className="visually-hidden" role="status">
         {found !== undefined && text('admin.people.found', { count: found.length })}
       </p>
       {found?.length === 0 && <p className="soft">{text('admin.person_search.none')}</p>}
       {found !== undefined && found.length > 0 && (
-        <ul className="admin-rows">
+        <ul className={adminStyles.adminRows}>
           {found.map((person) => (
             <li key={person.uuid}>
               <button type="button" onClick={() => onFound(person)}>

@@ -1,4 +1,4 @@
-import './persons.css'
+import './edited-persons.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'

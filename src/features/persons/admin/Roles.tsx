@@ -1,3 +1,4 @@
+import * as styles from './edited-persons.css'
 import { useState } from 'react'
 import { type AdminPerson, grantableRoles, setRole } from '#contract/members.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -26,7 +27,7 @@ export const Roles = ({ person }: { readonly person: AdminPerson }) => {
     <section className="card" aria-labelledby="roles">
       <h2 id="roles">{text('admin.person.roles')}</h2>
       <p className="soft small">{text('admin.person.roles.member')}</p>
-      <ul className="role-list">
+      <ul className={styles.roleList}>
         {grantableRoles.map((role) => (
           <li key={role}>
             <label className="check">

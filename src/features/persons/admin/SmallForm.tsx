@@ -1,3 +1,4 @@
+import * as styles from './edited-persons.css'
 import { Button } from '../../../ui/Button.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
@@ -42,7 +43,7 @@ export const SmallForm = <Input,>({
     void write.send(request(inputOf(fields, form.values) as Input))
   }
   return (
-    <details className="add-membership">
+    <details className={styles.addMembership}>
       <summary>{title}</summary>
       <Form onSubmit={onSubmit} busy={write.busy}>
         {detail !== undefined && <p className="soft small">{detail}</p>}

@@ -1,4 +1,4 @@
-import './pictures.css'
+import * as styles from './pictures.css'
 import { useQuery } from '@tanstack/react-query'
 import { createPortal } from 'react-dom'
 import type { EditedPicture } from '#contract/pictures.ts'
@@ -46,12 +46,12 @@ export const ChoosePicture = ({ drawings = [], onChoose, onClose }: ChoosePictur
   const text = useText()
   const { data, isError, refetch } = useQuery(editedPicturesQuery({ ...app, locale }))
   return createPortal(
-    <Dialog className="dialog admin-choose" onClose={onClose}>
+    <Dialog className={`dialog ${styles.adminChoose}`} onClose={onClose}>
       <div>
         <DialogTitle>{text('admin.picture.choose')}</DialogTitle>
         <UploadPicture onUploaded={(picture) => onChoose(chosenOf(picture))} />
         {isError && <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>}
-        <ul className="admin-choices" aria-label={text('admin.pictures.all')}>
+        <ul className={styles.adminChoices} aria-label={text('admin.pictures.all')}>
           {data?.map((picture) => (
             <li key={picture.id}>
               <button type="button" onClick={() => onChoose(chosenOf(picture))}>

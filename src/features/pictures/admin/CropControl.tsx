@@ -1,4 +1,5 @@
 import 'react-image-crop/dist/ReactCrop.css'
+import * as styles from './pictures.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReactCrop } from 'react-image-crop'
@@ -32,7 +33,7 @@ export const CropControl = ({ name, label, error, value = '', row, set }: Contro
   }
   const edge = (direction: 'n' | 'e' | 's' | 'w' | 'nw' | 'ne' | 'se' | 'sw') => text(`admin.picture.crop.${direction}`)
   return (
-    <div className="admin-crop">
+    <div className={styles.adminCrop}>
       {whole.isError && (
         <LoadFailed onRetry={() => void whole.refetch()}>{text('admin.picture.whole_failed')}</LoadFailed>
       )}

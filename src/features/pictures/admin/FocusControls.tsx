@@ -1,3 +1,4 @@
+import * as styles from './pictures.css'
 import type { PointerEvent } from 'react'
 import type { EditedPicture } from '#contract/pictures.ts'
 import { Field, fieldAttributes } from '../../../ui/form/Field.tsx'
@@ -14,7 +15,7 @@ const Slider = ({ name, label, error, value = '', set }: Props) => {
       <input
         {...fieldAttributes({ name, hint: undefined, error })}
         type="range"
-        className="admin-range"
+        className={styles.adminRange}
         min="0"
         max="100"
         step="10"
@@ -44,7 +45,7 @@ export const FocusXControl = (props: Props) => {
     <>
       <p className="hint">{text('admin.picture.focus.hint')}</p>
       {row !== null && (
-        <div className="admin-focus" onPointerDown={point}>
+        <div className={styles.adminFocus} onPointerDown={point}>
           <Thumbnail picture={row} sizes="(min-width: 40rem) 20rem, 92vw" />
           <span style={{ left: `${focusX}%`, top: `${focusY}%` }} />
         </div>

@@ -1,4 +1,4 @@
-import './pictures.css'
+import * as styles from './pictures.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useApp } from '../../../platform/session/app.tsx'
@@ -43,7 +43,7 @@ export const PictureControl = ({ name, label, error, value = '', set, drawings, 
       {value === '' ? (
         <p className="soft">{none}</p>
       ) : (
-        <div className="admin-chosen">
+        <div className={styles.adminChosen}>
           <Chosen name={value} />
         </div>
       )}

@@ -1,3 +1,4 @@
+import * as styles from './pictures.css'
 import type { EditedPicture } from '#contract/pictures.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { type Text, useText } from '../../../ui/intl.tsx'
@@ -16,7 +17,7 @@ export const pictureColumns = (text: Text, locale: Locale): readonly TableColumn
     shown: 'always',
     value: (picture) => altOf(picture, locale),
     cell: (picture) => (
-      <span className="admin-picture">
+      <span className={styles.adminPicture}>
         <Thumbnail picture={picture} sizes="6rem" decorative />
         <b>{altOf(picture, locale)}</b>
       </span>

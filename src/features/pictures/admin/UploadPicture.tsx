@@ -1,4 +1,4 @@
-import './pictures.css'
+import * as styles from './pictures.css'
 import { Camera, ImagePlus } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { type EditedPicture, uploadPicture } from '#contract/pictures.ts'
@@ -27,7 +27,7 @@ const Preview = ({ file }: { readonly file: File }) => {
   const [failed, setFailed] = useState<File | null>(null)
   if (failed === file) return <p className="soft">{text('admin.picture.no_preview')}</p>
   return url === null ? null : (
-    <img className="admin-picked" src={url} alt={file.name} onError={() => setFailed(file)} />
+    <img className={styles.adminPicked} src={url} alt={file.name} onError={() => setFailed(file)} />
   )
 }
 
@@ -74,7 +74,7 @@ export const UploadPicture = ({ onUploaded }: UploadPictureProps) => {
           {text('admin.picture.pick')}
           <input {...filePicker(add)} multiple accept="image/*,.heic,.heif" />
         </label>
-        <label className="button button--quiet admin-camera">
+        <label className={`button button--quiet ${styles.adminCamera}`}>
           <Camera aria-hidden="true" />
           {text('admin.picture.camera')}
           <input {...filePicker(add)} accept="image/*" capture="environment" />
@@ -90,7 +90,7 @@ export const UploadPicture = ({ onUploaded }: UploadPictureProps) => {
       </WriteMessage>
       {file !== undefined && (
         <Form busy={upload.busy} onSubmit={upload.submit}>
-          <p className="admin-picked-name">
+          <p className={styles.adminPickedName}>
             <b>{file.name}</b> <span className="soft small num">{formatBytes(file.size)}</span>
           </p>
           <Preview file={file} />

@@ -1,3 +1,4 @@
+import * as styles from './pictures.css'
 import { Link } from '@tanstack/react-router'
 import type { PictureUse } from '#contract/pictures.ts'
 import { useApp } from '../../../platform/session/app.tsx'
@@ -32,7 +33,7 @@ const Place = ({ use: { place, id, title } }: { readonly use: PictureUse }) => {
 export const Uses = ({ uses }: { readonly uses: readonly PictureUse[] }) => {
   const text = useText()
   return (
-    <div className="admin-picture-uses">
+    <div className={styles.adminPictureUses}>
       <h3>{text('admin.picture.uses')}</h3>
       {uses.length === 0 ? (
         <p>{text('admin.picture.uses.none')}</p>

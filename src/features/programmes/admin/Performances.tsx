@@ -1,3 +1,5 @@
+import * as adminStyles from '../../admin/admin.css'
+import * as programmesStyles from './programmes.css'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { Performance } from '#contract/suisa.ts'
@@ -20,12 +22,12 @@ export const Performances = ({ performances }: { readonly performances: readonly
   const text = useText()
   const heading = useId()
   return (
-    <section className="grid performed-part" aria-labelledby={heading}>
+    <section className={`grid ${programmesStyles.performedPart}`} aria-labelledby={heading}>
       <h2 id={heading}>{text('admin.programmes.performances')}</h2>
       {performances.length === 0 ? (
         <p className="empty">{text('admin.programmes.none')}</p>
       ) : (
-        <ul className="admin-rows">
+        <ul className={adminStyles.adminRows}>
           {performances.map((performance) => (
             <li key={performance.id}>
               <Link to="/$locale/intra/admin/programmes/$id" params={{ locale, id: `${performance.id}` }}>

@@ -1,3 +1,5 @@
+import * as adminStyles from '../../admin/admin.css'
+import * as programmesStyles from './programmes.css'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { canEnter } from '#contract/access.ts'
@@ -28,7 +30,7 @@ const Work = ({ work }: { readonly work: PerformedWork }) => {
   )
   return (
     <li>
-      <div className="performed">
+      <div className={programmesStyles.performed}>
         {canEnter('editing', member) ? (
           <Link to="/$locale/intra/admin/sheets/$id" params={{ locale, id: `${id}` }}>
             <b>{title}</b>
@@ -56,7 +58,7 @@ export const PerformedWorks = ({ report: { year, works } }: { readonly report: S
   const name = text('document.suisa.name', { year: `${year}` })
   const incomplete = works.filter(({ missing }) => missing.length > 0).length
   return (
-    <section className="grid performed-part" aria-labelledby={heading}>
+    <section className={`grid ${programmesStyles.performedPart}`} aria-labelledby={heading}>
       <h2 id={heading}>{name}</h2>
       {works.length === 0 ? (
         <p className="empty">{text('suisa.works.none')}</p>
@@ -68,7 +70,7 @@ export const PerformedWorks = ({ report: { year, works } }: { readonly report: S
             fileName={name}
             load={(format) => call(exportSuisaReport, { query: { year: `${year}`, format } })}
           />
-          <ul className="admin-rows">
+          <ul className={adminStyles.adminRows}>
             {works.map((work) => (
               <Work key={work.id} work={work} />
             ))}

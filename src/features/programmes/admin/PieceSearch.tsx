@@ -1,3 +1,4 @@
+import * as styles from '../../admin/admin.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -41,7 +42,7 @@ export const PieceSearch = ({ onAdd }: { readonly onAdd: (piece: ProgrammePiece)
       </p>
       {pieces?.length === 0 && <p className="soft">{text('admin.programme.nothing')}</p>}
       {pieces !== undefined && pieces.length > 0 && (
-        <ul className="admin-rows">
+        <ul className={styles.adminRows}>
           {pieces.map((piece) => (
             <li key={piece.id}>
               <button

@@ -1,3 +1,4 @@
+import * as styles from '../../admin/admin.css'
 import type { Key } from 'react'
 import { minutesAndSeconds } from '#contract/duration.ts'
 import { useText } from '../../../ui/intl.tsx'
@@ -21,7 +22,7 @@ interface Titled {
 export const OrderedPieces = <Piece extends Titled>({ pieces, keyOf, onOrder }: OrderedPiecesProps<Piece>) => {
   const text = useText()
   return (
-    <ol className="admin-programme">
+    <ol className={styles.adminProgramme}>
       {pieces.map((piece, place) => {
         const { title, composers, duration = null } = piece
         const facts = [...composers, ...(duration === null ? [] : [minutesAndSeconds(duration)])].join(', ')

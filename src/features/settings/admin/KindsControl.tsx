@@ -1,3 +1,4 @@
+import * as styles from '../../admin/edit/edit.css'
 import { answeredKinds } from '#contract/events.ts'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
@@ -9,7 +10,7 @@ export const KindsControl = ({ name, label, hint, value = '', set, error }: Cont
   const text = useText()
   const chosen = value.split(',')
   return (
-    <fieldset className="admin-sections">
+    <fieldset className={styles.adminSections}>
       <legend>{label}</legend>
       <p className="hint">{hint}</p>
       <div>

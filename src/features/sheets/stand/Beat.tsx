@@ -1,4 +1,4 @@
-import './beat.css'
+import * as styles from './beat.css'
 import { useText } from '../../../ui/intl.tsx'
 import type { Metronome } from './useMetronome.ts'
 
@@ -12,7 +12,7 @@ export const Beat = ({ beats, metronome: { running, beat, isCountIn } }: BeatPro
   const text = useText()
   return (
     // Too fast for a screen reader, which has the clicks.
-    <p className="beat" aria-hidden="true">
+    <p className={styles.beat} aria-hidden="true">
       {Array.from({ length: beats }, (_, index) => index + 1).map((number) => (
         <b className="num" key={number} data-current={running && number === beat}>
           {number}
@@ -33,9 +33,9 @@ interface BeatSignsProps {
 export const BeatSigns = ({ metronome: { running, beat, flash }, isFolded }: BeatSignsProps) =>
   running && (
     <>
-      {flash > 0 && <i className="flash" key={flash} aria-hidden="true" />}
+      {flash > 0 && <i className={styles.flash} key={flash} aria-hidden="true" />}
       {isFolded && (
-        <b className="beat-pill num" data-first={beat === 1} aria-hidden="true">
+        <b className={`${styles.beatPill} num`} data-first={beat === 1} aria-hidden="true">
           {beat}
         </b>
       )}

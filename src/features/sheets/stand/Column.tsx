@@ -1,3 +1,4 @@
+import * as styles from './desk.css'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Draw } from './drawings.ts'
 import { Leaf } from './Leaves.tsx'
@@ -90,9 +91,9 @@ export const Column = (props: ColumnProps) => {
   const finer = useDrawings(drawFiner, seen, none)
   if (heights === null) return null
   return (
-    <div className="column" style={{ height: Math.max(0, (tops.at(-1) ?? 0) - gap) }}>
+    <div className={styles.column} style={{ height: Math.max(0, (tops.at(-1) ?? 0) - gap) }}>
       {seen.map((place) => (
-        <div key={place} className="column-page" style={{ top: tops[place], height: heights[place] }}>
+        <div key={place} className={styles.columnPage} style={{ top: tops[place], height: heights[place] }}>
           <Leaf drawings={drawings} finer={finer} place={place} page={order[place] ?? 1} />
         </div>
       ))}

@@ -1,3 +1,5 @@
+import * as deskStyles from './desk.css'
+import * as standMessagesStyles from './stand-messages.css'
 import { ChevronLeft, ChevronRight, Minimize2 } from 'lucide-react'
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../ui/intl.tsx'
@@ -87,17 +89,21 @@ export const Desk = ({
     return () => clearTimeout(timer)
   }, [turns])
   return (
-    <div className={rest.scroller === undefined ? 'desk' : 'desk desk--scroll'} data-tint={tint} ref={desk}>
-      <div className="lens" ref={lens}>
+    <div
+      className={rest.scroller === undefined ? deskStyles.desk : `${deskStyles.desk} ${deskStyles.deskScroll}`}
+      data-tint={tint}
+      ref={desk}
+    >
+      <div className={deskStyles.lens} ref={lens}>
         <figure
-          className={rest.scroller === undefined ? 'leaf' : 'leaf leaf--scroll'}
+          className={rest.scroller === undefined ? deskStyles.leaf : `${deskStyles.leaf} ${deskStyles.leafScroll}`}
           ref={rest.scroller}
           aria-label={label}
         >
           {rest.children}
         </figure>
       </div>
-      <div className={hints ? 'zones zones--hints' : 'zones'}>
+      <div className={hints ? `${deskStyles.zones} ${deskStyles.zonesHints}` : deskStyles.zones}>
         <TurnZone turn="back" isEnd={ends.back} onTurn={onTurn} />
         <button
           type="button"
@@ -112,13 +118,16 @@ export const Desk = ({
       </div>
       {rest.above}
       {scale > 1 && (
-        <button type="button" className="unzoom" onMouseDown={preserveFocus} onClick={reset}>
+        <button type="button" className={standMessagesStyles.unzoom} onMouseDown={preserveFocus} onClick={reset}>
           <Minimize2 aria-hidden="true" />
           <span aria-hidden="true">{text('stand.zoom.value', { percent: Math.round(100 * scale) })}</span>
           <span className="visually-hidden">{text('stand.zoom.reset')}</span>
         </button>
       )}
-      <p className={expired === turns ? 'pill pill--gone' : 'pill'} aria-live="polite">
+      <p
+        className={expired === turns ? `${deskStyles.pill} ${deskStyles.pillGone}` : deskStyles.pill}
+        aria-live="polite"
+      >
         {where}
       </p>
     </div>

@@ -1,4 +1,5 @@
-import './keys.css'
+import * as keysStyles from './keys.css'
+import * as panelStyles from './panel.css'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Announced } from '../../../ui/Announced.tsx'
@@ -23,13 +24,13 @@ const shortcuts = ['next', 'back', 'ends', 'escape', 'undo'] as const
 const ZonesPicture = () => {
   const text = useText()
   return (
-    <svg className="keys-picture" viewBox="0 0 300 160" aria-hidden="true">
-      <rect className="keys-desk" width="300" height="160" />
-      <rect className="keys-page" x="95" y="8" width="110" height="144" />
+    <svg className={keysStyles.keysPicture} viewBox="0 0 300 160" aria-hidden="true">
+      <rect className={keysStyles.keysDesk} width="300" height="160" />
+      <rect className={keysStyles.keysPage} x="95" y="8" width="110" height="144" />
       {[0, 1, 2, 3].map((system) => (
         <path key={system} d={`M105 ${28 + 34 * system}h90m-90 4h90m-90 4h90m-90 4h90m-90 4h90`} />
       ))}
-      <path className="keys-border" d="M100 0v160M200 0v160" />
+      <path className={keysStyles.keysBorder} d="M100 0v160M200 0v160" />
       {(['back', 'middle', 'next'] as const).map((zone, index) => (
         <text key={zone} x={50 + 100 * index} y="86">
           {text(`stand.zone.${zone}`)}
@@ -67,7 +68,7 @@ export const KeysDialog = ({ frame, onClose }: KeysDialogProps) => {
   return (
     <StandDialog title={text('stand.keys')} onClose={onClose}>
       <ZonesPicture />
-      <dl className="keys-list">
+      <dl className={keysStyles.keysList}>
         {gestures.map((one) => (
           <div key={one}>
             <dt>{text(`stand.gesture.${one}`)}</dt>
@@ -81,13 +82,13 @@ export const KeysDialog = ({ frame, onClose }: KeysDialogProps) => {
           </div>
         ))}
       </dl>
-      <section className="stand-section">
+      <section className={panelStyles.standSection}>
         <h3>{text('stand.keys.learn')}</h3>
         <p>{text('stand.keys.learn.detail')}</p>
-        <ul className="stand-marks">
+        <ul className={panelStyles.standMarks}>
           {Object.entries(learntKeys).map(([key, turn]) => (
             <li key={key}>
-              <span className="stand-mark">
+              <span className={panelStyles.standMark}>
                 <b>{nameOf(key)}</b>
                 <span>{text(`stand.${turn}`)}</span>
               </span>

@@ -1,3 +1,5 @@
+import * as annotationsStyles from './annotations/annotations.css'
+import * as deskStyles from './desk.css'
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import { Announced } from '../../../ui/Announced.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -24,10 +26,10 @@ interface LeafProps {
 }
 
 const looks = {
-  whole: 'page',
-  wide: 'page page--wide',
-  upper: 'page page--upper',
-  lower: 'page page--lower',
+  whole: deskStyles.page,
+  wide: `${deskStyles.page} ${deskStyles.pageWide}`,
+  upper: `${deskStyles.page} ${deskStyles.pageUpper}`,
+  lower: `${deskStyles.page} ${deskStyles.pageLower}`,
 } as const
 
 /** One page. The canvas itself is inserted, because pages are drawn before anyone turns to them. */
@@ -45,13 +47,13 @@ export const Leaf = ({ drawings, finer, place, page, shown }: LeafProps) => {
   useLayoutEffect(() => holder.current?.replaceChildren(...(canvas === null ? [] : [canvas])), [canvas])
   return (
     <div className={looks[look]}>
-      <div className="canvas" {...(canvas !== null && { role: 'img', 'aria-label': name })}>
-        <div className="page-drawing" ref={holder} />
+      <div className={deskStyles.canvas} {...(canvas !== null && { role: 'img', 'aria-label': name })}>
+        <div className={annotationsStyles.pageDrawing} ref={holder} />
         {drawn !== null && <PageMarks page={page} drawing={drawn} half={half} />}
       </div>
       {drawn !== null && place !== null && <PageJumps page={page} place={place} drawing={drawn} half={half} />}
       {drawing?.kind === 'failed' && (
-        <Announced as="p" isUrgent className="stand-message">
+        <Announced as="p" isUrgent className={deskStyles.standMessage}>
           {text('stand.page_failed', { page })}
         </Announced>
       )}
@@ -95,14 +97,14 @@ export const Leaves = ({ view, drawings, finer, order, splits, onSplit }: Leaves
   const [first = null, second] = places
   if (second !== undefined)
     return (
-      <div className="leaves leaves--pair">
+      <div className={`${deskStyles.leaves} ${deskStyles.leavesPair}`}>
         <Leaf {...shared} place={first} page={pageAt(first)} />
         <Leaf {...shared} place={second} page={pageAt(second)} />
       </div>
     )
   if (lower === null)
     return (
-      <div className="leaves">
+      <div className={deskStyles.leaves}>
         <Leaf {...shared} place={first} page={pageAt(first)} />
       </div>
     )
@@ -115,7 +117,10 @@ export const Leaves = ({ view, drawings, finer, order, splits, onSplit }: Leaves
   const offset = (split - 0.5) * height
   const upperSplit = 0.5 + offset / (heightOf(drawings, first) ?? height)
   return (
-    <div className="leaves leaves--between" style={{ '--split': `calc(50% + ${offset}px)` } as CSSProperties}>
+    <div
+      className={`${deskStyles.leaves} ${deskStyles.leavesBetween}`}
+      style={{ '--split': `calc(50% + ${offset}px)` } as CSSProperties}
+    >
       <Leaf {...shared} shown={{ which: 'upper', split: upperSplit }} place={first} page={pageAt(first)} />
       <Leaf {...shared} shown={{ which: 'lower', split }} place={lower} page={page} />
       {onSplit !== null && height > 0 && (

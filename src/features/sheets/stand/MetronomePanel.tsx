@@ -1,3 +1,4 @@
+import * as styles from './panel.css'
 import { Play, Square } from 'lucide-react'
 import { useId } from 'react'
 import { countIns, fastest, slowest, subdivisions } from '#contract/stand-settings.ts'
@@ -55,7 +56,7 @@ export const MetronomePanel = ({ settings, change, frame, metronome, onTuner }: 
   const text = useText()
   const { tempo, beats, subdivision, countIn } = settings
   return (
-    <section className="stand-section">
+    <section className={styles.standSection}>
       <h3>{text('stand.metronome')}</h3>
       <Beat beats={beats} metronome={metronome} />
       <Slider
@@ -68,7 +69,7 @@ export const MetronomePanel = ({ settings, change, frame, metronome, onTuner }: 
         more={text('stand.tempo.faster')}
         onChange={(tempo) => change({ tempo })}
       />
-      <div className="stand-form-row">
+      <div className={styles.standFormRow}>
         <Choice label={text('stand.beats')} value={beats} choices={metres} onChange={(beats) => change({ beats })} />
         <Choice
           label={text('stand.subdivision')}
@@ -78,7 +79,7 @@ export const MetronomePanel = ({ settings, change, frame, metronome, onTuner }: 
           onChange={(subdivision) => change({ subdivision })}
         />
       </div>
-      <div className="stand-form-row">
+      <div className={styles.standFormRow}>
         <Choice
           label={text('stand.count_in')}
           value={countIn}

@@ -1,3 +1,5 @@
+import * as deskStyles from './desk.css'
+import * as standStyles from './stand.css'
 import { useRef } from 'react'
 import { Announced } from '../../../ui/Announced.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -24,8 +26,8 @@ export const Opening = ({ frame, queued, onQueued }: OpeningProps) => {
   useTurnKeys(frame, queue, () => undefined)
   useDesk(desk, (zone: Zone) => zone !== 'middle' && queue(zone))
   return (
-    <div className="desk" ref={desk}>
-      <Announced className="stand-page">
+    <div className={deskStyles.desk} ref={desk}>
+      <Announced className={standStyles.standPage}>
         <p className="skeleton">{text('stand.loading')}</p>
         {queued !== null && <p>{text(`stand.kept.${queued}`)}</p>}
       </Announced>

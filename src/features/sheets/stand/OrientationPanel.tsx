@@ -1,3 +1,4 @@
+import * as styles from './panel.css'
 import { Minus, Plus, RotateCw } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { canEnter } from '#contract/access.ts'
@@ -103,9 +104,9 @@ const Tilt = ({ tilt, onDraft, onTilt }: TiltProps) => {
     </Button>
   )
   return (
-    <div className="field orientation-tilt">
+    <div className={`field ${styles.orientationTilt}`}>
       <label htmlFor={name}>{text('stand.tilt')}</label>
-      <div className="stand-slider">
+      <div className={styles.standSlider}>
         {step('left')}
         <input
           ref={slider}

@@ -1,3 +1,4 @@
+import * as styles from './panel.css'
 import { useEffect, useId, useRef, useState } from 'react'
 import { asInFile } from '#contract/orientations.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -31,7 +32,7 @@ const Edge = ({ edge, percent, onChange }: EdgeProps) => {
   const text = useText()
   const name = useId()
   return (
-    <div className="margins-edge">
+    <div className={styles.marginsEdge}>
       <label htmlFor={name}>{text(`stand.margins.${edge}`)}</label>
       <input
         id={name}
@@ -128,7 +129,7 @@ export const PageSetupDialog = ({ sheet, page, onClose }: PageSetupDialogProps) 
   const [top, right, bottom, left] = (['top', 'right', 'bottom', 'left'] as const).map((edge) => `${percent(edge)}%`)
   return (
     <StandDialog title={text('stand.page_setup', { page })} onClose={onClose}>
-      <div className="margins-preview" aria-hidden="true">
+      <div className={styles.marginsPreview} aria-hidden="true">
         <div ref={holder} style={{ rotate: `${draftTilt - drawnTilt}deg` }} />
         <i style={{ top, right, bottom, left }} />
       </div>

@@ -1,4 +1,5 @@
-import './pages.css'
+import * as pagesStyles from './pages.css'
+import * as panelStyles from './panel.css'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
@@ -39,10 +40,10 @@ const PageField = ({ pdf, order, place, onGo }: PageFieldProps) => {
     else setError(text('stand.go.left_out', { page }))
   }
   return (
-    <Form className="stand-form" onSubmit={submit}>
+    <Form className={panelStyles.standForm} onSubmit={submit}>
       <div className="field">
         <label htmlFor={name}>{text('stand.go.page')}</label>
-        <div className="stand-form-row">
+        <div className={panelStyles.standFormRow}>
           <input
             id={name}
             name="page"
@@ -86,7 +87,7 @@ export const PagesDialog = ({ pdf, order, place, nameOf, goToPlace, onClose }: P
   }, [current])
   return (
     <StandDialog title={text('stand.all_pages')} onClose={onClose}>
-      <div className="pages-slider">
+      <div className={pagesStyles.pagesSlider}>
         <label htmlFor={slider}>{text('stand.go.slider')}</label>
         <input
           id={slider}
@@ -102,13 +103,13 @@ export const PagesDialog = ({ pdf, order, place, nameOf, goToPlace, onClose }: P
         />
         <output htmlFor={slider}>{nameOf(current)}</output>
       </div>
-      <ol className="pages-list" ref={list}>
+      <ol className={pagesStyles.pagesList} ref={list}>
         {order.map((page, one) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a page that is played twice has two places
           <li key={one}>
             <button
               type="button"
-              className="pages-page"
+              className={pagesStyles.pagesPage}
               aria-label={nameOf(one)}
               aria-current={one === current ? 'true' : undefined}
               onClick={() => goAndClose(one)}

@@ -1,3 +1,4 @@
+import * as styles from './panel.css'
 import { MapPin, Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { truncate } from '#contract/characters.ts'
@@ -35,13 +36,13 @@ const Order = ({ settings, change, pages }: Pick<PagesPanelProps, 'settings' | '
     if (parsed.kind === 'order') change({ order })
   }
   return (
-    <Form className="stand-form" onSubmit={submit}>
+    <Form className={styles.standForm} onSubmit={submit}>
       <div className="field">
         <label htmlFor={name}>{text('stand.order')}</label>
         <p className="hint" id={`${name}-hint`}>
           {text('stand.order.hint')}
         </p>
-        <div className="stand-form-row">
+        <div className={styles.standFormRow}>
           <input
             id={name}
             name="order"
@@ -77,12 +78,12 @@ const Bookmarks = ({ settings: { bookmarks }, change, page, goToPage }: PagesPan
     form.reset()
   }
   return (
-    <section className="stand-section">
+    <section className={styles.standSection}>
       <h3>{text('stand.bookmarks')}</h3>
-      <ul className="stand-marks">
+      <ul className={styles.standMarks}>
         {bookmarks.map((bookmark) => (
           <li key={`${bookmark.page} ${bookmark.name}`}>
-            <button type="button" className="stand-mark" onClick={() => goToPage(bookmark.page)}>
+            <button type="button" className={styles.standMark} onClick={() => goToPage(bookmark.page)}>
               <b>{bookmark.name}</b>
               <span>{text('stand.page_number', { page: bookmark.page })}</span>
             </button>
@@ -94,10 +95,10 @@ const Bookmarks = ({ settings: { bookmarks }, change, page, goToPage }: PagesPan
           </li>
         ))}
       </ul>
-      <Form className="stand-form" onSubmit={add}>
+      <Form className={styles.standForm} onSubmit={add}>
         <div className="field">
           <label htmlFor={name}>{text('stand.bookmark.name', { page })}</label>
-          <div className="stand-form-row">
+          <div className={styles.standFormRow}>
             <input id={name} name="bookmark" className="input" maxLength={60} autoComplete="off" />
             <Button look="quiet" type="submit">
               {text('stand.bookmark.add')}
@@ -125,13 +126,13 @@ const Jumps = ({ settings: { jumps }, change, pages, page, onPlace }: PagesPanel
     change({ jumps: [...others, { from: page, to, name }].sort((a, b) => a.from - b.from) })
   }
   return (
-    <section className="stand-section">
+    <section className={styles.standSection}>
       <h3>{text('stand.jumps')}</h3>
       <p className="soft small">{text('stand.jumps.hint')}</p>
-      <ul className="stand-marks">
+      <ul className={styles.standMarks}>
         {jumps.map((jump) => (
           <li key={JSON.stringify(jump)}>
-            <span className="stand-mark">
+            <span className={styles.standMark}>
               <b>{jump.name}</b>
               <span>{text('stand.jump.way', { from: jump.from, to: jump.to })}</span>
             </span>
@@ -151,7 +152,7 @@ const Jumps = ({ settings: { jumps }, change, pages, page, onPlace }: PagesPanel
           </li>
         ))}
       </ul>
-      <Form className="stand-form stand-form-row" onSubmit={add}>
+      <Form className={`${styles.standForm} ${styles.standFormRow}`} onSubmit={add}>
         <div className="field">
           <label htmlFor={`${names}-name`}>{text('stand.jump.name', { page })}</label>
           <Select id={`${names}-name`} name="name">

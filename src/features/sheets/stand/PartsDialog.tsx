@@ -1,3 +1,4 @@
+import * as styles from './panel.css'
 import type { Composition, Sheet } from '#contract/compositions.ts'
 import { partsFor } from '#contract/my-part.ts'
 import { pieceState } from '#device/sheets/plan.ts'
@@ -25,14 +26,14 @@ export const PartsDialog = ({ composition: { id, title, sheets }, current, onCho
   const choices = [...mine, ...others.map((sheet) => ({ sheet, fallback: false }))]
   return (
     <StandDialog title={text('stand.parts', { title })} onClose={onClose}>
-      <ul className="stand-marks">
+      <ul className={styles.standMarks}>
         {choices.map(({ sheet, fallback }) => {
           const label = partLabel(text, sheet)
           return (
             <li key={sheet.id}>
               <button
                 type="button"
-                className="stand-mark"
+                className={styles.standMark}
                 aria-current={sheet.id === current.id ? 'true' : undefined}
                 onClick={() => onChoose(sheet)}
               >

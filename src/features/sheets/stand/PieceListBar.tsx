@@ -1,4 +1,5 @@
-import './piece-list.css'
+import * as panelStyles from './panel.css'
+import * as pieceListStyles from './piece-list.css'
 import { ChevronLeft, ChevronRight, Download, ListMusic, MoveDown, MoveUp } from 'lucide-react'
 import { useState } from 'react'
 import { pieceState, sumBytes } from '#device/sheets/plan.ts'
@@ -47,7 +48,7 @@ export const PieceListDialog = ({
   return (
     <StandDialog title={name} onClose={onClose}>
       {missing.length > 0 && (
-        <div className="stand-section">
+        <div className={panelStyles.standSection}>
           <p>{text('stand.list.missing', { count: missing.length })}</p>
           {failure !== null && (
             <Announced as="p" isUrgent>
@@ -66,7 +67,7 @@ export const PieceListDialog = ({
           )}
         </div>
       )}
-      <ol className="stand-marks stand-pieces">
+      <ol className={`${panelStyles.standMarks} ${pieceListStyles.standPieces}`}>
         {entries.map((entry, index) => {
           const { key, composition, part } = entry
           const where = (
@@ -87,11 +88,11 @@ export const PieceListDialog = ({
           return (
             <li key={key}>
               {part === null ? (
-                <span className="stand-mark">{where}</span>
+                <span className={panelStyles.standMark}>{where}</span>
               ) : (
                 <button
                   type="button"
-                  className="stand-mark"
+                  className={panelStyles.standMark}
                   aria-current={key === current ? 'true' : undefined}
                   onClick={() => {
                     onClose()
@@ -147,7 +148,7 @@ export const PieceListBar = ({ name, entries, current, onGo, onOpen }: PieceList
   const after = entryAfter(entries, current, 'next')
   const number = entries.findIndex(({ key }) => key === current) + 1
   return (
-    <nav className="stand-list" aria-label={name} onMouseDown={preserveFocus}>
+    <nav className={pieceListStyles.standList} aria-label={name} onMouseDown={preserveFocus}>
       <button type="button" aria-disabled={before === null} onClick={() => before !== null && onGo(before)}>
         <ChevronLeft aria-hidden="true" />
         <span>

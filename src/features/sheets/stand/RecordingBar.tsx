@@ -1,4 +1,4 @@
-import './recording-bar.css'
+import * as styles from './recording-bar.css'
 import { Minus, Pause, Play, Plus, X } from 'lucide-react'
 import type { Recording } from '#contract/recordings.ts'
 import { useText } from '../../../ui/intl.tsx'
@@ -48,7 +48,7 @@ const PassageTools = ({ playback }: { readonly playback: Playback }) => {
       </BarButton>
       {passage !== null && (
         <BarButton onClick={playOnce}>
-          <span className="recording-passage num">
+          <span className={`${styles.recordingPassage} num`}>
             {formatTime(passage.start)}–{passage.end !== null && formatTime(passage.end)}
           </span>
           <X aria-hidden="true" />
@@ -64,7 +64,7 @@ const Controls = ({ playback }: { readonly playback: Playback }) => {
   const { playing, time, duration, toggle, seek } = playback
   return (
     <>
-      <div className="recording-position">
+      <div className={styles.recordingPosition}>
         <BarButton aria-label={text(playing ? 'stand.recording.pause' : 'stand.recording.play')} onClick={toggle}>
           {playing ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
         </BarButton>
@@ -95,8 +95,8 @@ export const RecordingBar = ({ recording, onClose }: RecordingBarProps) => {
   const playback = useRecording(recording.id)
   const { state } = playback
   return (
-    <section className="recording-bar" aria-label={text('stand.recording', { title: recording.title })}>
-      <div className="recording-controls">
+    <section className={styles.recordingBar} aria-label={text('stand.recording', { title: recording.title })}>
+      <div className={styles.recordingControls}>
         {typeof state === 'object' && (
           <>
             {/* biome-ignore lint/a11y/useMediaCaption: music has no words to read */}

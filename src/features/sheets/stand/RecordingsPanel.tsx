@@ -1,3 +1,4 @@
+import * as styles from './panel.css'
 import { Headphones } from 'lucide-react'
 import type { Recording } from '#contract/recordings.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -13,7 +14,7 @@ export const RecordingsPanel = ({ recordings, onChoose }: RecordingsPanelProps) 
   const text = useText()
   if (recordings.length === 0) return null
   return (
-    <section className="stand-section">
+    <section className={styles.standSection}>
       <h3>{text('composition.recordings')}</h3>
       <div className="buttons">
         {recordings.map((recording) => (

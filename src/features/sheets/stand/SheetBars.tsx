@@ -1,3 +1,5 @@
+import * as annotationsStyles from './annotations/annotations.css'
+import * as standStyles from './stand.css'
 import { PenLine } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -31,11 +33,11 @@ export const SheetBars = memo(
   ({ title, part, isFolded, pen, sleeps, hasPages, notice, setOpen, ...rest }: SheetBarsProps) => {
     const text = useText()
     return (
-      <div className={isFolded ? 'stand-bars stand-bars--folded' : 'stand-bars'}>
+      <div className={isFolded ? `${standStyles.standBars} ${standStyles.standBarsFolded}` : standStyles.standBars}>
         <StandBar title={title} part={part} onClose={rest.onClose} onParts={rest.onParts}>
           <IconButton
             icon={PenLine}
-            className="stand-tool pen-toggle"
+            className={`${standStyles.standTool} ${annotationsStyles.penToggle}`}
             label={text('stand.pen')}
             aria-pressed={pen.on}
             onClick={() => pen.setOn(!pen.on)}

@@ -1,3 +1,4 @@
+import * as styles from './panel.css'
 import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -24,7 +25,7 @@ export const Slider = ({ label, value, min, max, step, less, more, unit, onChang
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <div className="stand-slider">
+      <div className={styles.standSlider}>
         <IconButton icon={Minus} label={less} onClick={() => set(value - step)} />
         <input
           id={id}

@@ -1,3 +1,4 @@
+import * as styles from './desk.css'
 import { ChevronDown, ChevronUp, MoveVertical } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { splitRange } from '#contract/stand-settings.ts'
@@ -61,11 +62,11 @@ export const SplitHandle = (props: SplitHandleProps) => {
     props.onEnd(withinRange(props.split + step))
   }
   return (
-    <div ref={control} className="split-control">
+    <div ref={control} className={styles.splitControl}>
       <IconButton icon={ChevronUp} className="split-step" label={text('stand.split.up')} onClick={moveBy(-tapStep)} />
       <div
         ref={handle}
-        className="split-handle"
+        className={styles.splitHandle}
         role="slider"
         tabIndex={0}
         aria-label={text('stand.split')}

@@ -1,4 +1,4 @@
-import './stand.css'
+import * as styles from './stand.css'
 import './desk.css'
 import { useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
@@ -128,7 +128,7 @@ const StandFoot = ({ stand, props }: PartProps) => {
 export const Stand = (props: StandProps) => {
   const stand = useStand(props)
   return (
-    <div className="stand">
+    <div className={styles.stand}>
       <StandHead stand={stand} props={props} />
       <StandDesk stand={stand} props={props} />
       <StandFoot stand={stand} props={props} />

@@ -1,3 +1,4 @@
+import * as styles from './stand.css'
 import { ChevronDown, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -18,9 +19,9 @@ export const StandBar = ({ title, part, onClose, onParts, children }: StandBarPr
   const text = useText()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are the controls
-    <div className="stand-bar" onMouseDown={preserveFocus}>
-      <IconButton icon={X} className="stand-tool" onClick={onClose} label={text('stand.close')} />
-      <div className="stand-title">
+    <div className={styles.standBar} onMouseDown={preserveFocus}>
+      <IconButton icon={X} className={styles.standTool} onClick={onClose} label={text('stand.close')} />
+      <div className={styles.standTitle}>
         <PageTitle>{title}</PageTitle>
         {onParts === undefined ? (
           <span>{part}</span>

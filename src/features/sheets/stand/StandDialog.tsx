@@ -1,6 +1,7 @@
 import '../../../ui/field.css'
 import '../../../ui/form/form.css'
-import './panel.css'
+import * as panelStyles from './panel.css'
+import * as standStyles from './stand.css'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Dialog, DialogTitle } from '../../../ui/Dialog.tsx'
@@ -20,19 +21,19 @@ export const StandDialog = ({ title, onClose, children }: StandDialogProps) => {
   useOccupation('dialog', true)
   return (
     <Dialog
-      className="stand-dialog"
+      className={panelStyles.standDialog}
       // After a choice the keys belong to the page again: a pedal that sends Space would press a button with the focus.
       returnsFocus={false}
       onClose={onClose}
       onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      <div className="stand-dialog-body">
-        <div className="stand-dialog-head">
+      <div className={panelStyles.standDialogBody}>
+        <div className={panelStyles.standDialogHead}>
           <DialogTitle>{title}</DialogTitle>
           <IconButton
             icon={X}
-            className="stand-tool"
+            className={standStyles.standTool}
             label={text('stand.dialog.close')}
             onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
           />

@@ -1,3 +1,4 @@
+import * as styles from './panel.css'
 import { LayoutGrid } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -36,7 +37,7 @@ const MoreDialog = ({ sheet, frame, stand }: StandDialogsProps) => {
   return (
     <StandDialog title={text('stand.more.title')} onClose={close}>
       {reading.order.length > 1 && (
-        <div className="buttons stand-narrow">
+        <div className={`buttons ${styles.standNarrow}`}>
           <Button look="quiet" onClick={() => setDialog('pages')}>
             <LayoutGrid aria-hidden="true" />
             {text('stand.all_pages')}

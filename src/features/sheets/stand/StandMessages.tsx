@@ -1,4 +1,4 @@
-import './stand-messages.css'
+import * as styles from './stand-messages.css'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../../ui/intl.tsx'
@@ -20,7 +20,7 @@ const Lost = ({ message }: { readonly message: string }) => {
   if (message === '' && closed !== '') setClosed('')
   const isShown = message !== closed
   return (
-    <div className={isShown ? 'stand-messages-card' : undefined}>
+    <div className={isShown ? styles.standMessagesCard : undefined}>
       <p role="alert">{isShown && message}</p>
       {isShown && (
         <button
@@ -47,8 +47,8 @@ export const StandMessages = ({ sleeps, pen, frame }: StandMessagesProps) => {
     ...(frame.saveFailed ? [text('stand.settings.not_kept')] : []),
   ]
   return (
-    <div className="stand-messages">
-      {sleeps !== null && <p className="stand-messages-card">{sleeps}</p>}
+    <div className={styles.standMessages}>
+      {sleeps !== null && <p className={styles.standMessagesCard}>{sleeps}</p>}
       <Lost message={lost.join(' ')} />
     </div>
   )

@@ -1,3 +1,4 @@
+import * as styles from './stand.css'
 import { AudioLines, EllipsisVertical, LayoutGrid, Metronome as MetronomeIcon, Sun, SunDim } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../../ui/intl.tsx'
@@ -27,7 +28,7 @@ interface DialogButtonProps {
 const DialogButton = ({ label, isWideOnly = false, onClick, children }: DialogButtonProps) => (
   <button
     type="button"
-    className={isWideOnly ? 'stand-tool stand-tool--wide' : 'stand-tool'}
+    className={isWideOnly ? `${styles.standTool} ${styles.standToolWide}` : styles.standTool}
     aria-haspopup="dialog"
     aria-label={label}
     onClick={onClick}
@@ -43,7 +44,7 @@ export const StandTools = ({ tempo, metronome, sleeps, onTuner, onPlay, onPages,
     <>
       <button
         type="button"
-        className="stand-tool stand-tool--tempo"
+        className={`${styles.standTool} ${styles.standToolTempo}`}
         aria-pressed={metronome.running}
         aria-label={text('stand.metronome.toggle', { tempo })}
         onClick={metronome.toggle}
@@ -57,10 +58,14 @@ export const StandTools = ({ tempo, metronome, sleeps, onTuner, onPlay, onPages,
       <DialogButton label={text('stand.tuner')} isWideOnly onClick={onTuner}>
         <AudioLines aria-hidden="true" />
       </DialogButton>
-      <span className="stand-tool stand-tool--wide" role="img" aria-label={sleeps ?? text('stand.awake')}>
+      <span
+        className={`${styles.standTool} ${styles.standToolWide}`}
+        role="img"
+        aria-label={sleeps ?? text('stand.awake')}
+      >
         {sleeps === null ? <Sun aria-hidden="true" /> : <SunDim aria-hidden="true" />}
       </span>
-      <fieldset className="stand-modes" aria-label={text('stand.modes')}>
+      <fieldset className={styles.standModes} aria-label={text('stand.modes')}>
         <button type="button" aria-pressed="false" onClick={onPlay}>
           {text('stand.mode.play')}
         </button>

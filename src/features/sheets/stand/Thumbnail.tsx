@@ -1,3 +1,4 @@
+import * as styles from './pages.css'
 import { useEffect, useRef } from 'react'
 import { noMargins } from './page-scale.ts'
 import { freeCanvas, type Pdf } from './pdf.ts'
@@ -49,5 +50,5 @@ export const Thumbnail = ({ pdf, page }: ThumbnailProps) => {
       erase()
     }
   }, [pdf, page])
-  return <span className="pages-picture" ref={holder} aria-hidden="true" />
+  return <span className={styles.pagesPicture} ref={holder} aria-hidden="true" />
 }

@@ -1,3 +1,5 @@
+import * as panelStyles from './panel.css'
+import * as tunerStyles from './tuner.css'
 import { Mic, MicOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Key } from '#contract/persons.ts'
@@ -33,10 +35,12 @@ const Dial = ({ tuning, playerKey }: DialProps) => {
     return () => clearInterval(timer)
   }, [])
   return (
-    <div className="dial" data-verdict={verdict}>
+    <div className={tunerStyles.dial} data-verdict={verdict}>
       <div aria-hidden="true">
-        <b className="dial-note">{note}</b>
-        <div className="dial-scale">{tuning !== null && <i style={{ left: `${50 + tuning.cents}%` }} />}</div>
+        <b className={tunerStyles.dialNote}>{note}</b>
+        <div className={tunerStyles.dialScale}>
+          {tuning !== null && <i style={{ left: `${50 + tuning.cents}%` }} />}
+        </div>
         <p>{line}</p>
       </div>
       <p className="visually-hidden" aria-live="polite">
@@ -59,7 +63,7 @@ export const TunerPanel = ({ tuner: { state, start, stop }, pitch, playerKey }: 
   const text = useText()
   const isOn = state.kind === 'asking' || state.kind === 'listening'
   return (
-    <section className="stand-section">
+    <section className={panelStyles.standSection}>
       <h3>{text('stand.tuner.heading')}</h3>
       {state.kind === 'listening' && (
         <Dial tuning={state.frequency === null ? null : tuningOf(state.frequency, pitch)} playerKey={playerKey} />

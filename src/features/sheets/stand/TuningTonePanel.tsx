@@ -1,3 +1,5 @@
+import * as panelStyles from './panel.css'
+import * as tunerStyles from './tuner.css'
 import type { Key } from '#contract/persons.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { type Note, notes, writtenNote } from './pitch.ts'
@@ -18,9 +20,9 @@ const tones = [...usual, ...notes.filter((note) => !usual.includes(note))]
 export const TuningTonePanel = ({ playerKey, sounding, onToggle }: TuningTonePanelProps) => {
   const text = useText()
   return (
-    <section className="stand-section">
+    <section className={panelStyles.standSection}>
       <h3>{text('stand.tone')}</h3>
-      <div className="tones">
+      <div className={tunerStyles.tones}>
         {tones.map((note) => {
           const written = text(`stand.note.${writtenNote(note, playerKey)}`)
           const concert = text('stand.tone.concert', { note: text(`stand.note.${note}`) })

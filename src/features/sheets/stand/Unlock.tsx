@@ -1,3 +1,5 @@
+import * as standStyles from './stand.css'
+import * as standMessagesStyles from './stand-messages.css'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 
@@ -12,9 +14,13 @@ interface UnlockProps {
 export const Unlock = ({ isShown, sleeps, onUnlock }: UnlockProps) => {
   const text = useText()
   return (
-    <p className={isShown ? 'stand-unlock' : 'stand-unlock stand-unlock--away'}>
+    <p
+      className={
+        isShown ? standStyles.standUnlock : `${standStyles.standUnlock} ${standMessagesStyles.standUnlockAway}`
+      }
+    >
       <Button onClick={onUnlock}>{text('stand.unlock')}</Button>
-      {sleeps !== null && <span className="stand-unlock-note">{sleeps}</span>}
+      {sleeps !== null && <span className={standStyles.standUnlockNote}>{sleeps}</span>}
     </p>
   )
 }

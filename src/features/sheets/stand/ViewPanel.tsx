@@ -1,3 +1,4 @@
+import * as styles from './panel.css'
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useId } from 'react'
 import { fits, type SheetView } from '#contract/stand-settings.ts'
@@ -31,7 +32,7 @@ export const ViewPanel = ({ settings, change, frame, zooming, onPageSetup, onZon
   const tint = frame.settings?.tint ?? 'paper'
   return (
     <>
-      <fieldset className="stand-choices">
+      <fieldset className={styles.standChoices}>
         <legend>{text('stand.fit')}</legend>
         {fits.map((one) => (
           <label key={one}>
@@ -57,7 +58,7 @@ export const ViewPanel = ({ settings, change, frame, zooming, onPageSetup, onZon
           {text('stand.cover')}
         </Checkbox>
       )}
-      <fieldset className="stand-zoom">
+      <fieldset className={styles.standZoom}>
         <legend>{text('stand.zoom')}</legend>
         <IconButton icon={ZoomOut} label={text('stand.zoom.smaller')} onClick={() => zooming.by(1 / zoomStep)} />
         <output className="num">{text('stand.zoom.value', { percent: Math.round(100 * zooming.scale) })}</output>
@@ -87,7 +88,7 @@ export const ViewPanel = ({ settings, change, frame, zooming, onPageSetup, onZon
           {text('stand.page_setup.open')}
         </Button>
       </div>
-      <fieldset className="stand-choices">
+      <fieldset className={styles.standChoices}>
         <legend>{text('stand.tint')}</legend>
         {tints.map((one) => (
           <label key={one}>

@@ -1,3 +1,4 @@
+import * as styles from './variants.css'
 import { useState } from 'react'
 import { changeStock, EditedShopItem } from '#contract/shop.ts'
 import { useApp } from '../../../platform/session/app.tsx'
@@ -84,7 +85,7 @@ export const StockForm = ({ item: { id, amount, reserved, variants } }: { readon
     {variants.length === 0 ? (
       <CountForm itemId={id} variant={null} was={amount} reserved={reserved} />
     ) : (
-      <div className="admin-stocks">
+      <div className={styles.adminStocks}>
         {variants.map((variant) => (
           <div key={variant.id}>
             <CountForm

@@ -1,3 +1,4 @@
+import * as styles from './variants.css'
 import { Plus } from 'lucide-react'
 import { variantsMaximum } from '#contract/shop.ts'
 import type { MessageId } from '#i18n/intl.ts'
@@ -42,7 +43,7 @@ const VariantFields = ({ name, variant, isChecked, onChange }: RowProps) => {
     />
   )
   return (
-    <div className="admin-variant-fields">
+    <div className={styles.adminVariantFields}>
       {field('nameDe')}
       {field('nameEn')}
       {field('price')}
@@ -57,7 +58,7 @@ export const VariantsControl = ({ name, label, value = '', set, error }: Control
   const variants = readVariants(value)
   const change = (next: readonly TypedVariant[]) => set(writeVariants(next))
   return (
-    <fieldset className="admin-variants" id={name} tabIndex={-1}>
+    <fieldset className={styles.adminVariants} id={name} tabIndex={-1}>
       <legend className="visually-hidden">{label}</legend>
       <FieldError name={name} error={error} />
       {variants.length > 0 && (

@@ -1,3 +1,4 @@
+import * as styles from '../../admin/admin.css'
 import { shownMailbox } from '#contract/mailbox.ts'
 import {
   answerInvitation,
@@ -102,7 +103,7 @@ export const RequestCard = ({ request }: { readonly request: SubstituteRequest }
         ].join(' · ')}
       </p>
       {message !== null && <p>{message}</p>}
-      <ul className="admin-sheets">
+      <ul className={styles.adminSheets}>
         {invitations.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} isOpen={isOpen} />
         ))}

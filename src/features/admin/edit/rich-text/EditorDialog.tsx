@@ -1,3 +1,4 @@
+import * as styles from './rich-text.css'
 import type { ReactNode, SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../../../../ui/Button.tsx'
@@ -21,7 +22,7 @@ const stop = (event: SyntheticEvent): void => event.stopPropagation()
 export const EditorDialog = ({ title, children, other, onApply, onClose }: EditorDialogProps) => {
   const text = useText()
   return createPortal(
-    <Dialog className="dialog rich-text-dialog" onBlur={stop} onClose={onClose}>
+    <Dialog className={`dialog ${styles.richTextDialog}`} onBlur={stop} onClose={onClose}>
       <Form className="" onSubmit={onApply}>
         <DialogTitle>{title}</DialogTitle>
         {children}

@@ -1,3 +1,4 @@
+import * as styles from './rich-text.css'
 import { X } from 'lucide-react'
 import { useApp } from '../../../../platform/session/app.tsx'
 import { IconButton } from '../../../../ui/IconButton.tsx'
@@ -16,7 +17,7 @@ export const PasteNote = ({ report, maximum, onClose }: PasteNoteProps) => {
   const text = useText()
   const { locale } = useApp()
   return (
-    <div aria-live="polite" className="rich-text-report">
+    <div aria-live="polite" className={styles.richTextReport}>
       {report !== null && (
         <Note kind={report.kind === 'too_much' ? 'bad' : 'info'}>
           {report.kind === 'too_much' ? (
@@ -31,7 +32,7 @@ export const PasteNote = ({ report, maximum, onClose }: PasteNoteProps) => {
               {report.leftOut.includes('picture') && ` ${text('admin.text.left_out.picture.hint')}`}
             </p>
           )}
-          <IconButton icon={X} className="rich-text-close" label={text('action.close')} onClick={onClose} />
+          <IconButton icon={X} className={styles.richTextClose} label={text('action.close')} onClick={onClose} />
         </Note>
       )}
     </div>

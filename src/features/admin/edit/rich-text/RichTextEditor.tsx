@@ -1,4 +1,4 @@
-import './rich-text.css'
+import * as styles from './rich-text.css'
 import type { Editor } from '@tiptap/core'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
@@ -61,7 +61,7 @@ export const RichTextEditor = ({ name, label, hint, error, optional, value = '',
       },
       attributes: {
         id,
-        class: 'input prose rich-text',
+        class: `input prose ${styles.richText}`,
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': `${name}-label`,
@@ -88,8 +88,8 @@ export const RichTextEditor = ({ name, label, hint, error, optional, value = '',
     editor.view.focus()
   }
   return (
-    <div ref={place} className="rich-text-editor">
-      <div className="rich-text-bar">
+    <div ref={place} className={styles.richTextEditor}>
+      <div className={styles.richTextBar}>
         <Toolbar {...{ editor, label, name, withoutPictures }} onOpen={setDialog} />
       </div>
       <EditorContent editor={editor} />

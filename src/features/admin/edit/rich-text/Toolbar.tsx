@@ -1,3 +1,4 @@
+import * as styles from './rich-text.css'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
@@ -61,7 +62,7 @@ export const Toolbar = ({ editor, label, name, withoutPictures, onOpen }: Toolba
   return (
     <div
       ref={bar}
-      className="rich-text-tools"
+      className={styles.richTextTools}
       role="toolbar"
       aria-label={text('admin.text.tools', { label })}
       aria-controls={name}

@@ -1,3 +1,4 @@
+import * as styles from './split.css'
 import { ArrowLeft, ArrowRight, RotateCcw, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { type Rotation, tiltMaximum } from '#contract/orientations.ts'
@@ -36,7 +37,7 @@ export const PageDialog = ({ pdf, plan, planned, size, change, setPlan, onClose 
   const isFirst = plan[0]?.pages[0]?.page === page
   const isLast = plan.at(-1)?.pages.at(-1)?.page === page
   return (
-    <Dialog className="dialog split-dialog" onClose={onClose}>
+    <Dialog className={`dialog ${styles.splitDialog}`} onClose={onClose}>
       <div>
         <DialogTitle>{text('admin.split.page', { page })}</DialogTitle>
         <PageThumb pdf={pdf} planned={planned} size={size} />
@@ -50,7 +51,7 @@ export const PageDialog = ({ pdf, plan, planned, size, change, setPlan, onClose 
             {text('admin.split.turn_right')}
           </Button>
         </div>
-        <label className="split-tilt">
+        <label className={styles.splitTilt}>
           <span>{text('admin.split.tilt', { tilt })}</span>
           <input
             type="range"

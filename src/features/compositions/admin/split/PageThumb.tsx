@@ -1,3 +1,4 @@
+import * as styles from './split.css'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../../../ui/intl.tsx'
 import { noMargins } from '../../../sheets/stand/page-scale.ts'
@@ -36,7 +37,7 @@ export const PageThumb = ({ pdf, planned: { page, turn, tilt }, size }: PageThum
     }
   }, [pdf, page, size])
   return (
-    <span className="split-thumb" style={{ width: size, height: size }}>
+    <span className={styles.splitThumb} style={{ width: size, height: size }}>
       {isFailed ? (
         <span className="small">{text('admin.split.page_failed')}</span>
       ) : (

@@ -1,3 +1,5 @@
+import * as editStyles from '../../../admin/edit/edit.css'
+import * as splitStyles from './split.css'
 import { Merge } from 'lucide-react'
 import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/form/Checkbox.tsx'
@@ -32,8 +34,8 @@ export const PartHead = ({ part, number, problem, refusal, tried, name, change, 
   const isUnknown = fields.instrument === ''
   const shown = tried || (words !== '' && problem?.field === 'instrument') || problem?.field === 'name'
   return (
-    <section className="split-part" aria-label={text('admin.split.part', { number })}>
-      <p className="split-part-title">
+    <section className={splitStyles.splitPart} aria-label={text('admin.split.part', { number })}>
+      <p className={splitStyles.splitPartTitle}>
         <b>{text('admin.split.part', { number })}</b>
         <span className="soft small num">
           {text('admin.sheets.pages', { count: pages.filter(({ omitted }) => !omitted).length })}
@@ -59,7 +61,7 @@ export const PartHead = ({ part, number, problem, refusal, tried, name, change, 
       )}
       <details open={(isUnknown && words !== '') || undefined}>
         <summary>{text('admin.split.details')}</summary>
-        <div className="admin-part">
+        <div className={editStyles.adminPart}>
           <Fields
             fields={sheetFields}
             prefix={prefix}

@@ -1,3 +1,5 @@
+import * as sheetsStyles from '../sheets.css'
+import * as splitStyles from './split.css'
 import { Button } from '../../../../ui/Button.tsx'
 import { Outcome } from '../../../../ui/form/Outcome.tsx'
 import { useText } from '../../../../ui/intl.tsx'
@@ -20,7 +22,7 @@ export const SaveBar = ({ parts, pages, saving, problems, onSave }: SaveBarProps
   const text = useText()
   const taken = parts.flatMap((part) => part.pages).filter(({ omitted }) => !omitted).length
   return (
-    <div className="split-save">
+    <div className={splitStyles.splitSave}>
       <Outcome className="form-message">
         {saving.failure !== null && (
           <Note kind="bad">
@@ -28,14 +30,14 @@ export const SaveBar = ({ parts, pages, saving, problems, onSave }: SaveBarProps
           </Note>
         )}
         {saving.busy && (
-          <p className="admin-progress">
+          <p className={sheetsStyles.adminProgress}>
             <progress aria-labelledby="split-sending" />
             <span id="split-sending">{text('admin.split.sending')}</span>
           </p>
         )}
         {saving.tried && problems > 0 && <p className="small">{text('admin.split.incomplete', { count: problems })}</p>}
       </Outcome>
-      <div className="split-save-line">
+      <div className={splitStyles.splitSaveLine}>
         <span className="small num">
           {text('admin.split.summary', { parts: parts.length, pages: taken, omitted: pages - taken })}
         </span>

@@ -1,3 +1,4 @@
+import * as styles from './split.css'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { Scissors } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -61,15 +62,15 @@ interface PagesRowProps {
 const PagesRow = ({ pdf, part, pages, columns, size, onCut, onOpen }: PagesRowProps) => {
   const text = useText()
   return (
-    <div className="split-pages" style={{ gridTemplateColumns: `repeat(${columns}, ${cutWidth + size}px)` }}>
+    <div className={styles.splitPages} style={{ gridTemplateColumns: `repeat(${columns}, ${cutWidth + size}px)` }}>
       {pages.map((planned) => (
-        <div key={planned.page} className="split-cell">
+        <div key={planned.page} className={styles.splitCell}>
           {planned === part.pages[0] ? (
             <span />
           ) : (
             <IconButton
               icon={Scissors}
-              className="split-cut"
+              className={styles.splitCut}
               title={text('admin.split.begin', { page: planned.page })}
               label={text('admin.split.begin', { page: planned.page })}
               onClick={() => onCut(planned.page)}
@@ -77,7 +78,7 @@ const PagesRow = ({ pdf, part, pages, columns, size, onCut, onOpen }: PagesRowPr
           )}
           <button
             type="button"
-            className={planned.omitted ? 'split-page split-page--omitted' : 'split-page'}
+            className={planned.omitted ? `${styles.splitPage} ${styles.splitPageOmitted}` : styles.splitPage}
             onClick={() => onOpen(planned.page)}
           >
             <PageThumb pdf={pdf} planned={planned} size={size} />
@@ -165,7 +166,7 @@ export const SplitDesk = ({ piece, scan: { file, pdf, proposed }, onStored }: Sp
     <>
       <LeaveGuard dirty={!saving.isStored} />
       <SplitTools pdf={pdf} plan={plan} setPlan={setPlan} name={file.name} />
-      <div ref={list} className="split-list" style={{ height: virtualizer.getTotalSize() }}>
+      <div ref={list} className={styles.splitList} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
           const row = rows[index]
           return (
@@ -175,7 +176,7 @@ export const SplitDesk = ({ piece, scan: { file, pdf, proposed }, onStored }: Sp
                 ref={virtualizer.measureElement}
                 data-index={index}
                 data-part={row.pages === null ? row.part.id : undefined}
-                className="split-row"
+                className={styles.splitRow}
                 style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
               >
                 {rendered(row)}

@@ -1,5 +1,6 @@
-import '../sheets.css'
+import * as sheetsStyles from '../sheets.css'
 import './split.css'
+import * as editStyles from '../../../admin/edit/edit.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
@@ -42,7 +43,7 @@ const Split = ({ piece }: { readonly piece: EditedComposition }) => {
           </Note>
         )}
         {state.kind === 'opening' && (
-          <p className="admin-progress">
+          <p className={sheetsStyles.adminProgress}>
             <progress {...(state.pages > 0 && { value: state.read, max: state.pages })} aria-labelledby="opening" />
             <span id="opening">{text('admin.split.opening')}</span>
           </p>
@@ -79,7 +80,7 @@ export const SplitScreen = () => {
   const query = useQuery(pieceNoun.query(app, Number(id)))
   return (
     <>
-      <div className="page-head edit-head">
+      <div className={`page-head ${editStyles.editHead}`}>
         <Link className="go" to="/$locale/intra/admin/sheets/$id" params={{ locale, id }}>
           <ArrowLeft aria-hidden="true" />
           {query.data?.title ?? text('admin.piece')}

@@ -1,3 +1,4 @@
+import * as styles from './split.css'
 import { useState } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextField } from '../../../../ui/form/TextField.tsx'
@@ -38,7 +39,7 @@ export const SplitTools = ({ pdf, plan, setPlan, name }: SplitToolsProps) => {
       </p>
       <details>
         <summary>{text('admin.split.tools')}</summary>
-        <div className="split-tools">
+        <div className={styles.splitTools}>
           <TextField
             name="every"
             label={text('admin.split.every')}

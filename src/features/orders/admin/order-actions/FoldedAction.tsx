@@ -1,3 +1,4 @@
+import * as styles from '../orders.css'
 import { type ReactNode, useRef, useState } from 'react'
 import type { EditedOrder } from '#contract/edited-orders.ts'
 import type { MessageId } from '#i18n/intl.ts'
@@ -54,7 +55,7 @@ export const FoldedAction = ({
     onDone()
   }
   return (
-    <details ref={details} className="order-action">
+    <details ref={details} className={styles.orderAction}>
       <summary>{text(label)}</summary>
       <Form onSubmit={onSubmit} busy={busy}>
         <p className="soft">{hint}</p>

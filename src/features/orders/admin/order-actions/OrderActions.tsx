@@ -1,3 +1,4 @@
+import * as styles from '../orders.css'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../../../ui/intl.tsx'
 import { WriteMessage } from '../../../admin/edit/WriteMessage.tsx'
@@ -25,8 +26,8 @@ export const OrderActions = (shown: Omit<ActionProps, 'onDone'>) => {
   const isPaid = state === 'paid'
   const message = isConflict ? text('admin.order.changed') : input?.kind === 'deliver' ? failure?.message : null
   return (
-    <section className="order-actions" aria-labelledby={`actions-${id}`}>
-      <h2 className="order-heading" id={`actions-${id}`} ref={heading} tabIndex={-1}>
+    <section className={styles.orderActions} aria-labelledby={`actions-${id}`}>
+      <h2 className={styles.orderHeading} id={`actions-${id}`} ref={heading} tabIndex={-1}>
         {text('admin.order.actions')}
       </h2>
       <WriteMessage failure={message} saved={isSuccess && !busy} />

@@ -1,3 +1,5 @@
+import * as standStyles from '../stand.css'
+import * as annotationsStyles from './annotations.css'
 import { type KeyboardEvent, useRef } from 'react'
 import { useText } from '../../../../ui/intl.tsx'
 import { arrowDirections, middleOfPage, moveOnPage } from './page-part.ts'
@@ -34,7 +36,7 @@ export const AimButton = ({ look, placing, page }: AimButtonProps) => {
   return (
     <button
       type="button"
-      className="stand-tool pen-aim"
+      className={`${standStyles.standTool} ${annotationsStyles.penAim}`}
       onFocus={() => setSpot({ page, point: last.current })}
       onBlur={() => draft === null && setSpot(null)}
       onKeyDown={move}

@@ -1,4 +1,4 @@
-import './former-notes.css'
+import * as styles from './former-notes.css'
 import type { Sheet } from '#contract/compositions.ts'
 import { editionsBefore } from '#device/annotations/former-notes.ts'
 import { Announced } from '../../../../ui/Announced.tsx'
@@ -27,11 +27,11 @@ export const FormerNotes = ({ sheet, file, pages, pen, declined, onDecline }: Fo
   if (offer === null || offer.from === declined || pen.on) return null
   const { from, strokes, isShortened } = offer
   return (
-    <div className="former-notes">
+    <div className={styles.formerNotes}>
       <Announced as="p">
         {text('stand.former.replaced')} {isShortened && text('stand.former.shortened', { pages })}
       </Announced>
-      <div className="former-notes-buttons">
+      <div className={styles.formerNotesButtons}>
         <Button
           onMouseDown={preserveFocus}
           onClick={() => {

@@ -1,4 +1,4 @@
-import './annotations.css'
+import * as styles from './annotations.css'
 import { use, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { placedTools, type Stroke } from '#contract/annotations.ts'
 import { afterFrame } from '../../../../ui/after-frame.ts'
@@ -34,7 +34,7 @@ const Ink = ({ page, drawing, drawInk }: InkProps) => {
     if (!hasInk(drawing) && holder.current?.firstChild === null) return afterFrame(window, place)
     place()
   }, [page, drawing, drawInk])
-  return <div className="page-ink" ref={holder} />
+  return <div className={styles.pageInk} ref={holder} />
 }
 
 const noStrokes: readonly Stroke[] = []
@@ -109,7 +109,7 @@ const PenSurface = ({ page, drawing, half, pen }: MarksProps) => {
   return (
     <canvas
       ref={surface}
-      className="pen-surface"
+      className={styles.penSurface}
       data-finger={pen.fingerDraws}
       width={canvas.width}
       height={canvas.height}

@@ -1,3 +1,6 @@
+import * as standStyles from '../stand.css'
+import * as annotationsStyles from './annotations.css'
+import * as penExtrasStyles from './pen-extras.css'
 import {
   Check,
   ChevronLeft,
@@ -74,7 +77,7 @@ const PenTools = ({ pen, pages, onClear }: Pick<PenBarProps, 'pen' | 'pages'> & 
   }
   const hasStrokes = pages.some((one) => pen.target.strokesOn(one).length > 0)
   return (
-    <fieldset aria-label={text('stand.pen.bar')} className="pen-tools">
+    <fieldset aria-label={text('stand.pen.bar')} className={annotationsStyles.penTools}>
       {tools.map(({ tool, Icon }) => (
         <BarButton
           key={tool}
@@ -104,7 +107,7 @@ const PenTools = ({ pen, pages, onClear }: Pick<PenBarProps, 'pen' | 'pages'> & 
       )}
       <SharedToggle layer={pen.shared} />
       <BarButton
-        className="stand-tool pen-undo"
+        className={`${standStyles.standTool} ${annotationsStyles.penUndo}`}
         aria-label={text('stand.pen.undo')}
         aria-disabled={!pen.canUndo}
         onClick={pen.undo}
@@ -113,7 +116,7 @@ const PenTools = ({ pen, pages, onClear }: Pick<PenBarProps, 'pen' | 'pages'> & 
       </BarButton>
       <BarButton
         ref={extrasButton}
-        className="stand-tool pen-more"
+        className={`${standStyles.standTool} ${penExtrasStyles.penMore}`}
         aria-label={text('stand.pen.more')}
         aria-expanded={open === 'extras'}
         onClick={() => setOpen(open === 'extras' ? null : 'extras')}
@@ -132,10 +135,10 @@ const PenInks = ({ pen: { choice, choose } }: Pick<PenBarProps, 'pen'>) => {
   const own = tool === 'eraser' ? null : choice[tool]
   const shown = tool === 'eraser' ? 'pen' : tool
   return (
-    <fieldset aria-label={text('stand.pen.ink')} className="pen-inks" disabled={own === null}>
+    <fieldset aria-label={text('stand.pen.ink')} className={annotationsStyles.penInks} disabled={own === null}>
       {looks[shown].inks.map((ink) => (
         <BarButton
-          className="stand-tool pen-ink"
+          className={`${standStyles.standTool} ${annotationsStyles.penInk}`}
           key={ink}
           aria-label={text(`stand.pen.ink.${ink}`)}
           aria-pressed={own?.ink === ink}
@@ -149,7 +152,7 @@ const PenInks = ({ pen: { choice, choose } }: Pick<PenBarProps, 'pen'>) => {
         aria-pressed={own?.wide === true}
         onClick={() => choose({ [shown]: { ...choice[shown], wide: !choice[shown].wide } })}
       >
-        <i className="pen-wide" />
+        <i className={annotationsStyles.penWide} />
       </BarButton>
     </fieldset>
   )
@@ -163,12 +166,12 @@ export const PenBar = ({ pen, pages, where, onTurn }: PenBarProps) => {
   const [isClearing, setClearing] = useState(false)
   useUndoKeys(pen)
   return (
-    <div className="pen-bar">
+    <div className={annotationsStyles.penBar}>
       {look?.tool === 'text' && spot !== null && draft !== null && pages.includes(spot.page) && (
         <TextEntry look={look} placing={placing} spot={spot} draft={draft} />
       )}
       <PenTools pen={pen} pages={pages} onClear={() => setClearing(true)} />
-      <div className="pen-turns">
+      <div className={annotationsStyles.penTurns}>
         <BarButton aria-label={text('stand.back')} onClick={() => onTurn('back')}>
           <ChevronLeft aria-hidden="true" />
         </BarButton>
@@ -177,7 +180,7 @@ export const PenBar = ({ pen, pages, where, onTurn }: PenBarProps) => {
         </BarButton>
       </div>
       <PenInks pen={pen} />
-      <BarButton className="stand-tool pen-done" onClick={() => pen.setOn(false)}>
+      <BarButton className={`${standStyles.standTool} ${annotationsStyles.penDone}`} onClick={() => pen.setOn(false)}>
         <Check aria-hidden="true" />
         <span>{text('stand.pen.done')}</span>
       </BarButton>

@@ -1,4 +1,4 @@
-import './pen-extras.css'
+import * as styles from './pen-extras.css'
 import { Hand, type LucideIcon, Redo2, Trash2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useText } from '../../../../ui/intl.tsx'
@@ -31,7 +31,7 @@ export const PenExtras = ({ pen, isOpen, onClose, onClear }: PenExtrasProps) => 
   const text = useText()
   useDismissal(isOpen ? onClose : null)
   return (
-    <div className="pen-extras" data-open={isOpen}>
+    <div className={styles.penExtras} data-open={isOpen}>
       <Extra label={text('stand.pen.redo')} Icon={Redo2} aria-disabled={!pen.canRedo} onClick={pen.redo} />
       {navigator.maxTouchPoints > 0 && (
         <Extra

@@ -1,4 +1,4 @@
-import './stamp-palette.css'
+import * as styles from './stamp-palette.css'
 import { useText } from '../../../../ui/intl.tsx'
 import { BarButton } from '../BarButton.tsx'
 import { outlineOf, type StampName, stampGroupNames, stampGroups } from './stamps.ts'
@@ -12,7 +12,7 @@ export const StampIcon = ({ name }: { readonly name: StampName }) => {
   if (outline === null) return null
   const side = Math.max(leastSide, outline.width, outline.height)
   return (
-    <svg className="stamp-icon" aria-hidden="true" viewBox={`${-side / 2} ${-side / 2} ${side} ${side}`}>
+    <svg className={styles.stampIcon} aria-hidden="true" viewBox={`${-side / 2} ${-side / 2} ${side} ${side}`}>
       <path d={outline.path} />
     </svg>
   )
@@ -29,9 +29,9 @@ export const StampPalette = ({ chosen, onChoose, onClose }: StampPaletteProps) =
   const text = useText()
   useDismissal(onClose)
   return (
-    <div className="stamp-palette">
+    <div className={styles.stampPalette}>
       {stampGroupNames.map((group) => (
-        <fieldset className="stamp-group" key={group}>
+        <fieldset className={styles.stampGroup} key={group}>
           <legend>{text(`stand.stamps.${group}`)}</legend>
           {stampGroups[group].map((name) => (
             <BarButton

@@ -1,3 +1,4 @@
+import * as styles from './annotations.css'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { annotationLimits } from '#contract/annotations.ts'
 import { notOnOneLine } from '#contract/characters.ts'
@@ -43,7 +44,7 @@ export const TextEntry = ({ look, placing, spot, draft }: TextEntryProps) => {
 
   return (
     <Form
-      className="pen-text"
+      className={styles.penText}
       onSubmit={() => setDraft(null)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return

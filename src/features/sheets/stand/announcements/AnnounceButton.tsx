@@ -1,3 +1,4 @@
+import * as styles from '../stand.css'
 import { Megaphone } from 'lucide-react'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { useText } from '../../../../ui/intl.tsx'
@@ -11,7 +12,7 @@ export const AnnounceButton = () => {
   return (
     <IconButton
       icon={Megaphone}
-      className="stand-tool stand-tool--wide"
+      className={`${styles.standTool} ${styles.standToolWide}`}
       label={text('stand.announce')}
       onClick={announce}
     />

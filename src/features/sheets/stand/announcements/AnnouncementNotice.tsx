@@ -1,4 +1,4 @@
-import './announcements.css'
+import * as styles from './announcements.css'
 import { useEffect } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
 import { useText } from '../../../../ui/intl.tsx'
@@ -24,9 +24,9 @@ export const AnnouncementNotice = ({ notice, dismiss, open, isCovered }: Announc
     return () => clearTimeout(timer)
   }, [shown])
   return (
-    <div className="announcement" role="status">
+    <div className={styles.announcement} role="status">
       {shown !== null && (
-        <div className="announcement-card">
+        <div className={styles.announcementCard}>
           <p>{shown.kind === 'told' ? shown.words : text('stand.announced.offer', { title: shown.announced.title })}</p>
           <div className="buttons">
             {shown.kind === 'offered' && (

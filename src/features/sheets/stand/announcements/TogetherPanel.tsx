@@ -1,3 +1,4 @@
+import * as styles from '../panel.css'
 import { Megaphone } from 'lucide-react'
 import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/form/Checkbox.tsx'
@@ -18,7 +19,7 @@ export const TogetherPanel = ({ frame, onDone }: TogetherPanelProps) => {
   const isFollowing = frame.settings?.follow ?? false
   const isSharedHidden = frame.settings?.sharedHidden ?? false
   return (
-    <section className="stand-section">
+    <section className={styles.standSection}>
       <h3>{text('stand.together')}</h3>
       {announce !== null && (
         <div className="buttons">

@@ -1,3 +1,4 @@
+import * as styles from '../desk.css'
 import type { Jump } from '#contract/stand-settings.ts'
 import { useText } from '../../../../ui/intl.tsx'
 import { preserveFocus } from '../preserve-focus.ts'
@@ -19,7 +20,7 @@ export const JumpStrip = ({ jumps, pages, onJump }: JumpStripProps) => {
   if (inStrip.length === 0) return null
   const seen = inStrip.filter(({ from }) => pages.includes(from))
   return (
-    <div className="jumps">
+    <div className={styles.jumps}>
       {seen.map((jump) => (
         <button
           type="button"

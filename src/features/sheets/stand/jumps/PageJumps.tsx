@@ -1,4 +1,5 @@
-import './jumps.css'
+import * as deskStyles from '../desk.css'
+import * as jumpsStyles from './jumps.css'
 import { type CSSProperties, type KeyboardEvent, use, useEffect, useRef } from 'react'
 import { useText } from '../../../../ui/intl.tsx'
 import { arrowDirections, moveOnPage, onDrawing, onPage, type PagePart, type Point } from '../annotations/page-part.ts'
@@ -30,7 +31,7 @@ const LandingMarker = ({ at }: MarkerProps) => {
     const middle = top + height / 2 - scroller.getBoundingClientRect().top
     scroller.scrollTop += middle - above * scroller.clientHeight
   }, [])
-  return <span ref={marker} className="page-landing" aria-hidden="true" style={styleAt(at)} />
+  return <span ref={marker} className={jumpsStyles.pageLanding} aria-hidden="true" style={styleAt(at)} />
 }
 
 interface PlacingSurfaceProps {
@@ -81,18 +82,22 @@ const PlacingSurface = ({ page, part, placing, move, accept }: PlacingSurfacePro
   }
   return (
     <>
-      <div ref={surface} className="placing-surface" />
+      <div ref={surface} className={jumpsStyles.placingSurface} />
       {isHere && (
         <button
           ref={handle}
           type="button"
-          className={draft.at === null ? 'page-jump page-jump--draft page-jump--unset' : 'page-jump page-jump--draft'}
+          className={
+            draft.at === null
+              ? `${jumpsStyles.pageJump} ${jumpsStyles.pageJumpDraft} ${jumpsStyles.pageJumpUnset}`
+              : `${jumpsStyles.pageJump} ${jumpsStyles.pageJumpDraft}`
+          }
           style={styleAt(at)}
           aria-label={text(isTarget ? 'stand.placing.handle.target' : 'stand.placing.handle.source', { name, page })}
           onKeyDown={onKeyDown}
           onClick={accept}
         >
-          {isTarget ? <i className="page-jump-target" /> : <span>{name}</span>}
+          {isTarget ? <i className={jumpsStyles.pageJumpTarget} /> : <span>{name}</span>}
         </button>
       )}
     </>
@@ -116,7 +121,7 @@ export const PageJumps = ({ page, place, drawing: { canvas, part }, half }: Page
   if (state === null) return null
   const { jumps, placing, landing, follow, move, accept } = state
   return (
-    <div className="page-jumps" style={{ width: canvas.style.width, height: canvas.style.height }}>
+    <div className={deskStyles.pageJumps} style={{ width: canvas.style.width, height: canvas.style.height }}>
       {placing !== null && <PlacingSurface {...{ page, part, placing, move, accept }} />}
       {placing === null &&
         jumps.map((jump) => {
@@ -127,7 +132,7 @@ export const PageJumps = ({ page, place, drawing: { canvas, part }, half }: Page
             <button
               key={JSON.stringify(jump)}
               type="button"
-              className="page-jump"
+              className={jumpsStyles.pageJump}
               style={styleAt(at)}
               aria-label={text('stand.jump.on_page', { name: jump.name, page: jump.to })}
               onMouseDown={preserveFocus}

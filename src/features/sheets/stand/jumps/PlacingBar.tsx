@@ -1,3 +1,5 @@
+import * as standStyles from '../stand.css'
+import * as jumpsStyles from './jumps.css'
 import { Check, ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { Announced } from '../../../../ui/Announced.tsx'
 import { useText } from '../../../../ui/intl.tsx'
@@ -16,9 +18,9 @@ interface PlacingBarProps {
 export const PlacingBar = ({ placing: { name, source, draft }, onTurn, onAccept, onCancel }: PlacingBarProps) => {
   const text = useText()
   return (
-    <div className="placing-bar">
+    <div className={jumpsStyles.placingBar}>
       <Announced as="p">{text(source === null ? 'stand.placing.source' : 'stand.placing.target', { name })}</Announced>
-      <div className="placing-buttons">
+      <div className={jumpsStyles.placingButtons}>
         <BarButton onClick={onCancel}>
           <X aria-hidden="true" />
           {text('action.cancel')}
@@ -29,7 +31,7 @@ export const PlacingBar = ({ placing: { name, source, draft }, onTurn, onAccept,
         <BarButton aria-label={text('stand.next')} onClick={() => onTurn('next')}>
           <ChevronRight aria-hidden="true" />
         </BarButton>
-        <BarButton className="stand-tool placing-accept" onClick={onAccept}>
+        <BarButton className={`${standStyles.standTool} ${jumpsStyles.placingAccept}`} onClick={onAccept}>
           <Check aria-hidden="true" />
           {text(source !== null && draft.at === null ? 'stand.placing.whole_page' : 'stand.placing.accept')}
         </BarButton>
