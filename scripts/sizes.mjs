@@ -10,7 +10,8 @@ const folder = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '.
 const tiers = ['contract', 'device', 'sw', 'src', 'server']
 const isTest = (/** @type {string} */ name) => /\.test\.tsx?$/.test(name)
 /** Files that a command writes. */
-const isGenerated = (/** @type {string} */ name) => name.startsWith('server/platform/db/migrations/')
+const isGenerated = (/** @type {string} */ name) =>
+  /\.gen(?:\.d)?\.ts$/.test(name) || name.startsWith('server/platform/db/migrations/')
 
 const files = tiers.flatMap((tier) =>
   readdirSync(path.join(folder, tier), { recursive: true, encoding: 'utf8' })

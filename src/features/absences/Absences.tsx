@@ -1,6 +1,4 @@
 import '../../ui/card.css'
-import '../../ui/field.css'
-import '../../ui/form/form.css'
 import { Link } from '@tanstack/react-router'
 import { type ComponentProps, useRef, useState } from 'react'
 import { toWireDate } from '#contract/clock.ts'

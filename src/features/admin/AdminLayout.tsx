@@ -1,5 +1,3 @@
-import '../../ui/field.css'
-import '../../ui/form/form.css'
 import './admin.css'
 import * as styles from './edit/edit.css'
 import '../shop/admin/variants.css'

@@ -1,4 +1,3 @@
-import '../../ui/field.css'
 import './answers.css'
 import * as styles from './meeting-rows.css'
 import { Link } from '@tanstack/react-router'

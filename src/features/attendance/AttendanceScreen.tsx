@@ -1,4 +1,3 @@
-import '../../ui/field.css'
 import './attendance.css'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'

@@ -1,4 +1,3 @@
-import '../../ui/field.css'
 import './attendance.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'

@@ -1,5 +1,3 @@
-import '../../ui/field.css'
-import '../../ui/form/form.css'
 import * as styles from './checkout.css'
 import { type ReactNode, useEffect } from 'react'
 import { useApp } from '../../platform/session/app.tsx'

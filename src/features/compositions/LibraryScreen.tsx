@@ -1,4 +1,3 @@
-import '../../ui/field.css'
 import * as styles from './library.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'

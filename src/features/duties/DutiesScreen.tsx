@@ -1,6 +1,4 @@
 import '../../ui/card.css'
-import '../../ui/field.css'
-import '../../ui/form/form.css'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { canEnter } from '#contract/access.ts'

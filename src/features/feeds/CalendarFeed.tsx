@@ -1,5 +1,3 @@
-import '../../ui/field.css'
-import '../../ui/form/form.css'
 import * as styles from './feeds.css'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'

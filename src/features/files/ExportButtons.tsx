@@ -1,4 +1,3 @@
-import '../../ui/form/form.css'
 import { FileDown } from 'lucide-react'
 import { fileEndings, type ListFormat, mimeTypes } from '#contract/formats.ts'
 import type { FailureTexts } from '../../platform/writes/failure.ts'

@@ -1,5 +1,4 @@
 import '../answers/answers.css'
-import '../../ui/field.css'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { useRef } from 'react'

@@ -1,5 +1,3 @@
-import '../../ui/field.css'
-import '../../ui/form/form.css'
 import { Fragment } from 'react'
 import { channels, notificationKinds, reminderTimes } from '#contract/notifications.ts'
 import type { OwnPreferences } from '#device/outbox/kinds/notifications.ts'

@@ -1,5 +1,3 @@
-import '../../ui/field.css'
-import '../../ui/form/form.css'
 import { useQuery } from '@tanstack/react-query'
 import { useApp, useSessionState } from '../../platform/session/app.tsx'
 import { LazyForm } from '../../ui/form/LazyForm.tsx'

@@ -1,5 +1,3 @@
-import '../../ui/field.css'
-import '../../ui/form/form.css'
 import * as styles from './payments.css'
 import { Button } from '../../ui/Button.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'

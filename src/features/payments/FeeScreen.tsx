@@ -1,5 +1,3 @@
-import '../../ui/field.css'
-import '../../ui/form/form.css'
 import { useParams } from '@tanstack/react-router'
 import { useApp } from '../../platform/session/app.tsx'
 import type { Loading } from '../../platform/session/load.ts'

@@ -1,5 +1,3 @@
-import '../../ui/field.css'
-import '../../ui/form/form.css'
 import './persons.css'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { ConflictNote } from './ConflictNote.tsx'

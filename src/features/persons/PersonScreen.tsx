@@ -1,5 +1,3 @@
-import '../../ui/field.css'
-import '../../ui/form/form.css'
 import * as styles from './persons.css'
 import { useState } from 'react'
 import { canEnter } from '#contract/access.ts'

@@ -1,4 +1,3 @@
-import '../../ui/field.css'
 import * as styles from './persons.css'
 import { useState } from 'react'
 import { toWireTime } from '#contract/clock.ts'

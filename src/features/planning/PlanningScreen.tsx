@@ -1,5 +1,3 @@
-import '../../ui/field.css'
-import '../../ui/form/form.css'
 import * as styles from './planning.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

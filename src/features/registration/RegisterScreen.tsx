@@ -1,5 +1,3 @@
-import '../../ui/field.css'
-import '../../ui/form/form.css'
 import '../captcha/captcha.css'
 import * as styles from './registration.css'
 import { useQuery } from '@tanstack/react-query'

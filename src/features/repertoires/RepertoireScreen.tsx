@@ -1,4 +1,3 @@
-import '../../ui/field.css'
 import * as styles from './repertoire.css'
 import { getRouteApi } from '@tanstack/react-router'
 import { canEnter } from '#contract/access.ts'

@@ -1,3 +1,5 @@
+import '../field.css'
+import './form.css'
 import type { ComponentProps, ReactNode } from 'react'
 
 interface CheckProps extends Pick<ComponentProps<'input'>, 'checked' | 'onChange' | 'aria-invalid'> {

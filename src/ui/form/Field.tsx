@@ -1,3 +1,5 @@
+import '../field.css'
+import './form.css'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../intl.tsx'

@@ -1,3 +1,5 @@
+import '../field.css'
+import './form.css'
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'aria-busy' | 'noValidate' | 'method'> {

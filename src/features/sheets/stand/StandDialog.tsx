@@ -1,5 +1,3 @@
-import '../../../ui/field.css'
-import '../../../ui/form/form.css'
 import * as panelStyles from './panel.css'
 import * as standStyles from './stand.css'
 import { X } from 'lucide-react'
