@@ -5,7 +5,8 @@ import type { DeviceDeps } from '../deps.ts'
 import type { Transaction } from '../transaction.ts'
 import { applyRetry, coalesce, isConfirmed, isUnderWay, resolveConflict, withdraw } from './intents.ts'
 import type { Kind } from './kinds/kind.ts'
-import { type Intent, isChangedSince, isOfWrongClock, OutboxRecord, recordKey } from './record.ts'
+import { type Intent, isChangedSince, isOfWrongClock, type OutboxRecord, recordKey } from './record.ts'
+import { readRecord, sortEntries } from './stored-records.ts'
 
 export interface RecordKey {
   readonly kind: string
@@ -106,62 +107,128 @@ export const outboxCounts = (records: readonly OutboxRecord[]): OutboxCounts => 
   conflict: records.filter(({ state }) => state === 'conflict').length,
 })
 
-type Read = { readonly record: OutboxRecord } | 'unreadable' | 'newer'
-
-const readRecord = (kinds: readonly Kind[], key: string, value: unknown): Read => {
-  const envelope = v.safeParse(OutboxRecord, value)
-  if (!envelope.success || recordKey(envelope.output) !== key) return 'unreadable'
-  const kind = kinds.find((one) => one.kind === envelope.output.kind)
-  if (kind === undefined || envelope.output.version > kind.version) return 'newer'
-  try {
-    return { record: kind.migrate(envelope.output) }
-  } catch {
-    return 'unreadable'
-  }
-}
-
 type Stores = 'outbox' | 'outbox-unreadable' | 'generation'
 const stores: readonly Stores[] = ['outbox', 'outbox-unreadable', 'generation']
 /** Key of the only entry of its store. */
 const generationKey = 'id'
 
-export const openOutbox = (
-  deps: Pick<DeviceDeps, 'now' | 'channel' | 'uuid'>,
-  database: MemberDatabase,
-  kinds: readonly Kind[],
-): Outbox => {
+interface OutboxSettings {
+  readonly deps: Pick<DeviceDeps, 'now' | 'channel' | 'uuid'>
+  readonly database: MemberDatabase
+  readonly kinds: readonly Kind[]
+}
+
+const kindOf = (kinds: readonly Kind[], name: string): Kind => {
+  const kind = kinds.find((one) => one.kind === name)
+  if (kind === undefined) throw new Error(`Unknown kind of intent: ${name}`)
+  return kind
+}
+/** Reads one record; an unreadable one is moved aside under a unique name. */
+const readOne = async (
+  { deps, kinds }: OutboxSettings,
+  transaction: Transaction<Stores>,
+  key: string,
+): Promise<OutboxRecord | null> => {
+  const value = await transaction.get('outbox', key)
+  if (value === undefined) return null
+  const read = readRecord(kinds, key, value)
+  if (read === 'newer') throw new Error(`${key} was written by a newer app`)
+  if (read !== 'unreadable') return read.record
+  transaction.put('outbox-unreadable', `${key} ${deps.now().toISOString()}`, value)
+  transaction.delete('outbox', key)
+  return null
+}
+const edit = async (
+  settings: OutboxSettings,
+  transaction: Transaction<Stores>,
+  place: RecordKey,
+  to: (record: OutboxRecord | null) => OutboxRecord | null,
+): Promise<OutboxRecord | null> => {
+  const record = to(await readOne(settings, transaction, recordKey(place)))
+  if (record === null) transaction.delete('outbox', recordKey(place))
+  else transaction.put('outbox', recordKey(place), record)
+  return record
+}
+/** Returns the id of the database, which it gets with its first change. */
+const generationIn = async (deps: OutboxSettings['deps'], transaction: Transaction<Stores>): Promise<string> => {
+  const found = v.safeParse(v.string(), await transaction.get('generation', generationKey))
+  if (found.success) return found.output
+  const made = deps.uuid()
+  transaction.put('generation', generationKey, made)
+  return made
+}
+const writeChanges = (settings: OutboxSettings, changes: readonly MadeChange[]): Promise<string> =>
+  settings.database.write(stores, async (transaction) => {
+    // Another change may have been written while this transaction waited.
+    const now = settings.deps.now()
+    for (const { intent: made, madeAt, isWanted, isRepeated = false } of changes) {
+      if (isWanted?.() === false) continue
+      const kind = kindOf(settings.kinds, made.kind)
+      const intent = { ...made, key: kind.keyNow(made.key) }
+      await edit(settings, transaction, intent, (before) =>
+        before !== null && kind.added === null && isChangedSince(before, madeAt, { isRepeated, now })
+          ? before
+          : coalesce(kind, before, intent, isOfWrongClock(madeAt, now) ? now : madeAt),
+      )
+    }
+    return generationIn(settings.deps, transaction)
+  })
+
+/** Moves records of an older app to their keys of today; of two, the one that was edited last stays. */
+const rename = (settings: OutboxSettings, keys: readonly string[]): Promise<void> =>
+  settings.database.write(stores, async (transaction) => {
+    for (const key of keys) {
+      const read = readRecord(settings.kinds, key, await transaction.get('outbox', key))
+      if (read === 'unreadable' || read === 'newer') continue
+      await edit(settings, transaction, read.record, (known) =>
+        known !== null && known.updatedAt > read.record.updatedAt ? known : read.record,
+      )
+      transaction.delete('outbox', key)
+    }
+  })
+
+/** Sets the records at the keys aside. */
+const setAside = (settings: OutboxSettings, keys: readonly string[]): Promise<void> =>
+  settings.database.write(stores, async (transaction) => {
+    for (const key of keys) await readOne(settings, transaction, key)
+  })
+
+const readAll = ({ database }: OutboxSettings) =>
+  database.read(stores, async (transaction) => ({
+    all: await transaction.all('outbox'),
+    aside: await transaction.keys('outbox-unreadable'),
+    generation: v.parse(v.nullable(v.string()), (await transaction.get('generation', generationKey)) ?? null),
+  }))
+
+/**
+ * Removes the records of a kind that the rows confirm.
+ * @returns the number of removed records
+ */
+const removeConfirmed = (
+  { database, kinds }: OutboxSettings,
+  kind: Kind,
+  rows: readonly unknown[],
+  fetchBegan: Date,
+): Promise<number> =>
+  database.write(stores, async (transaction) => {
+    const records = (await transaction.all('outbox')).flatMap(({ key, value }) => {
+      const read = readRecord(kinds, key, value)
+      return read === 'newer' || read === 'unreadable' || read.record.kind !== kind.kind ? [] : [{ key, ...read }]
+    })
+    if (records.some(({ record }) => isUnderWay(record))) return 0
+    const confirmed = records.filter(({ record }) => isConfirmed(kind, record, rows, fetchBegan))
+    for (const { key } of confirmed) transaction.delete('outbox', key)
+    return confirmed.length
+  })
+
+export const openOutbox = (deps: OutboxSettings['deps'], database: MemberDatabase, kinds: readonly Kind[]): Outbox => {
+  const settings: OutboxSettings = { deps, database, kinds }
   const { announce, subscribe } = createChangeChannel(deps, 'outbox-changed')
-  const kindOf = (name: string): Kind => {
-    const kind = kinds.find((one) => one.kind === name)
-    if (kind === undefined) throw new Error(`Unknown kind of intent: ${name}`)
-    return kind
-  }
-  /** Reads one record; an unreadable one is moved aside under a unique name. */
-  const readOne = async (transaction: Transaction<Stores>, key: string): Promise<OutboxRecord | null> => {
-    const value = await transaction.get('outbox', key)
-    if (value === undefined) return null
-    const read = readRecord(kinds, key, value)
-    if (read === 'newer') throw new Error(`${key} was written by a newer app`)
-    if (read !== 'unreadable') return read.record
-    transaction.put('outbox-unreadable', `${key} ${deps.now().toISOString()}`, value)
-    transaction.delete('outbox', key)
-    return null
-  }
-  const edit = async (
-    transaction: Transaction<Stores>,
-    place: RecordKey,
-    to: (record: OutboxRecord | null) => OutboxRecord | null,
-  ): Promise<OutboxRecord | null> => {
-    const record = to(await readOne(transaction, recordKey(place)))
-    if (record === null) transaction.delete('outbox', recordKey(place))
-    else transaction.put('outbox', recordKey(place), record)
-    return record
-  }
   const changeAll: Outbox['changeAll'] = async (places, to) => {
     const changed = await database.write(stores, (transaction) =>
       Promise.all(
         places.map((place, position) =>
-          edit(transaction, place, (record) => (record === null ? null : to(record, position))),
+          edit(settings, transaction, place, (record) => (record === null ? null : to(record, position))),
         ),
       ),
     )
@@ -169,76 +236,20 @@ export const openOutbox = (
     return changed
   }
   const change: Outbox['change'] = async (place, to) => (await changeAll([place], to))[0] ?? null
-
-  /** Returns the id of the database, which it gets with its first change. */
-  const generationIn = async (transaction: Transaction<Stores>): Promise<string> => {
-    const found = v.safeParse(v.string(), await transaction.get('generation', generationKey))
-    if (found.success) return found.output
-    const made = deps.uuid()
-    transaction.put('generation', generationKey, made)
-    return made
-  }
   const record: Outbox['record'] = async (changes) => {
-    const generation = await database.write(stores, async (transaction) => {
-      // Another change may have been written while this transaction waited.
-      const now = deps.now()
-      for (const { intent: made, madeAt, isWanted, isRepeated = false } of changes) {
-        if (isWanted?.() === false) continue
-        const kind = kindOf(made.kind)
-        const intent = { ...made, key: kind.keyNow(made.key) }
-        await edit(transaction, intent, (before) =>
-          before !== null && kind.added === null && isChangedSince(before, madeAt, { isRepeated, now })
-            ? before
-            : coalesce(kind, before, intent, isOfWrongClock(madeAt, now) ? now : madeAt),
-        )
-      }
-      return generationIn(transaction)
-    })
+    const generation = await writeChanges(settings, changes)
     announce()
     return generation
   }
-  /** Moves records of an older app to their keys of today; of two, the one that was edited last stays. */
-  const rename = async (keys: readonly string[]): Promise<void> => {
-    await database.write(stores, async (transaction) => {
-      for (const key of keys) {
-        const read = readRecord(kinds, key, await transaction.get('outbox', key))
-        if (read === 'unreadable' || read === 'newer') continue
-        await edit(transaction, read.record, (known) =>
-          known !== null && known.updatedAt > read.record.updatedAt ? known : read.record,
-        )
-        transaction.delete('outbox', key)
-      }
-    })
-    announce()
-  }
   const snapshot: Outbox['snapshot'] = async () => {
-    const records: OutboxRecord[] = []
-    const unreadable: string[] = []
-    const renamed: string[] = []
-    const { all, aside, generation } = await database.read(stores, async (transaction) => ({
-      all: await transaction.all('outbox'),
-      aside: await transaction.keys('outbox-unreadable'),
-      generation: v.parse(v.nullable(v.string()), (await transaction.get('generation', generationKey)) ?? null),
-    }))
-    let newer = 0
-    for (const { key, value } of all) {
-      const read = readRecord(kinds, key, value)
-      if (read === 'unreadable') unreadable.push(key)
-      else if (read === 'newer') newer++
-      else if (recordKey(read.record) === key) records.push(read.record)
-      else renamed.push(key)
-    }
+    const { all, aside, generation } = await readAll(settings)
+    const { records, unreadable, renamed, newer } = sortEntries(kinds, all)
     if (renamed.length > 0) {
-      await rename(renamed)
+      await rename(settings, renamed)
+      announce()
       return snapshot()
     }
-    if (unreadable.length > 0)
-      await database
-        .write(stores, async (transaction) => {
-          for (const key of unreadable) await readOne(transaction, key)
-        })
-        .then(announce)
-    records.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0))
+    if (unreadable.length > 0) await setAside(settings, unreadable).then(announce)
     return { records, unlisted: { unreadable: aside.length + unreadable.length, newer }, generation }
   }
 
@@ -255,22 +266,11 @@ export const openOutbox = (
     },
     record,
     retry: async (place) => void (await change(place, (record) => applyRetry(record, deps.now()))),
-    discard: async (place) => void (await change(place, (r) => withdraw(kindOf(r.kind), r, deps.now()))),
+    discard: async (place) => void (await change(place, (r) => withdraw(kindOf(kinds, r.kind), r, deps.now()))),
     decide: async (intent) =>
-      void (await change(intent, (r) => resolveConflict(kindOf(r.kind), r, intent, deps.now()))),
-    confirm: async (name, rows, fetchBegan) => {
-      const kind = kindOf(name)
-      const removed = await database.write(stores, async (transaction) => {
-        const records = (await transaction.all('outbox')).flatMap(({ key, value }) => {
-          const read = readRecord(kinds, key, value)
-          return read === 'newer' || read === 'unreadable' || read.record.kind !== name ? [] : [{ key, ...read }]
-        })
-        if (records.some(({ record }) => isUnderWay(record))) return 0
-        const confirmed = records.filter(({ record }) => isConfirmed(kind, record, rows, fetchBegan))
-        for (const { key } of confirmed) transaction.delete('outbox', key)
-        return confirmed.length
-      })
-      if (removed > 0) announce()
+      void (await change(intent, (r) => resolveConflict(kindOf(kinds, r.kind), r, intent, deps.now()))),
+    confirm: async (kind, rows, fetchBegan) => {
+      if ((await removeConfirmed(settings, kindOf(kinds, kind), rows, fetchBegan)) > 0) announce()
     },
     change,
     changeAll,

@@ -57,43 +57,46 @@ const isComplete = ({ authorization_endpoint, token_endpoint, jwks_uri }: Provid
 
 const timeoutMs = loginDefaults.silentRenewTimeoutInSeconds * 1000
 
-/** Creates the OpenID provider client over the injected fetch, for page and worker. */
-export const createProvider = (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, settings: ProviderSettings): Provider => {
-  const ask = async <T>(request: Request, read: (response: Response) => Promise<T>): Promise<T> => {
-    const late = new AbortController()
-    const cancel = deps.schedule(timeoutMs, () => late.abort())
-    try {
-      return await read(await deps.fetch(new Request(request, { signal: late.signal })))
-    } catch (error) {
-      if (error instanceof TokenRefusedError || error instanceof OfflineError) throw error
-      throw new OfflineError(late.signal.aborted ? 'timeout' : 'network', error)
-    } finally {
-      cancel()
-    }
-  }
+type ProviderDeps = Pick<DeviceDeps, 'fetch' | 'schedule'>
 
-  const discover = async (): Promise<ProviderMetadata> => {
-    const url = `${settings.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-    let failure: unknown
-    for (let attempt = 0; attempt <= loginDefaults.httpRetries; attempt++) {
-      try {
-        // Some providers redirect to the same address with a trailing slash.
-        return await ask(new Request(url, { redirect: 'follow' }), async (response) => {
-          if (response.redirected && new URL(response.url).origin !== new URL(url).origin)
-            throw new OfflineError('foreign')
-          const document = v.safeParse(ProviderMetadata, response.ok ? await readJson(response) : null)
-          if (!document.success || document.output.issuer !== settings.issuer) throw new OfflineError('foreign')
-          return document.output
-        })
-      } catch (error) {
-        failure = error
-      }
-    }
-    throw failure
+const ask = async <T>(deps: ProviderDeps, request: Request, read: (response: Response) => Promise<T>): Promise<T> => {
+  const late = new AbortController()
+  const cancel = deps.schedule(timeoutMs, () => late.abort())
+  try {
+    return await read(await deps.fetch(new Request(request, { signal: late.signal })))
+  } catch (error) {
+    if (error instanceof TokenRefusedError || error instanceof OfflineError) throw error
+    throw new OfflineError(late.signal.aborted ? 'timeout' : 'network', error)
+  } finally {
+    cancel()
   }
+}
+
+const discover = async (deps: ProviderDeps, settings: ProviderSettings): Promise<ProviderMetadata> => {
+  const url = `${settings.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  let failure: unknown
+  for (let attempt = 0; attempt <= loginDefaults.httpRetries; attempt++) {
+    try {
+      // Some providers redirect to the same address with a trailing slash.
+      return await ask(deps, new Request(url, { redirect: 'follow' }), async (response) => {
+        if (response.redirected && new URL(response.url).origin !== new URL(url).origin)
+          throw new OfflineError('foreign')
+        const document = v.safeParse(ProviderMetadata, response.ok ? await readJson(response) : null)
+        if (!document.success || document.output.issuer !== settings.issuer) throw new OfflineError('foreign')
+        return document.output
+      })
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
+}
+
+/** Returns a function that fetches the discovery document and caches it once it is complete. */
+const createMetadata = (deps: ProviderDeps, settings: ProviderSettings): Provider['metadata'] => {
   let known: Promise<ProviderMetadata> | null = null
-  const metadata = async (): Promise<ProviderMetadata> => {
-    const asking = known ?? discover()
+  return async () => {
+    const asking = known ?? discover(deps, settings)
     known = asking
     const forget = (): void => {
       if (known === asking) known = null
@@ -108,7 +111,10 @@ export const createProvider = (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, set
       throw error
     }
   }
+}
 
+/** Returns the provider's keys. `begin` starts their request beside a token request. */
+const createKeys = (deps: ProviderDeps, metadata: Provider['metadata']) => {
   /** The request for the keys that began beside a token request, for the check of that token. */
   let begun: Promise<Response> | null = null
   const fetchKeys = (url: string, init?: Pick<RequestInit, 'headers' | 'signal'>): Promise<Response> =>
@@ -138,12 +144,26 @@ export const createProvider = (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, set
       throw judged ? error : new KeysUnreachableError(error)
     }
   }
+  const begin = (url: string): void => {
+    begun = fetchKeys(url, { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(timeoutMs) })
+    begun.catch(() => undefined)
+  }
+  return { keys, begin }
+}
 
+/** Creates the OpenID provider client over the injected fetch, for page and worker. */
+export const createProvider = (deps: ProviderDeps, settings: ProviderSettings): Provider => {
+  const metadata = createMetadata(deps, settings)
+  const { keys, begin } = createKeys(deps, metadata)
   const tokenRequest = async (fields: Record<string, string>): Promise<TokenReply> => {
     const { token_endpoint: endpoint } = await metadata()
     if (endpoint === undefined) throw new LoginError('noTokenEndpoint')
     const body = new URLSearchParams({ ...fields, client_id: settings.clientId })
-    return ask(new Request(endpoint, { method: 'POST', redirect: 'error', cache: 'no-store', body }), readTokenReply)
+    return ask(
+      deps,
+      new Request(endpoint, { method: 'POST', redirect: 'error', cache: 'no-store', body }),
+      readTokenReply,
+    )
   }
 
   const userInfoSub = async (accessToken: string): Promise<string | null> => {
@@ -151,10 +171,14 @@ export const createProvider = (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, set
     if (endpoint === undefined) return null
     const headers = { Accept: 'application/json', Authorization: `Bearer ${accessToken}` }
     try {
-      return await ask(new Request(endpoint, { headers, redirect: 'error', cache: 'no-store' }), async (response) => {
-        if (!response.ok) throw new Error(`userinfo answered ${response.status}`)
-        return v.parse(UserInfo, await readJson(response)).sub
-      })
+      return await ask(
+        deps,
+        new Request(endpoint, { headers, redirect: 'error', cache: 'no-store' }),
+        async (response) => {
+          if (!response.ok) throw new Error(`userinfo answered ${response.status}`)
+          return v.parse(UserInfo, await readJson(response)).sub
+        },
+      )
     } catch (error) {
       throw new LoginError('userInfo', error)
     }
@@ -166,10 +190,7 @@ export const createProvider = (deps: Pick<DeviceDeps, 'fetch' | 'schedule'>, set
     keys,
     redeem: async ({ code, codeVerifier, redirectUri }) => {
       const { jwks_uri: keysUrl } = await metadata()
-      if (keysUrl !== undefined) {
-        begun = fetchKeys(keysUrl, { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(timeoutMs) })
-        begun.catch(() => undefined)
-      }
+      if (keysUrl !== undefined) begin(keysUrl)
       return tokenRequest({
         grant_type: 'authorization_code',
         code,
