@@ -1,8 +1,11 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { jobStates } from './job-states.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { WireDate } from './time.ts'
+
+/** 'waiting': not run yet; 'failed': is tried again; 'given_up': is not tried again unless an administrator wants it. */
+export const jobStates = ['waiting', 'failed', 'given_up'] as const
+export type JobState = (typeof jobStates)[number]
 
 /** The kinds of jobs, which run after a change was saved; the server declares them. */
 export const jobKinds = [

@@ -1,10 +1,12 @@
 import * as v from 'valibot'
-import { defaultFoundingYear } from '#contract/band.ts'
 import { isRecipient } from './platform/backup/encryption.ts'
 import { iban } from './platform/iban.ts'
 import { type Mailbox, OneAddress, parseMailbox } from './platform/mail/address.ts'
 import { parseSmtpUrl, type SmtpServer } from './platform/mail/smtp-url.ts'
 import { bucketName, regionName, s3Endpoint } from './platform/storage/settings.ts'
+
+/** The year in which the band was founded, if no setting names another; pages show the years since. */
+const defaultFoundingYear = 1899
 
 /** Host name of a push service: `push.example.org` or `*.push.example.org`. */
 const pushServicePattern = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/

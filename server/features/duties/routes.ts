@@ -15,18 +15,29 @@ import {
 } from '#contract/duties.ts'
 import { event } from '../../platform/db/tables.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
+import { personIdOf } from '../../platform/http/caller.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { entitledTo, members, policy, restricted } from '../../platform/http/policy.ts'
 import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
 import { currentYear } from '../../platform/time.ts'
 import { findDutyEvents, findDutyMembers } from './events.ts'
 import { dutiesName, dutiesTable, hoursName, hoursTable } from './export-table.ts'
 import { findHoursOfAll, findOwnHours } from './hours.ts'
 import { copyDutiesOf, dutyRows, enterVolunteer } from './plan.ts'
-import { dutyPlanners, ownDuties } from './policy.ts'
 import { findDuties, findPlannedDuties } from './queries.ts'
 import { putOwnPart } from './take.ts'
+
+/** Members, who act for themselves. `rows` is the id of the person. */
+const ownDuties = restricted<number>({
+  name: 'members, own part in duties only',
+  may: members,
+  rows: personIdOf,
+})
+
+/** Planners for the whole band. */
+const dutyPlanners = policy('planners', entitledTo('duties'))
 
 /** Routes of members: the duties, the own part in them, the own hours. */
 const mountOwnDuties = (api: Api): void => {

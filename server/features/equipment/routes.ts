@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import {
   equipmentResource,
   exportEquipment,
@@ -13,14 +13,23 @@ import { tableAsCsv } from '../../platform/formats/csv.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { peopleManagers, policy, restricted, signedIn } from '../../platform/http/policy.ts'
 import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
 import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
 import { equipmentRows } from './edit.ts'
 import { equipmentName, equipmentTable } from './export-table.ts'
 import { lend, takeBack, updateLoan } from './lend.ts'
-import { manageEquipment, ownLoans } from './policy.ts'
 import { findAllEquipment, findEquipment, findHolders, findPersonLoans, personWith } from './queries.ts'
 import { findLoanReceipt } from './receipt.ts'
+
+const manageEquipment = policy('address managers and administrators', peopleManagers)
+
+/** Everybody with an account, even a former member who still holds something. */
+const ownLoans = restricted<SQL>({
+  name: 'accounts, own loans only',
+  may: signedIn,
+  rows: (caller) => (caller.kind === 'person' ? eq(loan.personId, caller.personId) : sql`false`),
+})
 
 /** Routes of the band's property and its loans. */
 export const mountEquipment = (api: Api): void => {

@@ -1,10 +1,22 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, type SQL, sql } from 'drizzle-orm'
 import type { ListQuery } from '#contract/lists.ts'
 import type { Membership } from '#contract/memberships.ts'
+import { toWireDate } from '#contract/time.ts'
+import { activeMembership } from '../../platform/db/active-membership.ts'
 import type { Db } from '../../platform/db/open.ts'
+import { organizations } from '../../platform/db/organizations.ts'
 import { membership, person } from '../../platform/db/tables.ts'
 import { listReply, planList } from '../../platform/http/list-query.ts'
 import type { Checked } from '../../platform/http/policy.ts'
+
+/** Number of active players today. */
+export const bandSize = async (db: Db, now: Date): Promise<number> => {
+  const [row] = await db
+    .select({ size: countDistinct(membership.personId) })
+    .from(membership)
+    .where(and(eq(membership.organizationId, organizations.band), activeMembership(toWireDate(now))))
+  return row?.size ?? 0
+}
 
 /** A name, if its person agreed. Sorting and filtering use the same value, so that no order reveals a name. */
 const withConsent = (name: typeof person.firstName | typeof person.lastName): SQL<string | null> =>

@@ -1,10 +1,22 @@
+import { and, inArray, type SQL } from 'drizzle-orm'
 import { getMembership, listMembers, listMemberships, publicOrganizations } from '#contract/memberships.ts'
+import { toWireDate } from '#contract/time.ts'
+import { activeMembership } from '../../platform/db/active-membership.ts'
+import { membership } from '../../platform/db/tables.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { everyone, restricted } from '../../platform/http/policy.ts'
 import { singleFlight } from '../../platform/http/single-flight.ts'
-import { readMemberships } from './policy.ts'
 import { findMembers, findMembership, findMemberships } from './queries.ts'
+
+/** Everyone, including members, sees active members of the band and the board. Queries name them only with consent. */
+const readMemberships = restricted<SQL>({
+  name: 'everyone, active members of band and board only',
+  may: everyone,
+  rows: (_, now) =>
+    and(inArray(membership.organizationId, Object.values(publicOrganizations)), activeMembership(toWireDate(now))),
+})
 
 const isPublic = (organizationId: number): boolean =>
   Object.values(publicOrganizations).some((one) => one === organizationId)

@@ -1,7 +1,21 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { getPushKey, putSubscription, removeSubscription } from '#contract/push.ts'
+import { pushDevice } from '../../platform/db/tables.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { everyone, members, type Policy, policy, restricted, signedIn } from '../../platform/http/policy.ts'
 import { deletePushSubscription, savePushSubscription } from './push-devices.ts'
-import { readPushKey, subscribe, unsubscribe } from './push-policy.ts'
+
+const readPushKey = policy('everyone', everyone)
+
+/** Members, for their own devices. */
+export const subscribe: Policy<undefined> = policy('members', members)
+
+/** Former members can unsubscribe too. */
+export const unsubscribe = restricted<SQL>({
+  name: 'accounts, own devices only',
+  may: signedIn,
+  rows: (caller) => (caller.kind === 'person' ? eq(pushDevice.personId, caller.personId) : sql`false`),
+})
 
 export const mountPush = (api: Api): void => {
   mount(api, getPushKey, readPushKey, async ({ deps: { push } }) => ({ body: { publicKey: push.publicKey } }))

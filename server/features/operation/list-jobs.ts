@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
-import type { JobState } from '#contract/job-states.ts'
-import type { ListedJob } from '#contract/operation.ts'
+import type { JobState, ListedJob } from '#contract/operation.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { job } from '../../platform/db/tables.ts'

@@ -3,13 +3,16 @@ import { textPages } from '#contract/page-places.ts'
 import { listAllPageTexts, listPageTexts } from '#contract/page-texts.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { editors, everyone, policy } from '../../platform/http/policy.ts'
 import { singleFlight } from '../../platform/http/single-flight.ts'
 import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
-import { bandSize } from '../memberships/band-size.ts'
+import { bandSize } from '../memberships/queries.ts'
 import { pageTextRows, placePageText } from './edit.ts'
 import { placeholderValues } from './placeholders.ts'
-import { readPageTexts, writePageTexts } from './policy.ts'
 import { findEditedPages, findEditedPageTexts, findPageTexts } from './queries.ts'
+
+const readPageTexts = policy('everyone', everyone)
+const writePageTexts = policy('editors', editors)
 
 export const mountPageTexts = (api: Api): void => {
   mount(

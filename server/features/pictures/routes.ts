@@ -8,12 +8,16 @@ import {
 import { HttpError } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { editors, everyone, policy } from '../../platform/http/policy.ts'
 import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
 import { publicImageNames, readPublicImage } from './drawings.ts'
 import { addPicture, pictureRows, updatePicture } from './edit.ts'
-import { readImages, writePictures } from './policy.ts'
 import { findEditedPictures, isUploadName, presentEdited } from './queries.ts'
 import { sendPicture, sendWhole } from './serve.ts'
+
+/** Pictures of internal events have random names, which only members learn. */
+const readImages = policy('everyone who knows its name', everyone)
+const writePictures = policy('editors', editors)
 
 export const mountPictures = (api: Api): void => {
   const { read, write, pictures } = api.deps

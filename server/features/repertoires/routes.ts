@@ -1,12 +1,23 @@
+import { listEditedRepertoires, repertoireResource } from '#contract/edited-repertoires.ts'
 import { getRepertoirePdf, listRepertoire, listRepertoireCompositions } from '#contract/repertoires.ts'
 import { toWireDate } from '#contract/time.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { mountResource } from '../../platform/resources/mount-resource.ts'
+import { findEditedRepertoires, repertoireRows } from './edit.ts'
 import { repertoireTable } from './export-table.ts'
-import { readRepertoire } from './policy.ts'
+import { readRepertoire, writeRepertoire } from './policy.ts'
 import { findCurrentRepertoires, findRepertoireCompositions, findRepertoires } from './queries.ts'
+
+export const mountEditedRepertoires = (api: Api): void => {
+  mount(api, listEditedRepertoires, writeRepertoire, async ({ deps }) => ({
+    body: wholeList(await deps.read(findEditedRepertoires)),
+  }))
+
+  mountResource(api, repertoireResource, writeRepertoire, repertoireRows)
+}
 
 export const mountRepertoire = (api: Api): void => {
   mount(api, listRepertoire, readRepertoire, async ({ input, rows, deps }) => ({

@@ -1,10 +1,13 @@
 import { exportSuisaReport, getSuisaReport } from '#contract/suisa.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { entitledTo, policy } from '../../platform/http/policy.ts'
 import { currentYear } from '../../platform/time.ts'
 import { reportName, reportTable } from './export-table.ts'
-import { readReports } from './policy.ts'
 import { findSuisaReport } from './report.ts'
+
+/** The conductor and other planners for the whole band, and editors: whoever arranges programmes. */
+const readReports = policy('editors and planners', entitledTo('programmes'))
 
 /** Routes of the report of performed works to SUISA, the Swiss society of authors. */
 export const mountSuisa = (api: Api): void => {

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { emptyPostgres } from '../../../tests/support/databases.ts'
 import { findTakenAway, readSchema } from '../../../tests/support/schema-changes.ts'
-import { contractions } from './contractions.ts'
-import { knownMigrations, migrate } from './migrate.ts'
+import { contractions, knownMigrations, migrate } from './migrate.ts'
 import { connectDatabase, type Db } from './open.ts'
 
 /** Newest migration when updates without interruption were introduced; older ones may take things away. */

@@ -1,15 +1,25 @@
+import { absenceKind, overlayAbsences, type ShownAbsence } from '#device/outbox/kinds/absence.ts'
+import { useApp } from '../../platform/session/app.tsx'
+import { type Overlaid, useOverlaid } from '../../platform/writes/useOverlaid.ts'
+import { absencesQuery } from './queries.ts'
 import '../../ui/card.css'
 import { Link } from '@tanstack/react-router'
 import { type ComponentProps, useRef, useState } from 'react'
 import { toWireDate } from '#contract/clock.ts'
-import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { AbsenceForm } from './AbsenceForm.tsx'
 import { AbsenceItem } from './AbsenceItem.tsx'
 import { DefaultAnswersForm } from './DefaultAnswersForm.tsx'
-import { useAbsences } from './useAbsences.ts'
+
+const kinds = [absenceKind]
+
+/** The member's absences that are not over. `today`: a wire date. */
+const useAbsences = (today: string): Overlaid<unknown, readonly ShownAbsence[]> => {
+  const absences = useOverlaid(kinds, absencesQuery(useApp()), overlayAbsences)
+  return { ...absences, shown: absences.shown?.filter(({ to, record }) => to >= today || record !== null) }
+}
 
 interface AbsencesProps extends Pick<ComponentProps<typeof AbsenceForm>, 'requestsFor'> {
   readonly unreached: (from: string, to: string) => ComponentProps<typeof AbsenceItem>['unreached']

@@ -1,10 +1,7 @@
 import { attendsByDefault, type DefaultAnswer, defaultAnswers } from '#contract/default-answers.ts'
 import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
-import {
-  type DesiredDefaults,
-  defaultAnswersKind,
-  overlayDefaultAnswers,
-} from '#device/outbox/kinds/default-answers.ts'
+import { DesiredDefaults, defaultAnswersKind, overlayDefaultAnswers } from '#device/outbox/kinds/default-answers.ts'
+import type { OutboxRecord } from '#device/outbox/record.ts'
 import { useLocalWrite } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
@@ -15,9 +12,19 @@ import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { State } from '../../ui/State.tsx'
+import { ChoiceConflict } from '../pending/ChoiceConflict.tsx'
 import { usePendingPerson } from '../persons/usePendingPerson.ts'
-import { DefaultAnswersConflict } from './DefaultAnswersConflict.tsx'
 import { defaultAnswersQuery } from './queries.ts'
+
+/** The default answers were also changed on another device: the member chooses. */
+export const DefaultAnswersConflict = ({ record }: { readonly record: OutboxRecord }) => {
+  const text = useText()
+  const words = (answers: DesiredDefaults): string =>
+    answeredKinds
+      .map((kind) => `${text(`default_answer.kind.${kind}`)}: ${text(`default_answer.${answers[kind]}`)}`)
+      .join(', ')
+  return <ChoiceConflict record={record} desired={DesiredDefaults} question="default_answer.conflict" words={words} />
+}
 
 const kinds = [defaultAnswersKind]
 

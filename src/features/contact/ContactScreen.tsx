@@ -1,3 +1,4 @@
+import { lazyForm } from '../../ui/form/lazy-form.ts'
 import '../captcha/captcha.css'
 import * as styles from './contact.css'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +13,8 @@ import { settingsQuery } from '../layout/queries.ts'
 import { usePageTexts } from '../page-texts/PageTexts.tsx'
 import { loadTexts } from '../page-texts/queries.ts'
 import { Paragraphs, Words } from '../page-texts/Words.tsx'
-import { contactForm } from './contact-form.ts'
+
+const contactForm = lazyForm('contact', async () => (await import('./ContactForm.tsx')).ContactForm)
 
 export const loadContact = async ({ context }: Loading): Promise<void> => {
   await Promise.all([

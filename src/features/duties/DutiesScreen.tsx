@@ -11,7 +11,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { DutyItem } from './DutyItem.tsx'
 import { FoldedHours } from './OwnHours.tsx'
-import { useDuties } from './useDuties.ts'
+import { useDuties } from './queries.ts'
 
 const DutyList = ({ duties }: { readonly duties: readonly ShownDuty[] }) => (
   <ul className="grid grid--two">

@@ -1,7 +1,7 @@
 import { toWireTime } from '#contract/clock.ts'
 import { freePlaces } from '#contract/duties.ts'
-import { type DesiredPart, dutyKind, type ShownDuty } from '#device/outbox/kinds/duty.ts'
-import { isRefused } from '#device/outbox/record.ts'
+import { DesiredPart, dutyKind, type ShownDuty } from '#device/outbox/kinds/duty.ts'
+import { isRefused, type OutboxRecord } from '#device/outbox/record.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useLocalWrite } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
@@ -11,9 +11,17 @@ import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { State } from '../../ui/State.tsx'
+import { ChoiceConflict } from '../pending/ChoiceConflict.tsx'
 import { PendingState } from '../pending/PendingState.tsx'
-import { DutyConflict } from './DutyConflict.tsx'
 import { listNames, whenOf } from './duty-words.ts'
+
+/** The member's part in a duty was changed elsewhere: by a planner, a takeover, or another device. */
+export const DutyConflict = ({ record }: { readonly record: OutboxRecord }) => {
+  const text = useText()
+  const words = ({ takes, offered }: DesiredPart): string =>
+    text(takes ? (offered ? 'duty.state.offered' : 'duty.state.taken') : 'duty.state.not')
+  return <ChoiceConflict record={record} desired={DesiredPart} words={words} />
+}
 
 interface Action {
   readonly label: MessageId

@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { freePlaces } from '#contract/duties.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { useDuties } from './useDuties.ts'
+import { useDuties } from './queries.ts'
 
 /** Leads from the card of an event to its duties; renders nothing without any. */
 export const MeetingDuties = ({ eventId }: { readonly eventId: number }) => {

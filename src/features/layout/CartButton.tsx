@@ -4,7 +4,7 @@ import { ShoppingBag } from 'lucide-react'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { useCartCount } from './cart-count.ts'
-import { useAvailableNavItems } from './useAvailableNavItems.ts'
+import { useAvailableNavItems } from './queries.ts'
 
 /** Link to the shop with the number of items in the cart; absent while nothing is on sale. */
 export const CartButton = () => {

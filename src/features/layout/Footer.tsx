@@ -4,7 +4,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Entry, EntryList } from './Entry.tsx'
 import { Logo } from './Logo.tsx'
-import { useAvailableNavItems } from './useAvailableNavItems.ts'
+import { useAvailableNavItems } from './queries.ts'
 
 export const Footer = () => {
   const { band, now } = useApp()

@@ -10,7 +10,7 @@ import { CartButton } from './CartButton.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Logo } from './Logo.tsx'
 import { NavigationButton, NavigationPanel, WideNavigation } from './Navigation.tsx'
-import { useFrameTexts } from './useFrameTexts.ts'
+import { useFrameTexts } from './queries.ts'
 
 /** The header, 120 px high. The picture has its own area; above a banner, the claim lies on it. */
 export const Header = () => {

@@ -3,8 +3,7 @@ import { Menu, X } from 'lucide-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { useText } from '../../ui/intl.tsx'
 import { Entry, EntryList } from './Entry.tsx'
-import { useAvailableNavItems } from './useAvailableNavItems.ts'
-import { useFrameTexts } from './useFrameTexts.ts'
+import { useAvailableNavItems, useFrameTexts } from './queries.ts'
 
 /** The main pages as text links, if there is room. */
 export const WideNavigation = () => (

@@ -13,8 +13,7 @@ import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { State } from '../../ui/State.tsx'
 import { PendingState } from '../pending/PendingState.tsx'
 import { directoryQuery } from '../persons/queries.ts'
-import { LiftConflict, SeatConflict } from './LiftConflict.tsx'
-import { departureOf } from './lift-words.ts'
+import { departureOf, LiftConflict, SeatConflict } from './LiftConflict.tsx'
 
 /** The driver's telephone number and e-mail address, as far as the driver shares them in the directory. */
 const DriverContact = ({ uuid }: { readonly uuid: string }) => {

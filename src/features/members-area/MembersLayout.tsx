@@ -1,22 +1,33 @@
+import { useEffect } from 'react'
+import { showAppBadge } from '#device/app-badge.ts'
+import { useMeetings } from '../answers/useMeetings.ts'
 import '../../ui/state.css'
 import '../../ui/card.css'
 import * as styles from './members.css'
 import '../../ui/paper.css'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { canEnter } from '#contract/access.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { saveLastLocation } from '../../platform/session/last-location.ts'
 import { useMember } from '../../platform/session/member.ts'
 import { Redirect } from '../../ui/Redirect.tsx'
 import { MergedPreferences } from '../notifications/MergedPreferences.tsx'
-import { AppBadge } from './AppBadge.tsx'
 import { MembersGuard } from './MembersGuard.tsx'
 import { PlaceBars } from './PlaceBars.tsx'
 import { isClosedTo } from './places.ts'
 import { StatusLine } from './StatusLine.tsx'
 import { UpdateBanner } from './UpdateBanner.tsx'
 import { useNavigationMessages } from './useNavigationMessages.ts'
+
+/** Shows the number of due answers on the installed app's icon. */
+const AppBadge = () => {
+  const { meetings, due } = useMeetings()
+  const isKnown = meetings !== undefined
+  useEffect(() => {
+    if (isKnown) void showAppBadge(navigator, due)
+  }, [isKnown, due])
+  return null
+}
 
 /** The content of the layout for visitors whom the guard has let in. */
 const Entered = () => {

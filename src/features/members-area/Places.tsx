@@ -1,12 +1,26 @@
 import * as styles from './places.css'
+import * as thumbStyles from './thumb.css'
 import { Link, useMatches } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
-import { OpenAnswers } from './OpenAnswers.tsx'
+import { useMeetings } from '../answers/useMeetings.ts'
 import { isOverview, type MembersPlace, placeOf, placesOf, tabsOf } from './places.ts'
+
+/** The number of due answers as a badge on the link to the meetings; renders nothing if there are none. */
+export const OpenAnswers = () => {
+  const text = useText()
+  const { due } = useMeetings()
+  if (due === 0) return null
+  return (
+    <span className={thumbStyles.badge}>
+      <span aria-hidden="true">{due}</span>
+      <span className="visually-hidden">{text('intra.nav.meetings.open', { count: due })}</span>
+    </span>
+  )
+}
 
 const PlaceLink = ({ place }: { readonly place: MembersPlace }) => {
   const { locale, band } = useApp()

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
-import { OpenAnswers } from './OpenAnswers.tsx'
+import { OpenAnswers } from './Places.tsx'
 import { isOverview, thumbPlacesOf } from './places.ts'
 
 /** The most used places, within reach of the thumb on phones and tablets. */

@@ -11,7 +11,7 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Text } from '../../ui/intl.tsx'
 import { date, dayRange } from '../../ui/wall-clock.ts'
 import { answerTitle } from '../answers/useAnswer.ts'
-import { departureOf } from '../lifts/lift-words.ts'
+import { departureOf } from '../lifts/LiftConflict.tsx'
 
 /** The lists that name what the outbox changes. */
 interface NamingLists {

@@ -2,12 +2,14 @@ import { useParams } from '@tanstack/react-router'
 import { useApp } from '../../platform/session/app.tsx'
 import type { Loading } from '../../platform/session/load.ts'
 import { LazyForm } from '../../ui/form/LazyForm.tsx'
+import { lazyForm } from '../../ui/form/lazy-form.ts'
 import { useText } from '../../ui/intl.tsx'
 import { usePageTexts } from '../page-texts/PageTexts.tsx'
 import { loadTexts } from '../page-texts/queries.ts'
 import { Paragraphs } from '../page-texts/Words.tsx'
-import { feeForm } from './fee-form.ts'
 import { PaymentPage } from './PaymentPage.tsx'
+
+const feeForm = lazyForm('fee', async () => (await import('./AddressedFee.tsx')).AddressedFee)
 
 export const loadFee = async ({ context }: Loading): Promise<void> => {
   await Promise.all([loadTexts(context, 'fee'), feeForm.load(context.loadMessages)])

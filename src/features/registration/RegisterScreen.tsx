@@ -1,3 +1,4 @@
+import { lazyForm } from '../../ui/form/lazy-form.ts'
 import '../captcha/captcha.css'
 import * as styles from './registration.css'
 import { useQuery } from '@tanstack/react-query'
@@ -14,7 +15,11 @@ import { usePageTexts } from '../page-texts/PageTexts.tsx'
 import { loadTexts } from '../page-texts/queries.ts'
 import { Paragraphs } from '../page-texts/Words.tsx'
 import { NextSteps, Thanks, useRegistered } from './Registered.tsx'
-import { registrationForm } from './registration-form.ts'
+
+const registrationForm = lazyForm(
+  'registration',
+  async () => (await import('./PassiveRegistration.tsx')).PassiveRegistration,
+)
 
 const route = getRouteApi('/$locale/register')
 

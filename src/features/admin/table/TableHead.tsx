@@ -1,8 +1,7 @@
 import * as styles from './table.css'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useText } from '../../../ui/intl.tsx'
-import { isSortable, type TableChoice, type TableColumn, toggleSort } from './columns.ts'
-import { role } from './role.ts'
+import { isSortable, role, type TableChoice, type TableColumn, toggleSort } from './columns.ts'
 import type { ChosenRows } from './useChosenRows.ts'
 
 interface TableHeadProps<Row> {

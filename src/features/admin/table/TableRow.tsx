@@ -2,8 +2,7 @@ import * as styles from './table.css'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useText } from '../../../ui/intl.tsx'
-import { cellOf, type TableColumn } from './columns.ts'
-import { role } from './role.ts'
+import { cellOf, role, type TableColumn } from './columns.ts'
 import type { ChosenRows } from './useChosenRows.ts'
 
 export interface RowProps<Row> {

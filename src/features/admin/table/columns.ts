@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 import type { MessageId } from '#i18n/intl.ts'
 
+/** Role of a part of a table: Safari forgets it where a style sheet changes the part's display. */
+type TableRole = 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell'
+
+export const role = (name: TableRole): { readonly role: TableRole } => ({ role: name })
+
 export interface TableColumn<Row> {
   readonly name: string
   readonly heading: MessageId

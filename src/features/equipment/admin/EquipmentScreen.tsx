@@ -10,8 +10,7 @@ import { useChangeSearch } from '../../admin/table/useTableAddress.ts'
 import { EquipmentFilters } from './EquipmentFilters.tsx'
 import { ExportEquipment } from './ExportEquipment.tsx'
 import { equipmentColumns } from './equipment-columns.tsx'
-import { filterOf, sortOf, tableChoiceOf, withFilter } from './equipment-search.ts'
-import { equipmentQuery } from './queries.ts'
+import { equipmentQuery, filterOf, sortOf, tableChoiceOf, withFilter } from './queries.ts'
 
 const route = getRouteApi('/$locale/intra/admin/equipment')
 

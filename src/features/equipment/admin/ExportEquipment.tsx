@@ -4,7 +4,7 @@ import { listFormats } from '#contract/formats.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { ExportButtons } from '../../files/ExportButtons.tsx'
-import type { sortOf } from './equipment-search.ts'
+import type { sortOf } from './queries.ts'
 
 interface ExportEquipmentProps {
   readonly filter: EquipmentFilter

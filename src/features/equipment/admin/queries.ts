@@ -1,10 +1,22 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { type EquipmentFilter, listEquipment, listHolders } from '#contract/equipment.ts'
+import {
+  type EquipmentFilter,
+  type EquipmentSort,
+  equipmentFilter,
+  equipmentSorts,
+  listEquipment,
+  listHolders,
+} from '#contract/equipment.ts'
 import { listPersonLoans } from '#contract/loans.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
 import { endpointQuery, itemsQuery } from '../../../platform/session/endpoint-query.ts'
 import { fresh } from '../../admin/fresh.ts'
-import type { sortOf } from './equipment-search.ts'
+import { createListSearch } from '../../admin/table/list-search.ts'
+
+export const { filterOf, sortOf, tableChoiceOf, withFilter } = createListSearch<EquipmentFilter, EquipmentSort>(
+  equipmentFilter,
+  equipmentSorts,
+)
 
 type Needs = Pick<RouterContext, 'call'>
 

@@ -7,7 +7,7 @@ import { useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { TrustedHtml } from '../../../ui/TrustedHtml.tsx'
 import { loadChapter } from './chapters.ts'
-import { GermanOnly } from './GermanOnly.tsx'
+import { GermanOnly } from './HandbookScreen.tsx'
 
 const route = getRouteApi('/$locale/intra/admin/handbook/$chapter')
 

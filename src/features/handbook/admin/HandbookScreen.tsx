@@ -4,7 +4,13 @@ import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { chapters, loadChapter } from './chapters.ts'
-import { GermanOnly } from './GermanOnly.tsx'
+
+/** Tells readers of the English pages that the handbook is in German. */
+export const GermanOnly = () => {
+  const { locale } = useApp()
+  const text = useText()
+  return locale === 'de-ch' ? null : <p>{text('admin.handbook.german_only')}</p>
+}
 
 const route = getRouteApi('/$locale/intra/admin/handbook')
 

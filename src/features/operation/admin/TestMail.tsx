@@ -9,8 +9,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
+import { ServerReply } from './job-columns.tsx'
 import { errorInWords } from './job-in-words.ts'
-import { ServerReply } from './ServerReply.tsx'
 
 /** Mails the administrator, and shows what the mail server replied. */
 export const TestMail = ({ server }: { readonly server: string | undefined }) => {

@@ -1,13 +1,24 @@
+import * as styles from './operation.css'
 import { Link } from '@tanstack/react-router'
 import type { ListedJob } from '#contract/operation.ts'
 import type { Locale } from '#i18n/intl.ts'
-import type { Text } from '../../../ui/intl.tsx'
+import { type Text, useText } from '../../../ui/intl.tsx'
 import { State } from '../../../ui/State.tsx'
 import { date } from '../../../ui/wall-clock.ts'
 import type { TableColumn } from '../../admin/table/columns.ts'
 import { errorInWords, factsOf, nameOf } from './job-in-words.ts'
 import { RetryJob } from './RetryJob.tsx'
-import { ServerReply } from './ServerReply.tsx'
+
+/** The mail server's reply as text. */
+export const ServerReply = ({ children }: { readonly children: string }) => {
+  const text = useText()
+  return (
+    <figure className={styles.serverReply}>
+      <figcaption className="soft small">{text('admin.job.reply')}</figcaption>
+      <code>{children}</code>
+    </figure>
+  )
+}
 
 const looks = {
   waiting: { head: 'empty', tone: 'soft' },

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { JobState } from '#contract/job-states.ts'
-import { getOperationState, listJobs } from '#contract/operation.ts'
+import { getOperationState, type JobState, listJobs } from '#contract/operation.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
 import { endpointQuery } from '../../../platform/session/endpoint-query.ts'
 import { fresh } from '../../admin/fresh.ts'

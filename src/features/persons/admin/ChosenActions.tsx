@@ -21,7 +21,7 @@ import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { saveBlob } from '../../../ui/save-blob.ts'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
-import { searchOf } from './person-search.ts'
+import { searchOf } from './queries.ts'
 
 const endings = { XLS: 'xlsx', CSV: 'csv', VCARD: 'vcf', LABELS: 'pdf' } as const satisfies Record<PeopleFormat, string>
 

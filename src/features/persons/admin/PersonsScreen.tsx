@@ -23,8 +23,7 @@ import { ChosenActions } from './ChosenActions.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import { PeopleFilters } from './PersonFilters.tsx'
 import { peopleColumns } from './person-columns.tsx'
-import { filterOf, sortOf, tableChoiceOf, withFilter } from './person-search.ts'
-import { peopleQuery } from './queries.ts'
+import { filterOf, peopleQuery, sortOf, tableChoiceOf, withFilter } from './queries.ts'
 
 const route = getRouteApi('/$locale/intra/admin/people')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterOf, sortOf, withFilter } from './person-search.ts'
+import { filterOf, sortOf, withFilter } from './queries.ts'
 
 test('an address chooses only what exists', () => {
   const search = { q: 'amsler', section: 'TUBA', office: 'KAISER', month: '13', joinedFrom: '2026-02-30', page: 3 }

@@ -7,13 +7,21 @@ import {
   listDuplicates,
   listPeople,
   type PeopleFilter,
+  type PeopleSort,
+  peopleFilter,
+  peopleSorts,
 } from '#contract/listed-persons.ts'
 import { getPerson } from '#contract/members.ts'
 import { RefusedError } from '#device/errors.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
 import { endpointQuery, itemsQuery } from '../../../platform/session/endpoint-query.ts'
 import { fresh } from '../../admin/fresh.ts'
-import type { sortOf } from './person-search.ts'
+import { createListSearch } from '../../admin/table/list-search.ts'
+
+export const { filterOf, searchOf, sortOf, tableChoiceOf, withFilter } = createListSearch<PeopleFilter, PeopleSort>(
+  peopleFilter,
+  peopleSorts,
+)
 
 type Needs = Pick<RouterContext, 'call'>
 

@@ -14,7 +14,7 @@ import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
 import { sizeProblemOf, useUpload } from '../../admin/edit/useUpload.ts'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { filePicker, useFileDrop } from '../../admin/FileDrop.tsx'
-import { altFields } from './alt-fields.ts'
+import { altFields } from './picture-noun.ts'
 import { editedPicturesQuery } from './queries.ts'
 import { useBlobUrl } from './useBlobUrl.ts'
 

@@ -1,13 +1,20 @@
 import type { CallInput } from '#contract/endpoint.ts'
 import { type EditedPicture, PictureInput, pictureResource } from '#contract/pictures.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { checkboxField, type FieldTable } from '../../../ui/form/field-table.tsx'
+import { checkboxField, type FieldTable, textField } from '../../../ui/form/field-table.tsx'
 import { type EditedNoun, writesOf } from '../../admin/edit/edited-noun.ts'
-import { altFields } from './alt-fields.ts'
 import { CropControl } from './CropControl.tsx'
 import { readCrop, writeCrop } from './crop.ts'
 import { FocusXControl, FocusYControl } from './FocusControls.tsx'
 import { editedPicturesQuery } from './queries.ts'
+
+const group = { legend: 'admin.picture.alt', hint: 'admin.picture.alt.hint' } as const
+
+/** The texts of a picture, with which it is uploaded. */
+export const altFields = {
+  altDe: textField<EditedPicture>({ label: 'admin.picture.alt_de', group }),
+  altEn: textField<EditedPicture>({ label: 'admin.picture.alt_en', group }),
+}
 
 type Body = Required<CallInput<typeof pictureResource.change>['body']>
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Recording } from '#contract/recordings.ts'
 import { useApp } from '../../../platform/session/app.tsx'
+import { afterFrame } from '../../../ui/after-frame.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { useAnnotations } from './annotations/useAnnotations.ts'
 import { usePalmRejection } from './annotations/usePalmRejection.ts'
@@ -9,18 +10,30 @@ import { useSharedLayer } from './annotations/useSharedLayer.ts'
 import { useOccupation } from './announcements/together.ts'
 import type { JumpPlacing } from './jumps/placing.ts'
 import { useJumps } from './jumps/useJumps.ts'
+import type { Mode, Position } from './settings.ts'
 import type { OpenDialog, StandProps } from './stand-sheet.ts'
 import { useDrawnDesk } from './useDrawnDesk.ts'
 import { useMetronome } from './useMetronome.ts'
 import { usePagePosition } from './usePagePosition.ts'
 import { usePresets } from './usePresets.ts'
-import { useReportedPosition } from './useReportedPosition.ts'
 import { useShownSettings } from './useShownSettings.ts'
 import { useSize } from './useSize.ts'
 import { useStandBars } from './useStandBars.ts'
 import { useTurnKeys } from './useTurnKeys.ts'
 import { useTurns } from './useTurns.ts'
 import { useZoom } from './useZoom.ts'
+
+/** Reports the position on the stand at first and whenever it changes, after the frame that shows it. */
+const useReportedPosition = (
+  place: number,
+  between: boolean,
+  mode: Mode,
+  onPosition: (position: Position) => void,
+): void => {
+  const report = useRef(onPosition)
+  report.current = onPosition
+  useEffect(() => afterFrame(window, () => report.current({ place, between, mode })), [place, between, mode])
+}
 
 /** Things that the stand shows beside the page: a dialog, a recording, the jump that is being placed. */
 const useOpened = () => {

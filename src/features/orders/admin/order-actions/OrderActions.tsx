@@ -1,14 +1,36 @@
 import * as styles from '../orders.css'
 import { useEffect, useRef } from 'react'
+import { shownMailbox } from '#contract/mailbox.ts'
 import { useText } from '../../../../ui/intl.tsx'
 import { WriteMessage } from '../../../admin/edit/WriteMessage.tsx'
-import { CancelOrder } from './CancelOrder.tsx'
 import { DeliverOrder } from './DeliverOrder.tsx'
-import type { ActionProps } from './FoldedAction.tsx'
+import { type ActionProps, FoldedAction } from './FoldedAction.tsx'
 import { PayOrder } from './PayOrder.tsx'
 import { RefundOrder } from './RefundOrder.tsx'
-import { ResendReceipt } from './ResendReceipt.tsx'
 import { ReturnPieces } from './ReturnPieces.tsx'
+
+/** Mails the receipt again. */
+const ResendReceipt = (props: ActionProps) => (
+  <FoldedAction
+    {...props}
+    kind="resend"
+    label="admin.order.resend"
+    hint={useText()('admin.order.resend.hint', { email: shownMailbox(props.order.email ?? '') })}
+    action={() => ({ kind: 'resend' })}
+    hasNote={false}
+  />
+)
+
+/** Cancels an unpaid order. */
+const CancelOrder = (props: ActionProps) => (
+  <FoldedAction
+    {...props}
+    kind="cancel"
+    label="admin.order.cancel"
+    hint={useText()('admin.order.cancel.hint', { buyer: props.name })}
+    action={(note) => ({ kind: 'cancel', note })}
+  />
+)
 
 /** The acts that an order permits in its state. */
 export const OrderActions = (shown: Omit<ActionProps, 'onDone'>) => {
