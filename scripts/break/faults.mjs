@@ -18,8 +18,8 @@ export const faults = [
     'readers see hidden repertoires',
     'server/features/repertoires/policy.ts',
     'eq(repertoire.hidden, false)',
-    'sql`true`',
-    'types',
+    'eq(repertoire.hidden, repertoire.hidden)',
+    'server/features/repertoires/edit.test.ts',
   ],
   [
     'a member sees the absences of everybody',
