@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { memberKeys } from '#device/web-storage.ts'
 import { isTest, type Source, source, sourcesIn } from './support/sources.ts'
 
 const registry = 'device/web-storage.ts'
@@ -12,4 +13,11 @@ test('every key of Web Storage is declared in one file', () => {
   expect(usesUndeclaredKeys(source('src/x.ts', "const key = 'mhz.cart'"))).toBe(true)
   const product = sourcesIn(['device', 'src', 'sw']).filter((file) => !isTest(file) && file.path !== registry)
   expect(product.filter(usesUndeclaredKeys).map(({ path }) => path)).toEqual([])
+})
+
+test('the input that an older app stored of a member is found under the same keys', () => {
+  expect(memberKeys).toEqual({
+    ...{ known: 'mhz.member-here', lastPlace: 'mhz.last-place', journal: 'mhz.noted.' },
+    ...{ typed: 'mhz.typed.', form: 'mhz.form.', draft: 'mhz.draft.' },
+  })
 })

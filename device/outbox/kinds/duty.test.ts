@@ -30,11 +30,14 @@ test('sends the wanted state with the version that the member saw; taking and wi
   expect(await outbox.list()).toEqual([])
 })
 
-test('shows the wanted state while it is on its way, and the state of the server after a refusal', async () => {
+test('shows the wanted state while it is on its way, and the state of the server after a refusal or a conflict', async () => {
   const outbox = open()
   await outbox.put(wish(mine))
   const shown = async () => overlayDuties([row], await outbox.list())[0]
   expect(await shown()).toMatchObject({ takes: true, record: { state: 'waiting' } })
-  await outbox.change(wish(mine), (record) => ({ ...record, state: 'rejected' }))
-  expect(await shown()).toMatchObject({ takes: false, record: { state: 'rejected' } })
+  const problem = { code: 'conflict.version', message: '', errors: [] }
+  for (const state of ['rejected', 'conflict'] as const) {
+    await outbox.change(wish(mine), (record) => ({ ...record, state, problem: { ...problem, current: row } }))
+    expect(await shown()).toMatchObject({ takes: false, record: { state } })
+  }
 })
