@@ -169,6 +169,9 @@ export const startMembersApp = ({ context, deps, connectivity, updates, push, wi
     })
   }
   afterFirstScreen(context, shown, win, () => {
-    start().catch((error: unknown) => console.warn('members_area.prepare_failed', error))
+    start().catch((error: unknown) => {
+      // The browser ends the requests of a page that is left.
+      if (deps.lifecycle.active) console.warn('members_area.prepare_failed', error)
+    })
   })
 }
