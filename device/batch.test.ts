@@ -95,11 +95,18 @@ describe('calls of a batch', () => {
     expect(outcomes).toEqual([rowOf(1), rowOf(3)])
   })
 
-  it('all get the pause that the server asks for, or the lack of a network', async () => {
+  it('all get the pause that the server asks for, a reply that is not ours, or the lack of a network', async () => {
     const busy: Fetch = async () => new Response('', { status: 503, headers: { 'Retry-After': '30' } })
     const { paths, outcomes } = await sendAnswers([1, 3], busy)
     expect(paths).toEqual([path])
     for (const error of outcomes) expect(error).toMatchObject(new TemporaryError(503, 30_000, null))
+    const portal: Fetch = async () => new Response('<html>Welcome</html>', { headers: { 'Content-Type': 'text/html' } })
+    const cut: Fetch = async (request) => new Response((await (await server(request)).text()).slice(0, -9), json({}))
+    for (const foreign of [portal, cut]) {
+      const { paths: requested, outcomes: errors } = await sendAnswers([1, 3], foreign)
+      expect(requested).toEqual([path])
+      for (const error of errors) expect(error).toMatchObject({ name: 'OfflineError', reason: 'foreign' })
+    }
     const dead = await sendAnswers([1, 3], () => Promise.reject(new TypeError('Failed to fetch')))
     for (const error of dead.outcomes) expect(error).toBeInstanceOf(OfflineError)
   })

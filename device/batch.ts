@@ -43,17 +43,24 @@ const batchRequest = (parts: readonly Part[], { url, headers: own }: Part): Requ
 /** The token, the version of the app, a server that asks for a pause: the reply to the batch is that to each part. */
 const isForAll = ({ status }: Response): boolean => status === 401 || status === 426 || status === 429 || status >= 500
 
-/** Returns the replies to the parts, or null if the reply is none of this version of our server. */
+/**
+ * Returns the replies to the parts; null if the server knows no batches. Whatever is no reply of ours, such as the page of a
+ * captive portal or a reply that was cut off, is the reply to each part, which then finds that out.
+ */
 const repliesOf = async (response: Response, count: number): Promise<Response[] | null> => {
-  if (isForAll(response)) return Array.from({ length: count }, () => response.clone())
-  const reply = v.safeParse(sendBatch.reply, response.ok ? await response.json() : null)
-  if (!reply.success || reply.output.replies.length !== count) return null
-  const id = response.headers.get('x-request-id')
-  return reply.output.replies.map(({ status, body, retryAfter }) => {
-    const headers = new Headers({ 'Content-Type': 'application/json' })
-    if (id !== null) headers.set('X-Request-Id', id)
-    if (retryAfter !== undefined) headers.set('Retry-After', retryAfter)
-    return new Response(body === '' ? null : body, { status, headers })
+  const { status, headers } = response
+  const text = await response.text()
+  const isJson = headers.get('content-type')?.includes('json') === true
+  if (isJson && !response.ok && !isForAll(response)) return null
+  const reply = v.safeParse(v.pipe(v.string(), v.parseJson(), sendBatch.reply), text)
+  if (!reply.success || reply.output.replies.length !== count)
+    return Array.from({ length: count }, () => new Response(text === '' ? null : text, { status, headers }))
+  const id = headers.get('x-request-id')
+  return reply.output.replies.map((one) => {
+    const own = new Headers({ 'Content-Type': 'application/json' })
+    if (id !== null) own.set('X-Request-Id', id)
+    if (one.retryAfter !== undefined) own.set('Retry-After', one.retryAfter)
+    return new Response(one.body === '' ? null : one.body, { status: one.status, headers: own })
   })
 }
 
