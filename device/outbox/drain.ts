@@ -100,6 +100,139 @@ const groupsOf = (listed: readonly Listed[]): Listed[][] => {
   return groups
 }
 
+const isDue = (record: OutboxRecord, networkBack: boolean, now: Date): boolean => {
+  if (record.state !== 'waiting' && record.state !== 'sending') return false
+  if (record.nextAttemptAt === null) return true
+  if (networkBack && record.problem?.code === blockedReasons.network) return true
+  const wait = Date.parse(record.nextAttemptAt) - now.getTime()
+  return wait <= 0 || wait > maxRetryDelayMs
+}
+
+const failed = (settings: DrainSettings, { kind, record: sent }: Listed, opId: string, error: unknown): Outcome => {
+  const later = (record: OutboxRecord, code: string, atLeast = 0): OutboxRecord => {
+    const wait = Math.min(maxRetryDelayMs, Math.max(atLeast, backoff(record.attempts, settings.random())))
+    return scheduleRetry(record, problemOf(code), new Date(settings.now().getTime() + wait))
+  }
+  if (error instanceof SignInNeededError)
+    return { next: 'sign-in', change: (record) => pauseUntilSignedIn(record, opId, problemOf(blockedReasons.signIn)) }
+  if (error instanceof AppTooOldError)
+    return { next: 'update', change: (record) => pauseUntilSignedIn(record, opId, problemOf(blockedReasons.update)) }
+  if (error instanceof OfflineError) return { next: 'stop', change: (record) => later(record, blockedReasons.network) }
+  if (error instanceof TemporaryError)
+    return {
+      next: error.status === 429 || error.status === 503 ? 'stop' : 'on',
+      change: (record) => later(record, blockedReasons.server, error.retryAfter ?? 0),
+    }
+  if (!(error instanceof RefusedError)) throw error
+  const row = error.status === 412 ? kind.rowOf(error.current) : null
+  return {
+    next: 'on',
+    change: (record) =>
+      row === null
+        ? reject(record, opId, sent.rev, refusal(error))
+        : applyVersionConflict(kind, record, row, opId, refusal(error), settings.now()),
+  }
+}
+
+/** Resolves when our server replies, even with a refusal. */
+const reach = async (call: Call, options: CallOptions): Promise<void> => {
+  await call(getSettings, {}, options).catch((error: unknown) => {
+    if (!(error instanceof RefusedError)) throw error
+  })
+}
+
+const send = async (
+  settings: DrainSettings,
+  { kind, record: sent }: Listed,
+  opId: string,
+  options: CallOptions,
+): Promise<Outcome> => {
+  try {
+    const row = kind.rowOf(await kind.toRequest(sent, settings.now())(settings.call, options))
+    if (row === null) throw new OfflineError('foreign')
+    return { next: 'on', change: (record) => applyReply(kind, record, row, sent.rev, settings.now()) }
+  } catch (error) {
+    return failed(settings, { kind, record: sent }, opId, error)
+  }
+}
+
+/** Sends one group, and returns how the pass continues. */
+const sendGroup = async (
+  settings: DrainSettings,
+  group: readonly Listed[],
+  options: CallOptions,
+  reached: Promise<void>,
+): Promise<Next> => {
+  const { outbox } = settings
+  const opId = settings.uuid()
+  const apply = async (to: readonly Listed[], outcomes: readonly Outcome[]): Promise<Next> => {
+    await outbox.changeAll(
+      to.map(({ record }) => record),
+      (record, position) => outcomes[position]?.change(record) ?? record,
+    )
+    return outcomes.find(({ next }) => next !== 'on')?.next ?? 'on'
+  }
+  try {
+    await reached
+  } catch (error) {
+    return apply(
+      group,
+      group.map((listed) => failed(settings, listed, opId, error)),
+    )
+  }
+  const places = group.map(({ record }) => record)
+  const left = await outbox.changeAll(places, (record, position) => {
+    const kind = group[position]?.kind
+    const isUnsent = record.state === 'waiting' || record.state === 'sending'
+    return isUnsent && kind !== undefined ? markSending(kind, record, opId) : record
+  })
+  const marked = group.flatMap(({ kind }, position) => {
+    const record = left[position] ?? null
+    return record?.state === 'sending' ? [{ kind, record }] : []
+  })
+  const batch = createBatch(marked.length)
+  const sends = marked.map((listed) => send(settings, listed, opId, { ...options, batch }).finally(batch.leave))
+  return apply(marked, await Promise.all(sends))
+}
+
+const pass = async (settings: DrainSettings, { networkBack = false, signal }: DrainOptions): Promise<DrainResult> => {
+  const { outbox, kinds, call } = settings
+  const sends = new Map<string, number>()
+  const options = signal === undefined ? {} : { signal }
+  let reached: Promise<void> | null = null
+  let end: Next = 'on'
+  // Each round reads the outbox once; records that were edited or must be resent are found in the next round.
+  for (let found = 1; found > 0 && end === 'on'; ) {
+    const listed = (await outbox.list()).flatMap((record) => {
+      const kind = kinds.find((one) => one.kind === record.kind)
+      const times = sends.get(recordKey(record)) ?? 0
+      if (kind === undefined || times >= sendsPerPass || !isDue(record, networkBack && times === 0, settings.now()))
+        return []
+      return [{ record, kind }]
+    })
+    found = listed.length
+    for (const group of groupsOf(listed)) {
+      signal?.throwIfAborted()
+      reached ??= reach(call, options)
+      for (const { record } of group) sends.set(recordKey(record), (sends.get(recordKey(record)) ?? 0) + 1)
+      end = await sendGroup(settings, group, options, reached)
+      if (end !== 'on') break
+    }
+  }
+  const records = await outbox.list()
+  const saved = records.filter((record) => record.state === 'saved' && sends.has(recordKey(record)))
+  const times = records
+    .filter((record) => record.state === 'waiting' && record.nextAttemptAt !== null)
+    .map((record) => Date.parse(record.nextAttemptAt ?? ''))
+  return {
+    saved: saved.length,
+    savedKinds: [...new Set(saved.map(({ kind }) => kind))],
+    signInNeeded: end === 'sign-in',
+    updateNeeded: end === 'update',
+    nextAttemptAt: times.length === 0 ? null : new Date(Math.min(...times)),
+  }
+}
+
 /**
  * Creates the drain used by page and worker; it is independent of intent kinds. Passes are serialised across tabs by
  * the Web Lock 'mhz-outbox'. A record is persisted as `sending`, with its state in `sent`, before its request; one
@@ -107,129 +240,7 @@ const groupsOf = (listed: readonly Listed[]): Listed[][] => {
  * state and version. No browser reports whether a failed request left the device, so writes begin only after the server
  * has replied to a read in the same pass: without a network, or if the connection is refused, nothing counts as sent.
  */
-export const createDrain = (settings: DrainSettings): Drain => {
-  const { outbox, kinds, call } = settings
-
-  const due = (record: OutboxRecord, networkBack: boolean): boolean => {
-    if (record.state !== 'waiting' && record.state !== 'sending') return false
-    if (record.nextAttemptAt === null) return true
-    if (networkBack && record.problem?.code === blockedReasons.network) return true
-    const wait = Date.parse(record.nextAttemptAt) - settings.now().getTime()
-    return wait <= 0 || wait > maxRetryDelayMs
-  }
-
-  const failed = ({ kind, record: sent }: Listed, opId: string, error: unknown): Outcome => {
-    const later = (record: OutboxRecord, code: string, atLeast = 0): OutboxRecord => {
-      const wait = Math.min(maxRetryDelayMs, Math.max(atLeast, backoff(record.attempts, settings.random())))
-      return scheduleRetry(record, problemOf(code), new Date(settings.now().getTime() + wait))
-    }
-    if (error instanceof SignInNeededError)
-      return { next: 'sign-in', change: (record) => pauseUntilSignedIn(record, opId, problemOf(blockedReasons.signIn)) }
-    if (error instanceof AppTooOldError)
-      return { next: 'update', change: (record) => pauseUntilSignedIn(record, opId, problemOf(blockedReasons.update)) }
-    if (error instanceof OfflineError)
-      return { next: 'stop', change: (record) => later(record, blockedReasons.network) }
-    if (error instanceof TemporaryError)
-      return {
-        next: error.status === 429 || error.status === 503 ? 'stop' : 'on',
-        change: (record) => later(record, blockedReasons.server, error.retryAfter ?? 0),
-      }
-    if (!(error instanceof RefusedError)) throw error
-    const row = error.status === 412 ? kind.rowOf(error.current) : null
-    return {
-      next: 'on',
-      change: (record) =>
-        row === null
-          ? reject(record, opId, sent.rev, refusal(error))
-          : applyVersionConflict(kind, record, row, opId, refusal(error), settings.now()),
-    }
-  }
-
-  /** Resolves when our server replies, even with a refusal. */
-  const reach = async (options: CallOptions): Promise<void> => {
-    await call(getSettings, {}, options).catch((error: unknown) => {
-      if (!(error instanceof RefusedError)) throw error
-    })
-  }
-
-  const send = async ({ kind, record: sent }: Listed, opId: string, options: CallOptions): Promise<Outcome> => {
-    try {
-      const row = kind.rowOf(await kind.toRequest(sent, settings.now())(call, options))
-      if (row === null) throw new OfflineError('foreign')
-      return { next: 'on', change: (record) => applyReply(kind, record, row, sent.rev, settings.now()) }
-    } catch (error) {
-      return failed({ kind, record: sent }, opId, error)
-    }
-  }
-
-  /** Sends one group, and returns how the pass continues. */
-  const sendGroup = async (group: readonly Listed[], options: CallOptions, reached: Promise<void>): Promise<Next> => {
-    const opId = settings.uuid()
-    const apply = async (to: readonly Listed[], outcomes: readonly Outcome[]): Promise<Next> => {
-      await outbox.changeAll(
-        to.map(({ record }) => record),
-        (record, position) => outcomes[position]?.change(record) ?? record,
-      )
-      return outcomes.find(({ next }) => next !== 'on')?.next ?? 'on'
-    }
-    try {
-      await reached
-    } catch (error) {
-      return apply(
-        group,
-        group.map((listed) => failed(listed, opId, error)),
-      )
-    }
-    const places = group.map(({ record }) => record)
-    const left = await outbox.changeAll(places, (record, position) => {
-      const kind = group[position]?.kind
-      const isDue = record.state === 'waiting' || record.state === 'sending'
-      return isDue && kind !== undefined ? markSending(kind, record, opId) : record
-    })
-    const marked = group.flatMap(({ kind }, position) => {
-      const record = left[position] ?? null
-      return record?.state === 'sending' ? [{ kind, record }] : []
-    })
-    const batch = createBatch(marked.length)
-    const sends = marked.map((listed) => send(listed, opId, { ...options, batch }).finally(batch.leave))
-    return apply(marked, await Promise.all(sends))
-  }
-
-  const pass = async ({ networkBack = false, signal }: DrainOptions): Promise<DrainResult> => {
-    const sends = new Map<string, number>()
-    const options = signal === undefined ? {} : { signal }
-    let reached: Promise<void> | null = null
-    let end: Next = 'on'
-    // Each round reads the outbox once; records that were edited or must be resent are found in the next round.
-    for (let found = 1; found > 0 && end === 'on'; ) {
-      const listed = (await outbox.list()).flatMap((record) => {
-        const kind = kinds.find((one) => one.kind === record.kind)
-        const times = sends.get(recordKey(record)) ?? 0
-        if (kind === undefined || times >= sendsPerPass || !due(record, networkBack && times === 0)) return []
-        return [{ record, kind }]
-      })
-      found = listed.length
-      for (const group of groupsOf(listed)) {
-        signal?.throwIfAborted()
-        reached ??= reach(options)
-        for (const { record } of group) sends.set(recordKey(record), (sends.get(recordKey(record)) ?? 0) + 1)
-        end = await sendGroup(group, options, reached)
-        if (end !== 'on') break
-      }
-    }
-    const records = await outbox.list()
-    const saved = records.filter((record) => record.state === 'saved' && sends.has(recordKey(record)))
-    const times = records
-      .filter((record) => record.state === 'waiting' && record.nextAttemptAt !== null)
-      .map((record) => Date.parse(record.nextAttemptAt ?? ''))
-    return {
-      saved: saved.length,
-      savedKinds: [...new Set(saved.map(({ kind }) => kind))],
-      signInNeeded: end === 'sign-in',
-      updateNeeded: end === 'update',
-      nextAttemptAt: times.length === 0 ? null : new Date(Math.min(...times)),
-    }
-  }
-
-  return (options = {}) => withLock(settings, 'mhz-outbox', () => pass(options))
-}
+export const createDrain =
+  (settings: DrainSettings): Drain =>
+  (options = {}) =>
+    withLock(settings, 'mhz-outbox', () => pass(settings, options))
