@@ -9,7 +9,7 @@ export const batchTextMaximum = 60_000
 /** A change of the API with a JSON body, as part of a batch. */
 export const BatchedRequest = v.object({
   method: v.picklist(['POST', 'PUT', 'PATCH', 'DELETE'], 'validation.invalid'),
-  /** Of an endpoint below /api, without anything that a router decodes. */
+  /** The path below /api with its query, in characters that a router does not decode. */
   path: v.pipe(
     v.string('validation.required'),
     v.regex(/^\/api\/(?!batch\b)(?:[\w-]+\/)*[\w-]*(?:\?[\w=&%.-]*)?$/, 'validation.invalid'),

@@ -256,9 +256,9 @@ export const faults = [
   ],
   [
     'a file imports itself over another',
-    'src/features/lifts/lift-words.ts',
-    'import type { Locale }',
-    "import './LiftConflict.tsx'\nimport type { Locale }",
+    'src/features/lifts/useLifts.ts',
+    'import ',
+    "import './LiftsScreen.tsx'\nimport ",
     'tests/import-circles.test.ts',
   ],
   [
@@ -291,7 +291,7 @@ export const faults = [
   ],
   [
     'a browser of the range lacks a function',
-    'src/features/lifts/lift-words.ts',
+    'src/features/lifts/useLifts.ts',
     'export const',
     'export const all = () => Array.fromAsync([])\nexport const',
     'tests/browser-range.test.ts',

@@ -52,6 +52,17 @@ describe('a request of a batch', () => {
     expect(reply).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } })
   })
 
+  test('cannot fetch a file or upload one', async () => {
+    const replies = await send(
+      answer(1, { path: '/api/frontend/internal/admin/personexport' }),
+      answer(1, { path: '/api/frontend/internal/admin/file?title=x' }),
+    )
+    expect(replies.map(({ status, body }) => [status, body.code])).toEqual([
+      [400, 'request.malformed'],
+      [400, 'request.malformed'],
+    ])
+  })
+
   test('with an unknown path or another method gets 404', async () => {
     const replies = await send(answer(1, { path: '/api/nowhere' }), answer(1, { method: 'DELETE' }))
     expect(replies.map(({ status, body }) => [status, body.code])).toEqual([
@@ -78,5 +89,12 @@ describe('a batch', () => {
 
   test('without a caller is refused', async () => {
     expect((await api.request('POST /api/batch', { body: { requests: [answer(1)] } })).status).toBe(401)
+  })
+
+  test('counts each of its requests: too many of one address within a minute are told to wait', async () => {
+    const requests = Array.from({ length: batchMaximum }, () => answer(1, { path: '/api/nowhere' }))
+    const statuses: number[] = []
+    for (let round = 0; round < 31; round++) statuses.push((await post({ requests })).status)
+    expect([statuses[0], statuses.at(-1)]).toEqual([200, 429])
   })
 })

@@ -1,9 +1,13 @@
 import { type BatchedRequest, sendBatch } from '#contract/batch.ts'
 import { type Api, mount } from './mount.ts'
 import { policy, signedIn } from './policy.ts'
+import { createRateLimit } from './rate-limit.ts'
 
 /** Every caller with an account. Each request of the batch has its own policy. */
 const senders = policy('signed in', signedIn)
+
+/** Changes of one address within batches: as many as single requests. */
+const batching = { name: 'batch', limit: 3000, windowSeconds: 60 }
 
 /** Headers of the batch that hold for each of its requests. */
 const sharedHeaders = ['authorization', 'accept-language', 'x-contract']
@@ -11,6 +15,7 @@ const sharedHeaders = ['authorization', 'accept-language', 'x-contract']
 /** Serves batches. Their requests pass the same steps as single ones: contract number, caller, policy, input, handler. */
 export const mountBatch = (api: Api): void => {
   const { publicOrigin } = api.deps.config
+  const changesLeft = createRateLimit(api.deps.database, batching)
 
   const requestOf = ({ method, path, body, ifMatch, idempotencyKey }: BatchedRequest, shared: Headers): Request => {
     const headers = new Headers({ 'Content-Type': 'application/json' })
@@ -20,7 +25,8 @@ export const mountBatch = (api: Api): void => {
     return new Request(new URL(path, publicOrigin), { method, headers, body })
   }
 
-  mount(api, sendBatch, senders, async ({ input, headers, dispatch }) => {
+  mount(api, sendBatch, senders, async ({ input, headers, address, dispatch }) => {
+    await changesLeft.enforce(address, input.body.requests.length)
     const replies = input.body.requests.map(async (one) => {
       const reply = await dispatch(requestOf(one, headers))
       const retryAfter = reply.headers.get('retry-after')

@@ -50,6 +50,12 @@ describe('the rate limit', () => {
   }
 
   describe.each(['memory', 'PostgreSQL'])('in %s', (store) => {
+    test('counts the requests of a batch one by one', async () => {
+      const limit = createLimit(store)
+      await limit.enforce('a', 2)
+      await expect(limit.enforce('a', 2)).rejects.toMatchObject({ code: 'request.rate_limited' })
+    })
+
     test('accepts three attempts of a key in a window, then returns the seconds until it ends', async () => {
       const limit = createLimit(store)
       expect(await consume(limit, 'a')).toEqual([0])

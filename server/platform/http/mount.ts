@@ -15,6 +15,11 @@ import type { Checked, Policy } from './policy.ts'
 import { rememberRefusal } from './route-log.ts'
 import { getUpload } from './upload.ts'
 
+/** What the listener, or a batch, passes with a request. */
+interface Passed extends Partial<HttpBindings> {
+  readonly isBatched?: boolean
+}
+
 /** The served operations of the contract and their dependencies. */
 export interface Api {
   readonly hono: Hono
@@ -51,7 +56,7 @@ export interface HandlerRequest<E extends Endpoint, Rows> {
   readonly signal: AbortSignal
   /** The uploaded file, if the endpoint takes one. It is not read before the caller is authorised. */
   readonly upload: AsyncIterable<Uint8Array>
-  /** Handles another request over the same connection, as if it had arrived on its own. */
+  /** Handles a request of a batch, as if it had arrived on its own. Files and streams are refused. */
   readonly dispatch: (request: Request) => Promise<Response>
   /** Replies with server-sent events, for an endpoint with the reply 'stream'. It ends when `write` has resolved. */
   readonly eventStream: (write: (stream: SSEStreamingApi) => Promise<void>) => Response
@@ -77,6 +82,8 @@ export const mount = <E extends Endpoint, Rows>(
   api.mounted.push({ endpoint, policy })
   api.hono.on(endpoint.method, servedPath(endpoint), async (c) => {
     requireCurrentContract(c.req.header('x-contract'))
+    const { isBatched = false }: Passed = c.env ?? {}
+    if (isBatched && !isBatchable(endpoint)) throw new HttpError('request.malformed')
     if (endpoint.changes === true) requireIntent(c)
     const acceptLanguage = c.req.header('accept-language')
     const locale = localeFor(acceptLanguage)
@@ -115,8 +122,8 @@ export const mount = <E extends Endpoint, Rows>(
         return getUpload(endpoint, c)
       },
       dispatch: async (request) => {
-        const { incoming }: Partial<HttpBindings> = c.env ?? {}
-        return api.hono.fetch(request, { incoming })
+        const { incoming }: Passed = c.env ?? {}
+        return api.hono.fetch(request, { incoming, isBatched: true })
       },
       eventStream: (write) => streamEvents(c, write),
     })
@@ -125,6 +132,9 @@ export const mount = <E extends Endpoint, Rows>(
     return jsonReply(c, { ...reply, headers: { ...cacheControl, ...reply.headers } }, caller, locale)
   })
 }
+
+/** A batch holds all of its replies in memory. */
+const isBatchable = ({ reply, upload }: Endpoint): boolean => typeof reply !== 'string' && upload === undefined
 
 /** No proxy may store, compress or buffer the events. */
 const streamEvents = (c: Context, write: (stream: SSEStreamingApi) => Promise<void>): Response => {

@@ -12,10 +12,10 @@ export interface RateLimit {
   /** Counts an attempt. @returns the attempts in the window so far, one above the limit at most */
   count(key: string): Promise<number>
   /**
-   * Counts a request.
+   * Counts requests, by default one.
    * @throws HttpError request.rate_limited with Retry-After
    */
-  enforce(key: string): Promise<void>
+  enforce(key: string, requests?: number): Promise<void>
   /** Removes an accepted attempt, which succeeded and was not a guess, from the count. */
   reward(key: string): Promise<void>
   /** Resets the count of a key. */
@@ -38,9 +38,9 @@ interface RateLimitOptions {
 export const createRateLimit = ({ pool }: Pick<Database, 'pool'>, options: RateLimitOptions): RateLimit => {
   const limiter = pool === undefined ? inMemory(options) : inPostgres(pool, options)
 
-  const attempt = async (key: string): Promise<{ readonly count: number; readonly wait: number }> => {
+  const attempt = async (key: string, points = 1): Promise<{ readonly count: number; readonly wait: number }> => {
     try {
-      return { count: (await limiter.consume(key)).consumedPoints, wait: 0 }
+      return { count: (await limiter.consume(key, points)).consumedPoints, wait: 0 }
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       return { count: options.limit + 1, wait: Math.ceil(refusal.msBeforeNext / 1000) }
@@ -51,8 +51,8 @@ export const createRateLimit = ({ pool }: Pick<Database, 'pool'>, options: RateL
   return {
     consume,
     count: async (key) => (await attempt(key)).count,
-    async enforce(key) {
-      const wait = await consume(key)
+    async enforce(key, requests) {
+      const { wait } = await attempt(key, requests)
       if (wait > 0) throw new HttpError('request.rate_limited', { headers: { 'Retry-After': `${wait}` } })
     },
     async reward(key) {
@@ -69,7 +69,7 @@ export const createRateLimit = ({ pool }: Pick<Database, 'pool'>, options: RateL
 }
 
 interface Limiter {
-  consume(key: string): Promise<RateLimiterRes>
+  consume(key: string, points: number): Promise<RateLimiterRes>
   get(key: string): Promise<RateLimiterRes | null>
   reward(key: string, points: number): Promise<unknown>
   delete(key: string): Promise<unknown>
@@ -87,7 +87,7 @@ const inPostgres = (pool: NonNullable<Database['pool']>, { name, limit, windowSe
   })
   const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
   return {
-    consume: (key) => limiter.consume(hashOf(key)),
+    consume: (key, points) => limiter.consume(hashOf(key), points),
     get: (key) => limiter.get(hashOf(key)),
     reward: (key, points) => {
       limiter.deleteInMemoryBlockedAll()
@@ -112,12 +112,12 @@ const inMemory = ({ limit, windowSeconds }: RateLimitOptions): Limiter => {
     return limiter.delete(key)
   }
   return {
-    consume: async (key) => {
+    consume: async (key, points) => {
       keys.delete(key)
       keys.add(key)
       const [leastRecentlyUsed] = keys
       if (keys.size > MAX_KEYS && leastRecentlyUsed !== undefined) await remove(leastRecentlyUsed)
-      return await limiter.consume(key)
+      return await limiter.consume(key, points)
     },
     get: (key) => limiter.get(key),
     reward: (key, points) => limiter.reward(key, points),
