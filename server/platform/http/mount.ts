@@ -15,7 +15,7 @@ import type { Checked, Policy } from './policy.ts'
 import { rememberRefusal } from './route-log.ts'
 import { getUpload } from './upload.ts'
 
-/** What the listener, or a batch, passes with a request. */
+/** Bindings of a request: those of the listener, or of a batch. */
 interface Passed extends Partial<HttpBindings> {
   readonly isBatched?: boolean
 }
