@@ -6,7 +6,7 @@ import { intls } from '#i18n/catalogues.ts'
 import { type Locale, localeFor, locales } from '#i18n/intl.ts'
 import type { Deps } from '../../deps.ts'
 import { calendar, type IcalEvent } from '../../platform/formats/ical.ts'
-import { matchesEtag } from '../../platform/http/json-reply.ts'
+import { replyIfChanged } from '../../platform/http/conditional-reply.ts'
 import { everyRow } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { readEvents } from '../events/policy.ts'
@@ -73,13 +73,16 @@ const answer = async (
 ): Promise<Response> => {
   const feed = { name: intls[locale].formatMessage({ id: name }, { band: config.bandShortName }), refresh }
   const text = await calendar(config.bandName, clock(), events, feed)
-  const headers = { 'Cache-Control': cache, ETag: tagOf(text), ...noindex }
-  if (matchesEtag(c.req.header('if-none-match'), headers.ETag)) return c.body(null, 304, headers)
-  return c.body(text, 200, {
-    ...headers,
+  const described = {
     'Content-Type': 'text/calendar; charset=utf-8',
     'Content-Disposition': 'inline; filename="calendar.ics"',
-  })
+  }
+  return replyIfChanged(
+    c.req.raw.headers,
+    tagOf(text),
+    { 'Cache-Control': cache, ...noindex, ...described },
+    () => text,
+  )
 }
 
 /** Weak: DTSTAMP contains the current time if the time of the last change is unknown. */

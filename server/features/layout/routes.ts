@@ -6,8 +6,8 @@ import { captchaSettings } from '../../platform/captcha/settings.ts'
 import { readSetting } from '../../platform/db/settings.ts'
 import { findCreditor } from '../../platform/formats/creditor.ts'
 import { rolesOf } from '../../platform/http/caller.ts'
+import { replyIfChanged } from '../../platform/http/conditional-reply.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
-import { matchesEtag } from '../../platform/http/json-reply.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { everyone, policy } from '../../platform/http/policy.ts'
@@ -70,11 +70,9 @@ export const mountLayout = (api: Api): void => {
     if (!isDrawing(query.id)) throw new HttpError('not_found')
     const format = formatFor(asked.get('accept'))
     const { bytes, etag } = await readBackground(query.id, query.width, format)
-    const headers = { ETag: etag, Vary: 'Accept', 'Cache-Control': 'public, max-age=86400' }
-    if (matchesEtag(asked.get('if-none-match') ?? undefined, etag)) return new Response(null, { status: 304, headers })
-    return new Response(bytes, {
-      headers: { ...headers, 'Content-Type': `image/${format}`, 'Content-Length': `${bytes.byteLength}` },
-    })
+    const described = { 'Content-Type': `image/${format}`, 'Content-Length': `${bytes.byteLength}` }
+    const headers = { Vary: 'Accept', 'Cache-Control': 'public, max-age=86400', ...described }
+    return replyIfChanged(asked, etag, headers, () => bytes)
   })
 
   mount(

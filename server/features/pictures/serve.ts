@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { picture, pictureFile } from '../../platform/db/tables.ts'
+import { replyIfChanged } from '../../platform/http/conditional-reply.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
-import { matchesEtag } from '../../platform/http/json-reply.ts'
 import type { PictureFormat } from './conversion.ts'
 import type { Pictures } from './pictures.ts'
 import { fileCount } from './renditions.ts'
@@ -82,10 +82,6 @@ const sendBytes = async (
 ): Promise<Response> => {
   const size = await files.size(sha256)
   if (size === null) throw new HttpError('file.missing', { reason: sha256 })
-  const etag = `"${sha256.slice(0, 32)}"`
-  const headers = { ...caching, ETag: etag }
-  if (matchesEtag(request.get('if-none-match') ?? undefined, etag)) return new Response(null, { status: 304, headers })
-  return new Response(files.read(sha256), {
-    headers: { ...headers, 'Content-Type': contentType, 'Content-Length': `${size}` },
-  })
+  const described = { 'Content-Type': contentType, 'Content-Length': `${size}` }
+  return replyIfChanged(request, `"${sha256.slice(0, 32)}"`, { ...caching, ...described }, () => files.read(sha256))
 }

@@ -1,5 +1,5 @@
+import { matchesEtag } from '../http/conditional-reply.ts'
 import { HttpError } from '../http/http-error.ts'
-import { matchesEtag } from '../http/json-reply.ts'
 import type { FileStore } from './store.ts'
 
 /** Types that a browser may display; it saves all others. */
@@ -38,8 +38,7 @@ export const sendFile = async (files: FileStore, file: SentFile, request: Header
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'X-Content-Type-Options': 'nosniff',
   }
-  if (matchesEtag(request.get('if-none-match') ?? undefined, file.etag))
-    return new Response(null, { status: 304, headers })
+  if (matchesEtag(request.get('if-none-match'), file.etag)) return new Response(null, { status: 304, headers })
   const described = { ...headers, 'Content-Type': file.contentType, 'Content-Disposition': disposition(file) }
   const range = rangeOf(request, file.etag, size)
   if (range === 'unsatisfiable') {

@@ -7,6 +7,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Caller } from './caller.ts'
+import { matchesEtag } from './conditional-reply.ts'
 
 /** A JSON reply; `status` is 200 by default. */
 export interface JsonReply<Body> {
@@ -72,9 +73,3 @@ export const jsonReply = async (
 /** Returns true if the client accepts the content encoding (RFC 9110 §12.5.3). A wildcard is ignored. */
 export const acceptsEncoding = (header: string | undefined, encoding: string): boolean =>
   parseAccept(header ?? '').some(({ type, q }) => type === encoding && q > 0)
-
-/** RFC 9110 §13.1.2: weak comparison. */
-export const matchesEtag = (ifNoneMatch: string | undefined, tag: string): boolean =>
-  ifNoneMatch
-    ?.split(',')
-    .some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag.replace(/^W\//, '')) ?? false

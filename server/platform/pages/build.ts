@@ -5,7 +5,6 @@ import * as v from 'valibot'
 import type { Locale } from '#i18n/intl.ts'
 import { chunkClosure, closure, entryOf, Manifest } from '../http/build-manifest.ts'
 import { type PageFiles, pageFiles } from './page-files.ts'
-import type { ShellStart } from './shells.ts'
 
 export interface RenderSettings {
   readonly locale: Locale
@@ -41,6 +40,16 @@ export interface Place {
   /** The files of its screens. */
   readonly screens: readonly string[]
   readonly messages: readonly string[]
+}
+
+/** Built files with which the shell starts, such as 'assets/members-start-x.js'. */
+export interface ShellStart {
+  /** Decides whether the app is needed, or the sign-in first. */
+  readonly start: string
+  /** The files that lead to the sign-in. */
+  readonly signIn: readonly string[]
+  /** The files that the members area needs until its overview is shown, beyond those of every page. */
+  readonly overview: readonly string[]
 }
 
 export interface Build {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
-import { acceptsEncoding, matchesEtag } from '../http/json-reply.ts'
+import { matchesEtag } from '../http/conditional-reply.ts'
+import { acceptsEncoding } from '../http/json-reply.ts'
 
 const brotli = promisify(brotliCompress)
 /** Content encodings by preference. The files change only with the settings, so the smallest size is worth its time. */

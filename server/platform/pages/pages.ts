@@ -1,33 +1,26 @@
-import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { isLocale, type Locale, languageTag, locales } from '#i18n/intl.ts'
-import { isDemoOpen } from '../../config.ts'
+import { isLocale, type Locale, locales } from '#i18n/intl.ts'
 import type { Deps } from '../../deps.ts'
 import { callerAddress, callerKey } from '../http/caller-address.ts'
+import { replyIfChanged } from '../http/conditional-reply.ts'
 import { getChosenLocale, negotiateLocale } from '../http/negotiate-locale.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
 import { retainBuildAssets } from './asset-retention.ts'
-import { type Place, readBuild } from './build.ts'
-import { deferScripts, withoutScripts } from './deferred-scripts.ts'
+import { type Build, type Place, readBuild } from './build.ts'
 import { createGeneratedFile } from './generated-file.ts'
-import { escapeHtml } from './html.ts'
 import { killSwitchWorker } from './kill-switch-worker.ts'
 import { createPageCache } from './page-cache.ts'
 import { createRenderLimit, RenderRefused } from './render-limit.ts'
-import { type RenderedPage, replaceNonceByHashes, respondWithPage } from './rendered-page.ts'
-import { createShells, fillWorker, type Shells } from './shells.ts'
-import { type ListedPage, replyIfChanged, robots, sitemap } from './sitemap.ts'
-import { createStaticFiles, listFiles, looksLikeFile } from './static-files.ts'
+import { createPageRenderer, type PageRenderer, type Source, shellInstead } from './render-page.ts'
+import { respondWithPage } from './rendered-page.ts'
+import { createCurrentShells, fillWorker, type Shells, shellHeaders } from './shells.ts'
+import { shortHash } from './short-hash.ts'
+import { type ListedPage, robots, sitemap } from './sitemap.ts'
+import { createStaticFiles, listFiles, looksLikeFile, type StaticFiles } from './static-files.ts'
 import { webManifest } from './web-manifest.ts'
-
-/** Serves /api, and renders pages as of `now`. */
-interface Source {
-  readonly app: { request(request: Request): Response | Promise<Response> }
-  readonly now: Date
-}
 
 export interface Site {
   /** Everything except the API. */
@@ -65,127 +58,70 @@ const oneAtATime = (app: Source['app']): Source['app'] => {
   }
 }
 
+/** The parts that serve pages together. */
+interface PageTools {
+  readonly deps: PagesOptions['deps']
+  readonly built: Build
+  readonly shells: () => Shells
+  readonly render: PageRenderer
+}
+
 /**
  * Serves everything except the API: rendered pages, shells, the worker, manifests and files. Mounted last.
  * @throws if there is no build
  */
 export const createPages = async ({ deps, app, findPages, folder = builtFolder }: PagesOptions): Promise<Site> => {
-  const { config, clock, log, content } = deps
-  const client = path.join(folder, 'client')
+  const { config, clock } = deps
   const built = await readBuild(folder)
-  // The settings of the band change while the server runs.
-  let latest: { readonly names: string; readonly shells: Shells } | undefined
-  const shellsNow = (): Shells => {
-    const names = JSON.stringify([config.bandName, config.bandShortName, config.foundingYear])
-    if (latest?.names !== names)
-      latest = { names, shells: createShells(built.indexHtml, config, built.catalogues, built.shellStart) }
-    return latest.shells
-  }
-  const retained = await retainBuildAssets(client, config.dataFolder, clock())
-  const current = await listFiles(client)
-  // They contain placeholders, which only the handlers below fill in.
-  for (const name of ['/index.html', ...built.workers.keys()]) current.delete(name)
-  const files = await createStaticFiles(new Map([...retained, ...current]))
-  const policy = contentSecurityPolicy(config)
-
-  const settingsFor = (locale: Locale) => ({
-    locale,
-    band: { name: config.bandName, shortName: config.bandShortName, founded: config.foundingYear },
-    demo: isDemoOpen(config),
-    origin: config.publicOrigin,
-    shell: shellsNow()[locale].template,
-  })
-  const shellHeaders = (locale: Locale) => ({
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Language': languageTag(locale),
-    'Content-Security-Policy': policy,
-    'Cache-Control': 'no-cache',
-  })
-  /** The app in the browser loads the page itself, or shows the error and retries. */
-  const shellInstead = (status: number, retryAfter: number, locale: Locale): RenderedPage => ({
-    status,
-    headers: { ...shellHeaders(locale), 'Cache-Control': 'no-store', 'Retry-After': `${retryAfter}` },
-    body: new TextEncoder().encode(shellsNow()[locale].html),
-    encoded: new Map(),
-  })
-  const ownStyles = (place: Place, locale: Locale): string => {
-    const styles = built.filesAt(place, locale).styles
-    const links = styles.map((address) => `<link rel="stylesheet" crossorigin href="${escapeHtml(address)}">`)
-    return [...links, '<!--head-->'].join('\n    ')
-  }
-
-  const render = async (
-    address: URL,
-    locale: Locale,
-    place: Place,
-    source: Source = { app, now: clock() },
-  ): Promise<RenderedPage> => {
-    const nonce = randomBytes(16).toString('base64')
-    const settings = settingsFor(locale)
-    const { page, scripts } = withoutScripts(settings.shell)
-    const late = deferScripts([...scripts, ...built.filesAt(place, locale).scripts], nonce)
-    const shell = page
-      .replace('<!--head-->', () => ownStyles(place, locale))
-      .replace('<!--page--></div>', () => `<!--page--></div>${late}`)
-    const response = await built.renderer
-      .render(new Request(address), {
-        call: async (question) => source.app.request(question),
-        nonce,
-        settings: { ...settings, shell },
-        now: source.now,
-      })
-      .catch((error: unknown) => {
-        log.error('page.render_failed', { path: address.pathname, error: String(error) })
-        return new Response(null, { status: 500 })
-      })
-    if (response.status >= 500) {
-      return shellInstead(503, 30, locale)
-    }
-    const { html, hashes } = replaceNonceByHashes(await response.text(), nonce)
-    return {
-      status: response.status,
-      headers: {
-        ...Object.fromEntries(response.headers),
-        'Content-Security-Policy': contentSecurityPolicy(config, hashes),
-        'Cache-Control': 'no-store',
-        'Content-Language': languageTag(locale),
-      },
-      body: new TextEncoder().encode(html),
-      encoded: new Map(),
-    }
-  }
-  const cached = createPageCache(content, clock)
-  const limited = createRenderLimit(() => clock().getTime())
-  const callerOf = ({ env }: Context): string | undefined => {
-    const { incoming }: Partial<HttpBindings> = env ?? {}
-    return incoming === undefined ? undefined : callerKey(callerAddress(incoming, config.trustProxy))
-  }
-  const respond = async (context: Context, pathname: string, locale: Locale, place: Place): Promise<Response> => {
-    const search = built.renderer.readSearch(pathname, new URL(context.req.url).search)
-    const address = new URL(pathname + search, config.publicOrigin)
-    const page = await cached(address.href, () =>
-      limited(callerOf(context), () => render(address, locale, place)),
-    ).catch((error: unknown) => {
-      if (error instanceof RenderRefused) return shellInstead(error.status, error.retryAfter, locale)
-      throw error
-    })
-    return respondWithPage(page, context.req.header('accept-encoding'))
-  }
+  const shells = createCurrentShells(built, config)
+  const render = createPageRenderer(deps, built, shells)
+  const tools = { deps, built, shells, render }
+  const files = await openFiles(path.join(folder, 'client'), tools)
+  const listedPaths = built.renderer.listedPaths()
 
   const pages = new Hono()
   // Compresses generated replies; the build has compressed the files.
   pages.use(compress())
+  mountGeneratedFiles(pages, tools)
+  mountForRobots(pages, config.publicOrigin, () => findPages(deps, clock(), listedPaths))
+  mountPages(pages, tools, files, app)
+  return {
+    pages,
+    snapshot: async (source, pathname) => {
+      const [, locale] = pathname.split('/')
+      if (!isLocale(locale)) throw new Error(`${pathname} has no locale`)
+      const place = built.renderer.placeAt(pathname)
+      const oneByOne = { ...source, app: oneAtATime(source.app) }
+      const { body } = await render(new URL(pathname, config.publicOrigin), locale, place, oneByOne)
+      return new TextDecoder().decode(body).replace(/<(script|noscript)\b[\s\S]*?<\/\1>/g, '')
+    },
+  }
+}
+
+/** Opens the files of this build and the assets of those before it. */
+const openFiles = async (client: string, { deps: { config, clock }, built }: PageTools): Promise<StaticFiles> => {
+  const retained = await retainBuildAssets(client, config.dataFolder, clock())
+  const current = await listFiles(client)
+  // They contain placeholders, which only their own handlers fill in.
+  for (const name of ['/index.html', ...built.workers.keys()]) current.delete(name)
+  return await createStaticFiles(new Map([...retained, ...current]))
+}
+
+/** Mounts the files that depend on settings: shells, workers and manifests. */
+const mountGeneratedFiles = (pages: Hono, { deps: { config }, built, shells }: PageTools): void => {
   pages.get('/shell/:locale', (context) => {
     const locale = context.req.param('locale')
-    return isLocale(locale) ? context.body(shellsNow()[locale].html, 200, shellHeaders(locale)) : context.notFound()
+    return isLocale(locale)
+      ? context.body(shells()[locale].html, 200, shellHeaders(locale, config))
+      : context.notFound()
   })
   for (const [file, source] of built.workers) {
     const respond = createGeneratedFile()
     pages.get(file, (context) =>
-      respond(context, config.worker ? fillWorker(source, shellsNow()) : killSwitchWorker, {
+      respond(context, config.worker ? fillWorker(source, shells()) : killSwitchWorker, {
         'Content-Type': 'text/javascript; charset=utf-8',
         'Cache-Control': 'no-cache',
-        'Content-Security-Policy': policy,
+        'Content-Security-Policy': contentSecurityPolicy(config),
       }),
     )
   }
@@ -197,17 +133,47 @@ export const createPages = async ({ deps, app, findPages, folder = builtFolder }
       }),
     )
   }
-  const listedPaths = built.renderer.listedPaths()
-  pages.get('/sitemap.xml', async (context) =>
-    replyIfChanged(
-      context,
-      sitemap(config.publicOrigin, await findPages(deps, clock(), listedPaths)),
-      'application/xml; charset=utf-8',
-    ),
-  )
-  pages.get('/robots.txt', (context) =>
-    replyIfChanged(context, robots(config.publicOrigin), 'text/plain; charset=utf-8'),
-  )
+}
+
+const mountForRobots = (pages: Hono, origin: string, listed: () => Promise<readonly ListedPage[]>): void => {
+  const reply = ({ req }: Context, text: string, type: string) => {
+    const headers = { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-cache' }
+    return replyIfChanged(req.raw.headers, `"${shortHash(text)}"`, headers, () => text)
+  }
+  pages.get('/sitemap.xml', async (context) => reply(context, sitemap(origin, await listed()), 'application/xml'))
+  pages.get('/robots.txt', (context) => reply(context, robots(origin), 'text/plain'))
+}
+
+/** Mounts the pages behind the files: with a locale in the path, or a redirect to one. */
+const mountPages = (pages: Hono, tools: PageTools, files: StaticFiles, app: Source['app']): void => {
+  const { deps, built, shells } = tools
+  const { config } = deps
+  const respond = createPageReply(tools, app)
+
+  const chooseLocale = async (context: Context, tidied: string, search: string): Promise<Response> => {
+    const locale = negotiateLocale(context.req.raw.headers)
+    const target = tidy(`/${locale}${tidied}`)
+    context.header('Vary', 'Accept-Language, Cookie')
+    context.header('Cache-Control', 'no-store')
+    const place = built.renderer.placeAt(target)
+    if (place.kind !== 'missing') return context.redirect(target + search, 302)
+    const response = await respond(context, target, locale, place)
+    response.headers.append('Vary', 'Accept-Language, Cookie')
+    return response
+  }
+  const show = async (context: Context, pathname: string, locale: Locale): Promise<Response> => {
+    const place = built.renderer.placeAt(pathname)
+    if (place.kind === 'app') {
+      const { beforeSignIn, afterSignIn } = shells()[locale]
+      const shell = pathname === `/${locale}/ssocallback` ? afterSignIn : beforeSignIn
+      return context.body(shell, 200, { ...shellHeaders(locale, config), 'X-Robots-Tag': 'noindex' })
+    }
+    const response = await respond(context, pathname, locale, place)
+    const cookie = getChosenLocale(context.req.raw.headers, config.publicOrigin, pathname)
+    if (cookie !== undefined) response.headers.append('Set-Cookie', cookie)
+    return response
+  }
+
   pages.get('*', async (context) => {
     const pathname = context.req.path
     const file = await files.respond(context)
@@ -216,38 +182,30 @@ export const createPages = async ({ deps, app, findPages, folder = builtFolder }
     const tidied = tidy(pathname)
     const { search } = new URL(context.req.url)
     const [, first] = tidied.split('/')
-    if (!isLocale(first)) {
-      const locale = negotiateLocale(context.req.raw.headers)
-      const target = tidy(`/${locale}${tidied}`)
-      context.header('Vary', 'Accept-Language, Cookie')
-      context.header('Cache-Control', 'no-store')
-      const place = built.renderer.placeAt(target)
-      if (place.kind !== 'missing') return context.redirect(target + search, 302)
-      const response = await respond(context, target, locale, place)
-      response.headers.append('Vary', 'Accept-Language, Cookie')
-      return response
-    }
+    if (!isLocale(first)) return await chooseLocale(context, tidied, search)
     if (tidied !== pathname) return context.redirect(tidied + search, 308)
-    const place = built.renderer.placeAt(tidied)
-    if (place.kind === 'app') {
-      const { beforeSignIn, afterSignIn } = shellsNow()[first]
-      const shell = tidied === `/${first}/ssocallback` ? afterSignIn : beforeSignIn
-      return context.body(shell, 200, { ...shellHeaders(first), 'X-Robots-Tag': 'noindex' })
-    }
-    const response = await respond(context, tidied, first, place)
-    const cookie = getChosenLocale(context.req.raw.headers, config.publicOrigin, tidied)
-    if (cookie !== undefined) response.headers.append('Set-Cookie', cookie)
-    return response
+    return await show(context, tidied, first)
   })
-  return {
-    pages,
-    snapshot: async (source, pathname) => {
-      const [, locale] = pathname.split('/')
-      if (!isLocale(locale)) throw new Error(`${pathname} has no locale`)
-      const place = built.renderer.placeAt(pathname)
-      const oneByOne = { ...source, app: oneAtATime(source.app) }
-      const { body } = await render(new URL(pathname, config.publicOrigin), locale, place, oneByOne)
-      return new TextDecoder().decode(body).replace(/<(script|noscript)\b[\s\S]*?<\/\1>/g, '')
-    },
+}
+
+/** Renders a page within the limits of its caller, or takes it from the cache. */
+const createPageReply = ({ deps, built, shells, render }: PageTools, app: Source['app']) => {
+  const { config, clock, content } = deps
+  const cached = createPageCache(content, clock)
+  const limited = createRenderLimit(() => clock().getTime())
+  const callerOf = ({ env }: Context): string | undefined => {
+    const { incoming }: Partial<HttpBindings> = env ?? {}
+    return incoming === undefined ? undefined : callerKey(callerAddress(incoming, config.trustProxy))
+  }
+  return async (context: Context, pathname: string, locale: Locale, place: Place): Promise<Response> => {
+    const search = built.renderer.readSearch(pathname, new URL(context.req.url).search)
+    const address = new URL(pathname + search, config.publicOrigin)
+    const page = await cached(address.href, () =>
+      limited(callerOf(context), () => render(address, locale, place, { app, now: clock() })),
+    ).catch((error: unknown) => {
+      if (error instanceof RenderRefused) return shellInstead(error, shells()[locale], shellHeaders(locale, config))
+      throw error
+    })
+    return respondWithPage(page, context.req.header('accept-encoding'))
   }
 }

@@ -1,6 +1,7 @@
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import { type Config, isDemoOpen } from '../../config.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
+import type { Build, ShellStart } from './build.ts'
 import { startTag, withoutScripts } from './deferred-scripts.ts'
 import { escapeHtml } from './html.ts'
 import { oldBrowserNotice } from './old-browser-notice.ts'
@@ -20,15 +21,6 @@ export interface Shell {
   readonly afterSignIn: string
   /** Changes whenever the document or its CSP changes. */
   readonly revision: string
-}
-/** Built files, such as 'assets/members-start-x.js'. */
-export interface ShellStart {
-  /** Decides whether the app is needed, or the sign-in first. */
-  readonly start: string
-  /** The files that lead to the sign-in. */
-  readonly signIn: readonly string[]
-  /** The files that the members area needs until its overview is shown, beyond those of every page. */
-  readonly overview: readonly string[]
 }
 export type Shells = Readonly<Record<Locale, Shell>>
 
@@ -108,6 +100,24 @@ export const createShells = (
   const shell = (locale: Locale) => shellFor(locale, indexHtml, config, catalogues[locale], shellStart)
   return { 'de-ch': shell('de-ch'), 'en-gb': shell('en-gb') }
 }
+
+/** Returns the shells as the settings of the band are now: they change while the server runs. */
+export const createCurrentShells = (built: Build, config: Config): (() => Shells) => {
+  let latest: { readonly names: string; readonly shells: Shells } | undefined
+  return () => {
+    const names = JSON.stringify([config.bandName, config.bandShortName, config.foundingYear])
+    if (latest?.names !== names)
+      latest = { names, shells: createShells(built.indexHtml, config, built.catalogues, built.shellStart) }
+    return latest.shells
+  }
+}
+
+export const shellHeaders = (locale: Locale, config: Config) => ({
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Language': languageTag(locale),
+  'Content-Security-Policy': contentSecurityPolicy(config),
+  'Cache-Control': 'no-cache',
+})
 
 /**
  * Fills the shells' revisions into the built worker, so that a changed setting reaches installed apps without a build.

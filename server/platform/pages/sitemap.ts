@@ -1,8 +1,5 @@
-import type { Context } from 'hono'
 import { type Locale, languageTag, locales } from '#i18n/intl.ts'
-import { matchesEtag } from '../http/json-reply.ts'
 import { escapeHtml } from './html.ts'
-import { shortHash } from './short-hash.ts'
 
 /** A page in every language. */
 export interface ListedPage {
@@ -44,11 +41,3 @@ export const robots = (origin: string): string =>
     '',
     `Sitemap: ${origin}/sitemap.xml\n`,
   ].join('\n')
-
-/** Responds with a text that is revalidated each time and sent only if it has changed. */
-export const replyIfChanged = (context: Context, text: string, type: string): Response => {
-  const etag = `"${shortHash(text)}"`
-  const headers = { 'Content-Type': type, 'Cache-Control': 'no-cache', ETag: etag }
-  if (matchesEtag(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers)
-  return context.body(text, 200, headers)
-}

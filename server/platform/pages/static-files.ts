@@ -4,7 +4,8 @@ import path from 'node:path'
 import type { Context } from 'hono'
 import { getMimeType, mimes } from 'hono/utils/mime'
 import { getErrorCode } from '../db/errors.ts'
-import { acceptsEncoding, matchesEtag } from '../http/json-reply.ts'
+import { matchesEtag } from '../http/conditional-reply.ts'
+import { acceptsEncoding } from '../http/json-reply.ts'
 
 /** Types of pdf.js's data that hono does not know. */
 const types = {
