@@ -41,37 +41,10 @@ export const ssoCookie = (name: string, publicOrigin: string) =>
  */
 export const createSettings = (options: SettingsOptions): Configuration => {
   const { publicOrigin, accounts, pages } = options
-  // Path: the provider limits the interaction's cookies to the interaction, so that two tabs do not collide.
-  const cookie = { signed: true, httpOnly: true, sameSite: 'lax', secure: isSecure(publicOrigin) } as const
-  const nameOf = (name: string) => ssoCookie(name, publicOrigin).name
-
   return {
     adapter: options.adapter,
     jwks: { keys: options.keys },
-    clients: [
-      {
-        client_id: options.clientId,
-        application_type: 'web',
-        token_endpoint_auth_method: 'none',
-        grant_types: ['authorization_code', 'refresh_token'],
-        response_types: ['code'],
-        redirect_uris: locales.map((locale) => `${publicOrigin}/${locale}/ssocallback`),
-        post_logout_redirect_uris: locales.map((locale) => `${publicOrigin}/${locale}`),
-        id_token_signed_response_alg: 'ES256',
-        // The app compares auth_time before and after a refresh (OpenID Connect Core §12.2).
-        require_auth_time: true,
-      },
-      {
-        // Our own account pages: they only check the sign-in and get no token.
-        client_id: ACCOUNT_CLIENT,
-        application_type: 'web',
-        token_endpoint_auth_method: 'none',
-        grant_types: [],
-        response_types: ['none'],
-        redirect_uris: locales.map((locale) => accountReturnAddress(publicOrigin, locale)),
-        id_token_signed_response_alg: 'ES256',
-      },
-    ],
+    clients: clientsOf(options),
     enabledJWA: {
       idTokenSigningAlgValues: ['ES256'],
       userinfoSigningAlgValues: ['ES256'],
@@ -87,16 +60,7 @@ export const createSettings = (options: SettingsOptions): Configuration => {
     subjectTypes: ['public'],
     clientBasedCORS: (_ctx, origin) => origin === publicOrigin,
     discovery: { ui_locales_supported: locales.map(languageTag) },
-    cookies: {
-      keys: [options.cookieKey],
-      names: {
-        session: nameOf('sso_session'),
-        interaction: nameOf('sso_interaction'),
-        resume: nameOf('sso_resume'),
-      },
-      long: { ...cookie, path: '/sso' },
-      short: cookie,
-    },
+    cookies: cookiesOf(options),
     ttl: lifetimes,
     findAccount: async (_ctx, sub) => {
       const account = await accounts.bySub(sub)
@@ -112,34 +76,69 @@ export const createSettings = (options: SettingsOptions): Configuration => {
     rotateRefreshToken: true,
     expiresWithSession: async () => false,
     renderError: pages.renderError,
-    features: {
-      devInteractions: { enabled: false },
-      userinfo: { enabled: true },
-      pushedAuthorizationRequests: { enabled: true },
-      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
-      rpInitiatedLogout: {
-        enabled: true,
-        logoutSource: pages.logoutSource,
-        postLogoutSuccessSource: pages.postLogoutSuccessSource,
-      },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => AUDIENCE,
-        useGrantedResource: () => true,
-        getResourceServerInfo: (_ctx, resource) => {
-          if (resource !== AUDIENCE) throw new errors.InvalidTarget()
-          return {
-            scope: SCOPE,
-            audience: AUDIENCE,
-            accessTokenTTL: lifetimes.AccessToken,
-            accessTokenFormat: 'jwt',
-            jwt: { sign: { alg: 'ES256' } },
-          }
-        },
-      },
-    },
+    features: featuresOf(pages),
   }
 }
+
+const clientsOf = ({ publicOrigin, clientId }: SettingsOptions): Configuration['clients'] => [
+  {
+    client_id: clientId,
+    application_type: 'web',
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    redirect_uris: locales.map((locale) => `${publicOrigin}/${locale}/ssocallback`),
+    post_logout_redirect_uris: locales.map((locale) => `${publicOrigin}/${locale}`),
+    id_token_signed_response_alg: 'ES256',
+    // The app compares auth_time before and after a refresh (OpenID Connect Core §12.2).
+    require_auth_time: true,
+  },
+  {
+    // Our own account pages: they only check the sign-in and get no token.
+    client_id: ACCOUNT_CLIENT,
+    application_type: 'web',
+    token_endpoint_auth_method: 'none',
+    grant_types: [],
+    response_types: ['none'],
+    redirect_uris: locales.map((locale) => accountReturnAddress(publicOrigin, locale)),
+    id_token_signed_response_alg: 'ES256',
+  },
+]
+
+const cookiesOf = ({ publicOrigin, cookieKey }: SettingsOptions): Configuration['cookies'] => {
+  // Path: the provider limits the interaction's cookies to the interaction, so that two tabs do not collide.
+  const cookie = { signed: true, httpOnly: true, sameSite: 'lax', secure: isSecure(publicOrigin) } as const
+  const nameOf = (name: string) => ssoCookie(name, publicOrigin).name
+  return {
+    keys: [cookieKey],
+    names: { session: nameOf('sso_session'), interaction: nameOf('sso_interaction'), resume: nameOf('sso_resume') },
+    long: { ...cookie, path: '/sso' },
+    short: cookie,
+  }
+}
+
+const featuresOf = ({ logoutSource, postLogoutSuccessSource }: ProviderPages): Configuration['features'] => ({
+  devInteractions: { enabled: false },
+  userinfo: { enabled: true },
+  pushedAuthorizationRequests: { enabled: true },
+  revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+  rpInitiatedLogout: { enabled: true, logoutSource, postLogoutSuccessSource },
+  resourceIndicators: {
+    enabled: true,
+    defaultResource: () => AUDIENCE,
+    useGrantedResource: () => true,
+    getResourceServerInfo: (_ctx, resource) => {
+      if (resource !== AUDIENCE) throw new errors.InvalidTarget()
+      return {
+        scope: SCOPE,
+        audience: AUDIENCE,
+        accessTokenTTL: lifetimes.AccessToken,
+        accessTokenFormat: 'jwt',
+        jwt: { sign: { alg: 'ES256' } },
+      }
+    },
+  },
+})
 
 /** Our own client needs no consent. If the account of an open session was deleted, a sign-in is required. */
 const onlySignIn = () => {

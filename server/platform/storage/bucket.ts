@@ -22,6 +22,15 @@ export interface Bucket {
   readonly bucket: string
 }
 
+type S3 = Awaited<ReturnType<typeof connectS3>>['s3']
+
+interface OpenBucket {
+  readonly s3: S3
+  readonly client: S3Client
+  readonly name: string
+  readonly at: { readonly Bucket: string }
+}
+
 /**
  * Stores objects in a bucket, which must exist. The client is loaded here: only who uses a bucket needs its memory.
  * @param workFolder on this machine
@@ -30,7 +39,7 @@ export const openBucket = async ({ server, bucket }: Bucket, workFolder: string)
   const { s3, client } = await connectS3(server)
   const name = `s3://${bucket}`
   const at = { Bucket: bucket }
-
+  const opened = { s3, client, name, at }
   const attempt = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
       return await run()
@@ -38,61 +47,14 @@ export const openBucket = async ({ server, bucket }: Bucket, workFolder: string)
       throw explain(error, name)
     }
   }
-
-  const find = async (key: string): Promise<StoredObject | null> => {
-    try {
-      const { ContentLength, LastModified } = await client.send(new s3.HeadObjectCommand({ ...at, Key: key }))
-      return { key, size: ContentLength ?? 0, storedAt: LastModified ?? new Date() }
-    } catch (error) {
-      const explained = explain(error, name)
-      if (explained instanceof ObjectMissing) return null
-      throw explained
-    }
-  }
-
-  /** A server of another kind may reply 200 to anything: its list would be empty, and every file missing. */
-  const requireList = ({ Name }: ListObjectsV2CommandOutput): void => {
-    if (Name !== bucket) throw new StorageUnavailable({ name }, 'NoList')
-  }
-
-  const read: ObjectStorage['read'] = async function* (key, range) {
-    let next = range?.start ?? 0
-    let last = range?.end
-    for (let attempts = 1; ; attempts++) {
-      try {
-        const Range = next === 0 && last === undefined ? undefined : `bytes=${next}-${last ?? ''}`
-        const { Body, ContentLength } = await client.send(new s3.GetObjectCommand({ ...at, Key: key, Range }))
-        last ??= next + (ContentLength ?? 0) - 1
-        for await (const chunk of Body as Readable) {
-          next += chunk.byteLength
-          yield new Uint8Array(chunk)
-        }
-        if (next > last) return
-        throw new Error('the connection ended early')
-      } catch (error) {
-        const explained = explain(error, name)
-        if (explained instanceof ObjectMissing || attempts === readAttempts) throw explained
-      }
-    }
-  }
-
-  const copyTo = async (key: string, file: string): Promise<void> => {
-    await mkdir(path.dirname(file), { recursive: true })
-    const handle = await open(file, 'wx', 0o600)
-    try {
-      await pipeline(read(key), handle.createWriteStream({ flush: true }))
-    } catch (error) {
-      await rm(file, { force: true })
-      throw error
-    }
-  }
+  const copyTo = (key: string, file: string) => copy(opened, key, file)
 
   return {
     name,
     workFolder,
-    read,
+    read: (key, range) => read(opened, key, range),
     copyTo,
-    stat: find,
+    stat: (key) => find(opened, key),
     put: (key, file) =>
       attempt(async () => {
         const { size } = await stat(file)
@@ -101,12 +63,12 @@ export const openBucket = async ({ server, bucket }: Bucket, workFolder: string)
         await client.send(new s3.PutObjectCommand({ ...at, Key: key, ...body }))
       }),
     withLocalCopy: async (key, use) => {
-      const copy = path.join(workFolder, randomUUID())
+      const local = path.join(workFolder, randomUUID())
       try {
-        await copyTo(key, copy)
-        return await use(copy)
+        await copyTo(key, local)
+        return await use(local)
       } finally {
-        await rm(copy, { force: true })
+        await rm(local, { force: true })
       }
     },
     list: async function* (prefix) {
@@ -114,7 +76,7 @@ export const openBucket = async ({ server, bucket }: Bucket, workFolder: string)
       for (;;) {
         const { value, done } = await attempt(() => pages.next())
         if (done === true) return
-        requireList(value)
+        requireList(opened, value)
         for (const { Key, Size, LastModified } of value.Contents ?? [])
           if (Key !== undefined && LastModified !== undefined)
             yield { key: Key, size: Size ?? 0, storedAt: LastModified }
@@ -126,12 +88,63 @@ export const openBucket = async ({ server, bucket }: Bucket, workFolder: string)
       }),
     check: (abortSignal) =>
       attempt(async () => {
-        requireList(await client.send(new s3.ListObjectsV2Command({ ...at, MaxKeys: 1 }), { abortSignal }))
+        requireList(opened, await client.send(new s3.ListObjectsV2Command({ ...at, MaxKeys: 1 }), { abortSignal }))
       }),
   }
 }
 
-type S3 = Awaited<ReturnType<typeof connectS3>>['s3']
+const find = async ({ s3, client, name, at }: OpenBucket, key: string): Promise<StoredObject | null> => {
+  try {
+    const { ContentLength, LastModified } = await client.send(new s3.HeadObjectCommand({ ...at, Key: key }))
+    return { key, size: ContentLength ?? 0, storedAt: LastModified ?? new Date() }
+  } catch (error) {
+    const explained = explain(error, name)
+    if (explained instanceof ObjectMissing) return null
+    throw explained
+  }
+}
+
+/** A server of another kind may reply 200 to anything: its list would be empty, and every file missing. */
+const requireList = ({ name, at }: OpenBucket, { Name }: ListObjectsV2CommandOutput): void => {
+  if (Name !== at.Bucket) throw new StorageUnavailable({ name }, 'NoList')
+}
+
+/** Reads an object. Reading continues where a connection broke. */
+const read = async function* (
+  { s3, client, name, at }: OpenBucket,
+  key: string,
+  range?: Parameters<ObjectStorage['read']>[1],
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let next = range?.start ?? 0
+  let last = range?.end
+  for (let attempts = 1; ; attempts++) {
+    try {
+      const Range = next === 0 && last === undefined ? undefined : `bytes=${next}-${last ?? ''}`
+      const { Body, ContentLength } = await client.send(new s3.GetObjectCommand({ ...at, Key: key, Range }))
+      last ??= next + (ContentLength ?? 0) - 1
+      for await (const chunk of Body as Readable) {
+        next += chunk.byteLength
+        yield new Uint8Array(chunk)
+      }
+      if (next > last) return
+      throw new Error('the connection ended early')
+    } catch (error) {
+      const explained = explain(error, name)
+      if (explained instanceof ObjectMissing || attempts === readAttempts) throw explained
+    }
+  }
+}
+
+const copy = async (opened: OpenBucket, key: string, file: string): Promise<void> => {
+  await mkdir(path.dirname(file), { recursive: true })
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await pipeline(read(opened, key), handle.createWriteStream({ flush: true }))
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  }
+}
 
 /** Reads a part of a file, with the checksum that lets the server refuse what the network changed. */
 const readPart = async (file: string, start: number, length: number) => {
