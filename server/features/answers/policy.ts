@@ -1,7 +1,7 @@
 import { eq, type SQL } from 'drizzle-orm'
 import { participation } from '../../platform/db/tables.ts'
 import { personIdOf } from '../../platform/http/caller.ts'
-import { members, policy, restricted } from '../../platform/http/policy.ts'
+import { members, restricted } from '../../platform/http/policy.ts'
 
 /** Members, restricted to their own answers. */
 export const ownParticipation = restricted<SQL>({
@@ -15,4 +15,3 @@ export const ownDefaultAnswers = restricted<number>({
   may: members,
   rows: personIdOf,
 })
-export const subscribableEvents = policy('members', members)

@@ -15,6 +15,7 @@ import { HttpError } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { answersOfOthers, planner, planningScope } from '../../platform/http/planner.ts'
+import { forMembers } from '../../platform/http/policy.ts'
 import { rowReply } from '../../platform/resources/mount-resource.ts'
 import { putAnswer } from './answer.ts'
 import { createAnswerCounts } from './answer-counts.ts'
@@ -22,7 +23,7 @@ import { answerOnBehalf } from './answer-on-behalf.ts'
 import { findAnswers, findParticipants } from './answers.ts'
 import { findDefaultAnswers, updateDefaultAnswers } from './default-answers.ts'
 import { decide, findWaiting } from './late-answers.ts'
-import { ownDefaultAnswers, ownParticipation, subscribableEvents } from './policy.ts'
+import { ownDefaultAnswers, ownParticipation } from './policy.ts'
 import { findParticipation, upcomingSubscribable } from './queries.ts'
 import { createSubscribable } from './subscribable.ts'
 
@@ -33,20 +34,20 @@ export const mountParticipation = (api: Api): void => {
     body: wholeList(await read(findParticipation, rows, clock())),
   }))
 
-  mount(api, listSubscribable, subscribableEvents, async ({ author, locale, deps: { read } }) => ({
+  mount(api, listSubscribable, forMembers, async ({ author, locale, deps: { read } }) => ({
     body: await read(subscribable, { ...author, locale, open: false }),
   }))
 
-  mount(api, listTodo, subscribableEvents, async ({ author, locale, deps: { read } }) => ({
+  mount(api, listTodo, forMembers, async ({ author, locale, deps: { read } }) => ({
     body: await read(subscribable, { ...author, locale, open: true }),
   }))
 
-  mount(api, listAnswerCounts, subscribableEvents, async ({ deps: { read, clock } }) => {
+  mount(api, listAnswerCounts, forMembers, async ({ deps: { read, clock } }) => {
     const now = clock()
     return { body: await read(answerCounts, upcomingSubscribable(now), toWireDate(now)) }
   })
 
-  mount(api, listParticipants, subscribableEvents, async ({ input, deps: { read, clock } }) => {
+  mount(api, listParticipants, forMembers, async ({ input, deps: { read, clock } }) => {
     const items = await read(findParticipants, input.params.id, clock())
     if (items === undefined) throw new HttpError('not_found')
     return { body: wholeList(items) }

@@ -1,6 +1,6 @@
 import { and, gte, lte, type SQL } from 'drizzle-orm'
 import { article } from '../../platform/db/tables.ts'
-import { editors, everyone, policy, restricted } from '../../platform/http/policy.ts'
+import { editors, everyone, restricted } from '../../platform/http/policy.ts'
 
 /** Current articles for everyone; editors see all. */
 export const readArticles = restricted<SQL>({
@@ -9,5 +9,3 @@ export const readArticles = restricted<SQL>({
   rows: (caller, now) =>
     editors(caller) === null ? undefined : and(lte(article.startDate, now), gte(article.endDate, now)),
 })
-
-export const writeArticles = policy('editors', editors)

@@ -2,10 +2,11 @@ import { getArticle, listArticles } from '#contract/articles.ts'
 import { articleResource } from '#contract/edited-articles.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { forEditors } from '../../platform/http/policy.ts'
 import { singleFlight } from '../../platform/http/single-flight.ts'
 import { mountResource } from '../../platform/resources/mount-resource.ts'
 import { articleRows } from './edit.ts'
-import { readArticles, writeArticles } from './policy.ts'
+import { readArticles } from './policy.ts'
 import { findArticle, findArticles } from './queries.ts'
 
 export const mountArticles = (api: Api): void => {
@@ -24,5 +25,5 @@ export const mountArticles = (api: Api): void => {
     return { body }
   })
 
-  mountResource(api, articleResource, writeArticles, articleRows)
+  mountResource(api, articleResource, forEditors, articleRows)
 }

@@ -6,9 +6,9 @@ import { payment, shopOrder } from '../../platform/db/tables.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { everyRow } from '../../platform/http/policy.ts'
+import { everyRow, forEveryone } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
-import { ownOrders, ownPayments, readPostage } from '../orders/policy.ts'
+import { ownOrders, ownPayments } from '../orders/policy.ts'
 import { findOrderRow, findOrders, type OrderRow, presentOrder } from '../orders/queries.ts'
 import { createReceipt } from '../orders/receipt.ts'
 import { requirePayer } from '../payments/payer.ts'
@@ -35,7 +35,7 @@ export const mountOrders = (api: Api): void => {
     return row
   }
 
-  mount(api, getPostage, readPostage, async () => ({
+  mount(api, getPostage, forEveryone, async () => ({
     body: { postage: await read((db) => readSetting(db, 'postage')) },
   }))
 

@@ -16,9 +16,9 @@ import { sendZip } from '../../platform/files/zip.ts'
 import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { everyone, forReaders, policy } from '../../platform/http/policy.ts'
 import { findSentFile } from '../documents/queries.ts'
 import { findPieceFiles } from './piece-archive.ts'
-import { holdersOfSignedAddress, libraryReaders } from './policy.ts'
 import {
   fileTag,
   findCompositions,
@@ -31,31 +31,34 @@ import {
 import { findRecording } from './recordings.ts'
 import { findRows } from './search.ts'
 
+/** The token in the address grants the permission: it is signed for one file and valid for 5 minutes. */
+const holdersOfSignedAddress = policy('holders of a signed address', everyone)
+
 export const mountCompositions = (api: Api): void => {
-  mount(api, listCompositions, libraryReaders, async ({ input, deps }) => {
+  mount(api, listCompositions, forReaders, async ({ input, deps }) => {
     const { sortBy, archived, ...query } = input.query
     const sort = query.sort ?? sortBy
     return { body: await deps.read(findRows, sort === undefined ? query : { ...query, sort }, { archived }) }
   })
 
-  mount(api, searchCompositions, libraryReaders, async ({ input, deps }) => {
+  mount(api, searchCompositions, forReaders, async ({ input, deps }) => {
     const { searchTerm, archived, ...query } = input.query
     return { body: await deps.read(findRows, query, { archived, searchTerm }) }
   })
 
-  mount(api, getComposition, libraryReaders, async ({ input, deps }) => {
+  mount(api, getComposition, forReaders, async ({ input, deps }) => {
     const [body] = await deps.read(findCompositions, [input.params.id])
     if (body === undefined) throw new HttpError('not_found')
     return { body }
   })
 
-  mount(api, listSheets, libraryReaders, async ({ input, deps }) => {
+  mount(api, listSheets, forReaders, async ({ input, deps }) => {
     const items = await deps.read(findSheets, input.params.id)
     if (items === null) throw new HttpError('not_found')
     return { body: wholeList(items) }
   })
 
-  mount(api, downloadSheet, libraryReaders, async ({ input, headers, deps: { read, files } }) => {
+  mount(api, downloadSheet, forReaders, async ({ input, headers, deps: { read, files } }) => {
     const { name, id } = input.query
     const [found, second] = await read(findSheetsByName, name, id)
     if (found === undefined) throw new HttpError('not_found')
@@ -63,7 +66,7 @@ export const mountCompositions = (api: Api): void => {
     return await sendFile(files, { ...found, etag: fileTag(found.sha256) }, headers)
   })
 
-  mount(api, generateDownload, libraryReaders, async ({ input, deps: { read, clock } }) => {
+  mount(api, generateDownload, forReaders, async ({ input, deps: { read, clock } }) => {
     const { id, fileName } = input.body
     const signed =
       fileName === undefined
@@ -75,7 +78,7 @@ export const mountCompositions = (api: Api): void => {
     return { body: { url: addressOf(token) } }
   })
 
-  mount(api, signSheets, libraryReaders, async ({ input, deps: { read, clock } }) => {
+  mount(api, signSheets, forReaders, async ({ input, deps: { read, clock } }) => {
     const hashes = await read(findHashes, input.body.sheetIds)
     const sign = await read(createSigner, clock())
     const urls = input.body.sheetIds.map((id) => {
@@ -85,7 +88,7 @@ export const mountCompositions = (api: Api): void => {
     return { body: { urls } }
   })
 
-  mount(api, signRecording, libraryReaders, async ({ input, deps: { read, clock } }) => {
+  mount(api, signRecording, forReaders, async ({ input, deps: { read, clock } }) => {
     const { id, sha256 } = await read(findRecording, input.params.id)
     return { body: { url: addressOf(await read(signFile, { kind: 'recording', id, sha256 }, clock())) } }
   })

@@ -2,12 +2,9 @@ import { copiesADay, sendContactMessage } from '#contract/contact.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { everyone, policy } from '../../platform/http/policy.ts'
+import { forEveryoneLimited } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { type Outcome, sendMessage } from './send-message.ts'
-
-/** A solved puzzle is required too. */
-const writeToBand = policy('everyone, limited by address', everyone)
 
 /** Enough for corrections, too few for a flood of mails. */
 const writing = { name: 'contact', limit: 10, windowSeconds: 20 * 60 }
@@ -15,7 +12,8 @@ const writing = { name: 'contact', limit: 10, windowSeconds: 20 * 60 }
 export const mountContact = (api: Api): void => {
   const messagesLeft = createRateLimit(api.deps.database, writing)
 
-  mount(api, sendContactMessage, writeToBand, async ({ input, caller, locale, address, deps }) => {
+  // A solved puzzle is required too.
+  mount(api, sendContactMessage, forEveryoneLimited, async ({ input, caller, locale, address, deps }) => {
     await messagesLeft.enforce(address)
     const arrival = { body: input.body, key: input.headers['idempotency-key'], caller, locale }
     const { copy } = await sendMessage(deps, arrival)

@@ -1,7 +1,7 @@
 import { inArray, isNull, or, type SQL } from 'drizzle-orm'
 import { file } from '../../platform/db/tables.ts'
 import { type Caller, rolesOf } from '../../platform/http/caller.ts'
-import { editors, everyone, members, policy, restricted } from '../../platform/http/policy.ts'
+import { editors, everyone, members, restricted } from '../../platform/http/policy.ts'
 
 /** Public documents for everyone, others for persons with the role; editors see all. */
 const readable = (caller: Caller): SQL | undefined =>
@@ -22,4 +22,3 @@ export const readInternalFiles = restricted<SQL>({
   may: members,
   rows: readable,
 })
-export const writeFiles = policy('editors', editors)

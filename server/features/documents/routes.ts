@@ -6,18 +6,19 @@ import { receiveFile } from '../../platform/files/receive.ts'
 import { signFile } from '../../platform/files/signed-address.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { forEditors } from '../../platform/http/policy.ts'
 import { mountResource } from '../../platform/resources/mount-resource.ts'
 import { addFile, fileRows } from './edit.ts'
-import { readFiles, readInternalFiles, readPublicFiles, writeFiles } from './policy.ts'
+import { readFiles, readInternalFiles, readPublicFiles } from './policy.ts'
 import { findFile, findStaticFiles } from './queries.ts'
 
 export const mountEditedFiles = (api: Api): void => {
-  mount(api, uploadFile, writeFiles, async ({ input, upload, author, deps: { write, files } }) => {
+  mount(api, uploadFile, forEditors, async ({ input, upload, author, deps: { write, files } }) => {
     const received = await receiveFile(files, upload, { accepted: documentTypes, wrong: 'validation.file_type' })
     return { body: await write(addFile, input.query, received, author), status: 201 }
   })
 
-  mountResource(api, fileResource, writeFiles, fileRows)
+  mountResource(api, fileResource, forEditors, fileRows)
 }
 
 export const mountFiles = (api: Api): void => {

@@ -17,6 +17,7 @@ import { personIdOf } from '../../platform/http/caller.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { answersOfOthers } from '../../platform/http/planner.ts'
+import { forEditors, forProgrammes } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
 import { rowReply } from '../../platform/resources/mount-resource.ts'
@@ -25,7 +26,6 @@ import { addEvent } from './edit.ts'
 import { setProgramme } from './edit-programme.ts'
 import { setCancelled, updateEvent } from './edit-series.ts'
 import { findEditedEvent, findEditedProgramme, findEventReferences, findPieces } from './edited.ts'
-import { writeEvents, writeProgrammes } from './policy.ts'
 import { previewReminder } from './reminder.ts'
 import { removeEvents } from './remove.ts'
 import { findTemplates, removeTemplate, saveTemplate } from './templates.ts'
@@ -35,44 +35,44 @@ const reminding = { name: 'reminder', limit: 60, windowSeconds: 600 }
 
 /** Mounts the editing of events. Called after routes with a fixed name where these have an id, so that those match. */
 export const mountEventEditing = (api: Api): void => {
-  mount(api, listPieces, writeProgrammes, async ({ input, deps: { read } }) => ({
+  mount(api, listPieces, forProgrammes, async ({ input, deps: { read } }) => ({
     body: wholeList(await read(findPieces, input.query.searchTerm)),
   }))
 
-  mount(api, listEventTemplates, writeEvents, async ({ deps: { read } }) => ({
+  mount(api, listEventTemplates, forEditors, async ({ deps: { read } }) => ({
     body: wholeList(await read(findTemplates)),
   }))
 
-  mount(api, saveEventTemplate, writeEvents, async ({ input, deps: { write } }) => ({
+  mount(api, saveEventTemplate, forEditors, async ({ input, deps: { write } }) => ({
     body: await write(saveTemplate, input.body),
   }))
 
-  mount(api, removeEventTemplate, writeEvents, async ({ input: { params }, deps: { write } }) => {
+  mount(api, removeEventTemplate, forEditors, async ({ input: { params }, deps: { write } }) => {
     await write(removeTemplate, params.id)
     return { body: params }
   })
 
-  mount(api, getEventReferences, writeEvents, async ({ locale, deps: { read, clock } }) => ({
+  mount(api, getEventReferences, forEditors, async ({ locale, deps: { read, clock } }) => ({
     body: await read(findEventReferences, locale, toWireDate(clock())),
   }))
 
-  mount(api, createEvent, writeEvents, async (request) =>
+  mount(api, createEvent, forEditors, async (request) =>
     rowReply(await createIdempotent({ endpoint: createEvent, ...request }, addEvent), true),
   )
 
-  mount(api, getEditedEvent, writeEvents, async ({ input, deps: { read } }) =>
+  mount(api, getEditedEvent, forEditors, async ({ input, deps: { read } }) =>
     rowReply(await read(findEditedEvent, input.params.id)),
   )
 
-  mount(api, changeEvent, writeEvents, async ({ input, author, deps: { write } }) =>
+  mount(api, changeEvent, forEditors, async ({ input, author, deps: { write } }) =>
     rowReply(await write(updateEvent, changed(input), input.body, author)),
   )
 
-  mount(api, cancelEvent, writeEvents, async ({ input, author, deps: { write } }) =>
+  mount(api, cancelEvent, forEditors, async ({ input, author, deps: { write } }) =>
     rowReply(await write(setCancelled, changed(input), input.body, author)),
   )
 
-  mount(api, removeEvent, writeEvents, async ({ input, author, deps: { write } }) => {
+  mount(api, removeEvent, forEditors, async ({ input, author, deps: { write } }) => {
     const count = await write(removeEvents, { ...changed(input), ...input.query }, author)
     return { body: { id: input.params.id, count } }
   })
@@ -90,11 +90,11 @@ export const mountEventEditing = (api: Api): void => {
     return { body: { asked: await write(remindNow, input.params.id, whom, clock()), sentAt } }
   })
 
-  mount(api, getEditedProgramme, writeProgrammes, async ({ input, deps: { read } }) =>
+  mount(api, getEditedProgramme, forProgrammes, async ({ input, deps: { read } }) =>
     rowReply(await read(findEditedProgramme, input.params.id)),
   )
 
-  mount(api, changeProgramme, writeProgrammes, async ({ input, author, deps: { write } }) =>
+  mount(api, changeProgramme, forProgrammes, async ({ input, author, deps: { write } }) =>
     rowReply(await write(setProgramme, changed(input), input.body, author)),
   )
 }

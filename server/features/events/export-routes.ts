@@ -3,7 +3,7 @@ import { toWireDate } from '#contract/time.ts'
 import { formatList, sendDocument } from '../../platform/formats/send.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { everyone, members, policy } from '../../platform/http/policy.ts'
+import { forEveryone, members } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { findContacts } from './contacts.ts'
 import { findEventsToExport } from './export-queries.ts'
@@ -11,18 +11,17 @@ import { rangeOfFilter } from './export-range.ts'
 import { eventTable, exportName, presentAttributes } from './export-table.ts'
 import { readEvents, readerOf } from './policy.ts'
 
-const anybody = policy('everyone', everyone)
 /** All callers share one document writer; the limit prevents one of them from blocking it. */
 const exporting = { name: 'event export', limit: 30, windowSeconds: 60 }
 
 export const mountEventExport = (api: Api): void => {
   const exportsLeft = createRateLimit(api.deps.database, exporting)
 
-  mount(api, listEventExportAttributes, anybody, async ({ locale, caller }) => ({
+  mount(api, listEventExportAttributes, forEveryone, async ({ locale, caller }) => ({
     body: wholeList(presentAttributes(locale, members(caller) === null)),
   }))
 
-  mount(api, listEventExportFormats, anybody, async () => ({ body: formatList }))
+  mount(api, listEventExportFormats, forEveryone, async () => ({ body: formatList }))
 
   mount(api, exportEvents, readEvents, async ({ input, rows, caller, locale, address, signal, deps }) => {
     await exportsLeft.enforce(address)

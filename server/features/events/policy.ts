@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import { event } from '../../platform/db/tables.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { type Checked, editors, entitledTo, everyone, members, policy, restricted } from '../../platform/http/policy.ts'
+import { type Checked, entitledTo, everyone, members, restricted } from '../../platform/http/policy.ts'
 import { readArticles } from '../articles/policy.ts'
 import { readFiles } from '../documents/policy.ts'
 import type { Reader } from './contacts.ts'
@@ -33,11 +33,6 @@ export const readEventDetails = restricted<EventDetailRows>({
     reader: readerOf(caller),
   }),
 })
-
-export const writeEvents = policy('editors', editors)
-
-/** The conductor and other planners for the whole band arrange programmes as editors do. */
-export const writeProgrammes = policy('editors and planners', entitledTo('programmes'))
 
 /** Public programmes of public events for everyone, all programmes for members. */
 export const readLeaflets = restricted<SQL>({

@@ -4,22 +4,21 @@ import { sendDocument } from '../../platform/formats/send.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { policy, readers } from '../../platform/http/policy.ts'
+import { forReaders } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { findLeaflet } from './leaflet.ts'
 import { readLeaflets } from './policy.ts'
 import { findProgramme, findProgrammeSizes } from './programme.ts'
 
-const readProgramme = policy('library readers', readers)
 /** All callers share one document writer; the limit prevents one of them from blocking it. */
 const downloading = { name: 'leaflet', limit: 30, windowSeconds: 60 }
 
 export const mountProgramme = (api: Api): void => {
-  mount(api, listProgrammeSizes, readProgramme, async ({ deps: { read, clock } }) => ({
+  mount(api, listProgrammeSizes, forReaders, async ({ deps: { read, clock } }) => ({
     body: wholeList(await read(findProgrammeSizes, clock())),
   }))
 
-  mount(api, listProgramme, readProgramme, async ({ input, deps }) => {
+  mount(api, listProgramme, forReaders, async ({ input, deps }) => {
     const items = await deps.read(findProgramme, input.params.id)
     if (items === null) throw new HttpError('not_found')
     return { body: wholeList(items) }

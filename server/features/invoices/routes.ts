@@ -7,7 +7,7 @@ import { requirePerson } from '../../platform/http/caller.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { editors, everyone, policy, restricted, signedIn } from '../../platform/http/policy.ts'
+import { everyone, forEditors, forEveryoneLimited, policy, restricted, signedIn } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { markPaid } from './mark-paid.ts'
 import { debtorName, feeBill } from './qr-bill.ts'
@@ -21,13 +21,11 @@ import {
 } from './queries.ts'
 
 const openAmounts = policy('everyone who knows the uuid', everyone)
-const bills = policy('everyone, limited by address', everyone)
 const ownInvoices = restricted<SQL>({
   name: 'who is signed in, own invoices only',
   may: signedIn,
   rows: (caller) => eq(invoice.personId, requirePerson(caller).personId),
 })
-const keepInvoices = policy('editors', editors)
 /** A person tries some amounts; each bill is rendered again. */
 const printing = { name: 'bill', limit: 20, windowSeconds: 200 }
 
@@ -48,7 +46,7 @@ export const mountInvoices = (api: Api): void => {
     return { body: { amount: row.paidAt === null ? row.amount : 0 }, headers: { 'Cache-Control': 'no-store' } }
   })
 
-  mount(api, getQrBill, bills, async ({ input: { query }, locale, address, signal }) => {
+  mount(api, getQrBill, forEveryoneLimited, async ({ input: { query }, locale, address, signal }) => {
     await billsLeft.enforce(address)
     const creditor = findCreditor(config)
     if (creditor === undefined) throw new HttpError('rule.no_bank_account')
@@ -63,11 +61,11 @@ export const mountInvoices = (api: Api): void => {
     body: wholeList(await read(findOwnInvoices, rows)),
   }))
 
-  mount(api, listInvoices, keepInvoices, async ({ input }) => ({
+  mount(api, listInvoices, forEditors, async ({ input }) => ({
     body: await read(findInvoices, undefined, input.query),
   }))
 
-  mount(api, markInvoicePaid, keepInvoices, async ({ input, author }) => {
+  mount(api, markInvoicePaid, forEditors, async ({ input, author }) => {
     const { id } = input.params
     await write(markPaid, id, input.body.paidOn, author)
     const { _embedded } = await read(findInvoices, eq(invoice.uuid, id), {})

@@ -10,7 +10,7 @@ import { replyIfChanged } from '../../platform/http/conditional-reply.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { everyone, policy } from '../../platform/http/policy.ts'
+import { everyone, forEveryone, policy } from '../../platform/http/policy.ts'
 import { singleFlight } from '../../platform/http/single-flight.ts'
 import { bandSize } from '../memberships/queries.ts'
 import { placeholderValues } from '../page-texts/placeholders.ts'
@@ -21,7 +21,6 @@ import { isShopOpen, itemsOnSale } from '../shop/open.ts'
 import { findBackgrounds, isDrawing, readBackground } from './backgrounds.ts'
 import { articlesNow } from './queries.ts'
 
-const visitors = policy('everyone', everyone)
 /** A caller gets their own roles; a visitor has none. */
 const rolesPolicy = policy('everyone, about themselves', everyone)
 
@@ -29,7 +28,7 @@ export const mountLayout = (api: Api): void => {
   mount(
     api,
     getSettings,
-    visitors,
+    forEveryone,
     singleFlight(async ({ locale, deps: { config, read, clock, payments } }) => {
       const size = await read(bandSize, clock())
       const values = placeholderValues(config, size, clock())
@@ -56,15 +55,15 @@ export const mountLayout = (api: Api): void => {
 
   mount(api, getRoles, rolesPolicy, async ({ caller }) => ({ body: rolesOf(caller) }))
 
-  mount(api, getCaptcha, visitors, async ({ locale, deps: { read } }) => ({
+  mount(api, getCaptcha, forEveryone, async ({ locale, deps: { read } }) => ({
     body: await read(captchaSettings, locale),
   }))
 
-  mount(api, getBackgrounds, visitors, async ({ deps: { read } }) => ({
+  mount(api, getBackgrounds, forEveryone, async ({ deps: { read } }) => ({
     body: wholeList(await read(findBackgrounds)),
   }))
 
-  mount(api, getBackground, visitors, async ({ input: { query }, headers: asked, deps: { read, pictures } }) => {
+  mount(api, getBackground, forEveryone, async ({ input: { query }, headers: asked, deps: { read, pictures } }) => {
     if (isUploadName(query.id))
       return await read(sendPicture, pictures, { name: query.id, width: query.width, headers: asked })
     if (!isDrawing(query.id)) throw new HttpError('not_found')
@@ -78,7 +77,7 @@ export const mountLayout = (api: Api): void => {
   mount(
     api,
     getTerms,
-    visitors,
+    forEveryone,
     singleFlight(async ({ locale, deps: { config, read, clock } }) => {
       const values = placeholderValues(config, await read(bandSize, clock()), clock())
       const { title, text } = await read(findPageText, 'terms.text', locale, values)
@@ -86,5 +85,5 @@ export const mountLayout = (api: Api): void => {
     }),
   )
 
-  mount(api, getPersonTypes, visitors, async () => ({ body: [...personTypes] }))
+  mount(api, getPersonTypes, forEveryone, async () => ({ body: [...personTypes] }))
 }

@@ -1,41 +1,39 @@
 import { getMailing, listMailings, previewMailing, sendMailing, uploadAttachment } from '#contract/mailings.ts'
 import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { peopleManagers, policy } from '../../platform/http/policy.ts'
+import { forPeopleManagers } from '../../platform/http/policy.ts'
 import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
 import { addAttachment } from './attachments.ts'
 import { preview } from './preview.ts'
 import { findListedMailing, findMailing, findMailings } from './queries.ts'
 import { storeMailing } from './send.ts'
 
-const writeToPeople = policy('address managers and administrators', peopleManagers)
-
 /** Mailings: mails of an address manager to many persons. */
 export const mountMailings = (api: Api): void => {
   const { deps } = api
   const { attachments, config, read } = deps
 
-  mount(api, uploadAttachment, writeToPeople, async ({ input, upload, author }) => ({
+  mount(api, uploadAttachment, forPeopleManagers, async ({ input, upload, author }) => ({
     status: 201,
     body: await addAttachment(deps, attachments, { name: input.query.name, upload }, author),
   }))
 
-  mount(api, previewMailing, writeToPeople, async ({ input, author }) => ({
+  mount(api, previewMailing, forPeopleManagers, async ({ input, author }) => ({
     body: await read(preview, config, input.body, author),
   }))
 
-  mount(api, sendMailing, writeToPeople, async ({ input, caller, locale }) => ({
+  mount(api, sendMailing, forPeopleManagers, async ({ input, caller, locale }) => ({
     status: 201,
     body: await createIdempotent({ endpoint: sendMailing, input, caller, deps }, async (tx, body, author) =>
       findListedMailing(tx, await storeMailing(tx, body, author), locale),
     ).catch(explainReusedKey),
   }))
 
-  mount(api, listMailings, writeToPeople, async ({ input, locale }) => ({
+  mount(api, listMailings, forPeopleManagers, async ({ input, locale }) => ({
     body: await read(findMailings, input.query, locale),
   }))
 
-  mount(api, getMailing, writeToPeople, async ({ input, locale }) => ({
+  mount(api, getMailing, forPeopleManagers, async ({ input, locale }) => ({
     body: await read(findMailing, input.params.uuid, locale),
   }))
 }

@@ -2,13 +2,8 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { getPushKey, putSubscription, removeSubscription } from '#contract/push.ts'
 import { pushDevice } from '../../platform/db/tables.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { everyone, members, type Policy, policy, restricted, signedIn } from '../../platform/http/policy.ts'
+import { forEveryone, forMembers, restricted, signedIn } from '../../platform/http/policy.ts'
 import { deletePushSubscription, savePushSubscription } from './push-devices.ts'
-
-const readPushKey = policy('everyone', everyone)
-
-/** Members, for their own devices. */
-export const subscribe: Policy<undefined> = policy('members', members)
 
 /** Former members can unsubscribe too. */
 export const unsubscribe = restricted<SQL>({
@@ -18,9 +13,9 @@ export const unsubscribe = restricted<SQL>({
 })
 
 export const mountPush = (api: Api): void => {
-  mount(api, getPushKey, readPushKey, async ({ deps: { push } }) => ({ body: { publicKey: push.publicKey } }))
+  mount(api, getPushKey, forEveryone, async ({ deps: { push } }) => ({ body: { publicKey: push.publicKey } }))
 
-  mount(api, putSubscription, subscribe, async ({ input, person, deps: { write, push, clock } }) => {
+  mount(api, putSubscription, forMembers, async ({ input, person, deps: { write, push, clock } }) => {
     const { device } = input.params
     await write(savePushSubscription, push, {
       device,

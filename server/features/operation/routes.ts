@@ -10,7 +10,7 @@ import {
 import { job } from '../../platform/db/tables.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { administrators, policy } from '../../platform/http/policy.ts'
+import { forAdministrators } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { releaseSending } from '../../platform/jobs/hold.ts'
 import { retryJobs } from '../../platform/jobs/retry.ts'
@@ -18,17 +18,15 @@ import { findJobs } from './list-jobs.ts'
 import { findOperationState } from './operation-state.ts'
 import { mailTest } from './test-mail.ts'
 
-const operate = policy('administrators', administrators)
-
 export const mountOperation = (api: Api): void => {
   const { clock, read, write, database, sender } = api.deps
   const testMails = createRateLimit(database, { name: 'test mail', limit: 5, windowSeconds: 600 })
 
-  mount(api, listJobs, operate, async ({ input, locale }) => ({
+  mount(api, listJobs, forAdministrators, async ({ input, locale }) => ({
     body: await read(findJobs, input.query, locale, clock()),
   }))
 
-  mount(api, retryJob, operate, async ({ input }) => {
+  mount(api, retryJob, forAdministrators, async ({ input }) => {
     const retried = await write(async (tx) => {
       const [found] = await tx.select({ id: job.id }).from(job).where(eq(job.id, input.params.id))
       if (found === undefined) throw new HttpError('not_found')
@@ -37,20 +35,20 @@ export const mountOperation = (api: Api): void => {
     return { body: { retried } }
   })
 
-  mount(api, retryAllJobs, operate, async () => ({
+  mount(api, retryAllJobs, forAdministrators, async () => ({
     body: { retried: await write((tx) => retryJobs(tx)) },
   }))
 
-  mount(api, releaseEndpoint, operate, async ({ input }) => ({
+  mount(api, releaseEndpoint, forAdministrators, async ({ input }) => ({
     body: {
       discarded: await write((tx) => releaseSending(tx, { discard: input.body.discard, now: clock() })),
     },
   }))
 
-  mount(api, sendTestMail, operate, async ({ person, locale }) => {
+  mount(api, sendTestMail, forAdministrators, async ({ person, locale }) => {
     await testMails.enforce(person.sub)
     return { body: await read((db) => mailTest({ db, sender }, { personId: person.personId, locale, now: clock() })) }
   })
 
-  mount(api, getOperationState, operate, async ({ deps }) => ({ body: await findOperationState(deps) }))
+  mount(api, getOperationState, forAdministrators, async ({ deps }) => ({ body: await findOperationState(deps) }))
 }

@@ -1,7 +1,7 @@
 import { eq, type SQL } from 'drizzle-orm'
 import { shopOrder } from '../../platform/db/tables.ts'
 import { requirePerson } from '../../platform/http/caller.ts'
-import { editors, everyone, policy, restricted, signedIn } from '../../platform/http/policy.ts'
+import { everyone, policy, restricted, signedIn } from '../../platform/http/policy.ts'
 
 /** An order belongs to its buyer; everybody with an account can buy. */
 export const ownOrders = restricted<SQL>({
@@ -13,5 +13,3 @@ export const ownOrders = restricted<SQL>({
  * A fee's payment is accessible to anyone who knows its uuid; an order's only to its buyer, which the handler checks.
  */
 export const ownPayments = policy('everyone; an order’s is its buyer’s', everyone)
-export const readPostage = policy('everyone', everyone)
-export const keepOrders = policy('editors', editors)

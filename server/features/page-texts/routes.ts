@@ -3,7 +3,7 @@ import { textPages } from '#contract/page-places.ts'
 import { listAllPageTexts, listPageTexts } from '#contract/page-texts.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { editors, everyone, policy } from '../../platform/http/policy.ts'
+import { forEditors, forEveryone } from '../../platform/http/policy.ts'
 import { singleFlight } from '../../platform/http/single-flight.ts'
 import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
 import { bandSize } from '../memberships/queries.ts'
@@ -11,14 +11,11 @@ import { pageTextRows, placePageText } from './edit.ts'
 import { placeholderValues } from './placeholders.ts'
 import { findEditedPages, findEditedPageTexts, findPageTexts } from './queries.ts'
 
-const readPageTexts = policy('everyone', everyone)
-const writePageTexts = policy('editors', editors)
-
 export const mountPageTexts = (api: Api): void => {
   mount(
     api,
     listPageTexts,
-    readPageTexts,
+    forEveryone,
     singleFlight(async ({ input, locale, deps: { config, read, clock } }) => {
       const values = placeholderValues(config, await read(bandSize, clock()), clock())
       return { body: wholeList(await read(findPageTexts, [input.params.page], locale, values)) }
@@ -28,24 +25,24 @@ export const mountPageTexts = (api: Api): void => {
   mount(
     api,
     listAllPageTexts,
-    readPageTexts,
+    forEveryone,
     singleFlight(async ({ locale, deps: { config, read, clock } }) => {
       const values = placeholderValues(config, await read(bandSize, clock()), clock())
       return { body: wholeList(await read(findPageTexts, textPages, locale, values)) }
     }),
   )
 
-  mount(api, listEditedPages, writePageTexts, async ({ deps: { read } }) => ({
+  mount(api, listEditedPages, forEditors, async ({ deps: { read } }) => ({
     body: wholeList(await read(findEditedPages)),
   }))
 
-  mount(api, listEditedPageTexts, writePageTexts, async ({ input, deps: { read } }) => ({
+  mount(api, listEditedPageTexts, forEditors, async ({ input, deps: { read } }) => ({
     body: wholeList(await read(findEditedPageTexts, input.params.page)),
   }))
 
-  mountResource(api, pageTextResource, writePageTexts, pageTextRows)
+  mountResource(api, pageTextResource, forEditors, pageTextRows)
 
-  mount(api, movePageText, writePageTexts, async ({ input, author, deps: { write } }) => {
+  mount(api, movePageText, forEditors, async ({ input, author, deps: { write } }) => {
     const { params, body } = input
     return rowReply(await write(placePageText, params.id, body.position, author))
   })

@@ -4,7 +4,7 @@ import { payment } from '../../platform/db/tables.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { everyone, policy } from '../../platform/http/policy.ts'
+import { everyone, forEveryoneLimited, policy } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { findFeeReceipt } from '../invoices/fee-receipt.ts'
 import { createFeePayment } from './fee.ts'
@@ -12,7 +12,6 @@ import { requirePayer } from './payer.ts'
 import { findPayment, reconcile } from './reconcile.ts'
 import { startCheckout } from './start-checkout.ts'
 
-const fees = policy('everyone, limited by address', everyone)
 const receipts = policy('everyone who knows the uuid, limited by address', everyone)
 const returns = policy('everyone; an order’s is its buyer’s', everyone)
 /** Several members of a family can pay one after another. */
@@ -25,7 +24,7 @@ export const mountPayments = (api: Api): void => {
   const paymentsLeft = createRateLimit(deps.database, paying)
   const receiptsLeft = createRateLimit(deps.database, printing)
 
-  mount(api, createPayment, fees, async ({ input, caller, locale, address }) => {
+  mount(api, createPayment, forEveryoneLimited, async ({ input, caller, locale, address }) => {
     await paymentsLeft.enforce(address)
     const row = await createFeePayment(deps, {
       body: input.body,

@@ -8,7 +8,7 @@ import {
 import { HttpError } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { editors, everyone, policy } from '../../platform/http/policy.ts'
+import { everyone, forEditors, policy } from '../../platform/http/policy.ts'
 import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
 import { publicImageNames, readPublicImage } from './drawings.ts'
 import { addPicture, pictureRows, updatePicture } from './edit.ts'
@@ -17,7 +17,6 @@ import { sendPicture, sendWhole } from './serve.ts'
 
 /** Pictures of internal events have random names, which only members learn. */
 const readImages = policy('everyone who knows its name', everyone)
-const writePictures = policy('editors', editors)
 
 export const mountPictures = (api: Api): void => {
   const { read, write, pictures } = api.deps
@@ -30,23 +29,21 @@ export const mountPictures = (api: Api): void => {
     return new Response(await readPublicImage(query.name), { headers })
   })
 
-  mount(api, listEditedPictures, writePictures, async ({ locale }) => ({
+  mount(api, listEditedPictures, forEditors, async ({ locale }) => ({
     body: wholeList(await read(findEditedPictures, locale)),
   }))
 
-  mount(api, uploadPicture, writePictures, async ({ input, upload, author, locale }) => {
+  mount(api, uploadPicture, forEditors, async ({ input, upload, author, locale }) => {
     const { row, existed } = await addPicture({ read, write, pictures }, input.query, upload, author)
     return { body: { picture: await read(presentEdited, row, locale), existed }, status: existed ? 200 : 201 }
   })
 
-  mount(api, pictureResource.change, writePictures, async ({ input, author, locale }) => {
+  mount(api, pictureResource.change, forEditors, async ({ input, author, locale }) => {
     const changed = { id: input.params.id, version: input.headers['if-match'] }
     return rowReply(await updatePicture({ read, write, pictures }, changed, input.body, author, locale))
   })
 
-  mountResource(api, { remove: pictureResource.remove }, writePictures, pictureRows('de-ch'))
+  mountResource(api, { remove: pictureResource.remove }, forEditors, pictureRows('de-ch'))
 
-  mount(api, getWholePicture, writePictures, ({ input, headers }) =>
-    read(sendWhole, pictures, input.params.id, headers),
-  )
+  mount(api, getWholePicture, forEditors, ({ input, headers }) => read(sendWhole, pictures, input.params.id, headers))
 }

@@ -7,17 +7,12 @@ import {
 } from '#contract/registration.ts'
 import { fieldRefusal } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { everyone, policy } from '../../platform/http/policy.ts'
+import { forEveryoneLimited } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { accountLinkJob } from '../../platform/identity/account-link.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { hasAccount, isKnownEmail } from './known-emails.ts'
 import { register } from './register.ts'
-
-/** A solved puzzle is required too. */
-const registrations = policy('everyone, limited by address', everyone)
-/** The specification requires that anyone can ask whether an address is known. */
-const addressChecks = policy('everyone, limited by address', everyone)
 
 /** Several members of a family can register one after another. */
 const registering = { name: 'registration', limit: 20, windowSeconds: 20 * 60 }
@@ -29,7 +24,8 @@ export const mountRegistration = (api: Api): void => {
   const registrationsLeft = createRateLimit(database, registering)
   const checksLeft = createRateLimit(database, checking)
 
-  mount(api, registerPerson, registrations, async ({ input, caller, locale, address, deps }) => {
+  // A solved puzzle is required too.
+  mount(api, registerPerson, forEveryoneLimited, async ({ input, caller, locale, address, deps }) => {
     await registrationsLeft.enforce(address)
     const outcome = await register(deps, { ...input, key: input.headers['idempotency-key'], caller, locale })
     if (outcome.kind === 'known') {
@@ -38,22 +34,23 @@ export const mountRegistration = (api: Api): void => {
     return { body: outcome.person, status: 201 }
   })
 
-  mount(api, checkEmailExists, addressChecks, async ({ input, address, deps: { read } }) => {
+  // Anyone can ask whether an address is known.
+  mount(api, checkEmailExists, forEveryoneLimited, async ({ input, address, deps: { read } }) => {
     await checksLeft.enforce(address)
     return { body: await read(isKnownEmail, input.query.checkEmailExists), headers: noStore }
   })
 
-  mount(api, checkUserExists, addressChecks, async ({ input, address, deps: { read } }) => {
+  mount(api, checkUserExists, forEveryoneLimited, async ({ input, address, deps: { read } }) => {
     await checksLeft.enforce(address)
     return { body: await read(hasAccount, input.query.username), headers: noStore }
   })
 
-  mount(api, checkHasAccount, addressChecks, async ({ input, address, deps: { read } }) => {
+  mount(api, checkHasAccount, forEveryoneLimited, async ({ input, address, deps: { read } }) => {
     await checksLeft.enforce(address)
     return { body: await read(hasAccount, input.body.email) }
   })
 
-  mount(api, requestActivation, addressChecks, async ({ input, locale, address, deps: { write, config } }) => {
+  mount(api, requestActivation, forEveryoneLimited, async ({ input, locale, address, deps: { write, config } }) => {
     await checksLeft.enforce(address)
     // An external provider has its own procedure for passwords.
     if (config.oidc.embedded)

@@ -1,22 +1,31 @@
+import { eq, type SQL } from 'drizzle-orm'
 import { listEditedRepertoires, repertoireResource } from '#contract/edited-repertoires.ts'
 import { getRepertoirePdf, listRepertoire, listRepertoireCompositions } from '#contract/repertoires.ts'
 import { toWireDate } from '#contract/time.ts'
+import { repertoire } from '../../platform/db/tables.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { forEditors, readers, restricted } from '../../platform/http/policy.ts'
 import { mountResource } from '../../platform/resources/mount-resource.ts'
 import { findEditedRepertoires, repertoireRows } from './edit.ts'
 import { repertoireTable } from './export-table.ts'
-import { readRepertoire, writeRepertoire } from './policy.ts'
 import { findCurrentRepertoires, findRepertoireCompositions, findRepertoires } from './queries.ts'
 
+/** Library readers; hidden repertoires are not visible to them. */
+const readRepertoire = restricted<SQL>({
+  name: 'library readers, no hidden repertoires',
+  may: readers,
+  rows: () => eq(repertoire.hidden, false),
+})
+
 export const mountEditedRepertoires = (api: Api): void => {
-  mount(api, listEditedRepertoires, writeRepertoire, async ({ deps }) => ({
+  mount(api, listEditedRepertoires, forEditors, async ({ deps }) => ({
     body: wholeList(await deps.read(findEditedRepertoires)),
   }))
 
-  mountResource(api, repertoireResource, writeRepertoire, repertoireRows)
+  mountResource(api, repertoireResource, forEditors, repertoireRows)
 }
 
 export const mountRepertoire = (api: Api): void => {

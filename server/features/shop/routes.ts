@@ -9,7 +9,7 @@ import {
 } from '#contract/shop.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { editors, everyone, policy } from '../../platform/http/policy.ts'
+import { forEditors, forEveryone } from '../../platform/http/policy.ts'
 import { singleFlight } from '../../platform/http/single-flight.ts'
 import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
 import { itemPictureNames } from '../pictures/drawings.ts'
@@ -17,16 +17,13 @@ import { itemRows, setStock } from './edit.ts'
 import { isShopOpen, setShopOpen } from './open.ts'
 import { findCategories, findEditedItems, findItems } from './queries.ts'
 
-const readShop = policy('everyone', everyone)
-const keepShop = policy('editors', editors)
-
 export const mountShop = (api: Api): void => {
   const { read, write, payments } = api.deps
 
   mount(
     api,
     listShopItems,
-    readShop,
+    forEveryone,
     singleFlight(async ({ locale }) => {
       const items = (await read(isShopOpen, payments)) ? await read(findItems, locale) : []
       return { body: wholeList(items) }
@@ -36,28 +33,28 @@ export const mountShop = (api: Api): void => {
   mount(
     api,
     listShopCategories,
-    readShop,
+    forEveryone,
     singleFlight(async ({ locale }) => {
       const items = (await read(isShopOpen, payments)) ? await read(findCategories, locale) : []
       return { body: wholeList(items) }
     }),
   )
 
-  mount(api, listEditedShopItems, keepShop, async () => ({
+  mount(api, listEditedShopItems, forEditors, async () => ({
     body: wholeList(await read(findEditedItems)),
   }))
 
-  mount(api, listItemPictures, keepShop, async () => ({
+  mount(api, listItemPictures, forEditors, async () => ({
     body: wholeList([...itemPictureNames()].sort().map((name) => ({ name }))),
   }))
 
-  mountResource(api, shopItemResource, keepShop, itemRows)
+  mountResource(api, shopItemResource, forEditors, itemRows)
 
-  mount(api, changeStock, keepShop, async ({ input, author }) => {
+  mount(api, changeStock, forEditors, async ({ input, author }) => {
     return rowReply(await write(setStock, input.params.id, input.body, author))
   })
 
-  mount(api, openShop, keepShop, async ({ input, author }) => {
+  mount(api, openShop, forEditors, async ({ input, author }) => {
     await write(setShopOpen, input.body.open, author)
     return { body: input.body }
   })

@@ -3,10 +3,8 @@ import { announcePiece } from '#contract/announcements.ts'
 import { openStandStream } from '#contract/stand-stream.ts'
 import { personIdOf } from '../../platform/http/caller.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { announcers, policy, readers } from '../../platform/http/policy.ts'
+import { announcers, forReaders, policy } from '../../platform/http/policy.ts'
 import type { StandStream, StandStreams } from './stand-streams.ts'
-
-const libraryReaders = policy('library readers', readers)
 
 /** Milliseconds between two signs of life. Proxies end a silent connection after a minute. */
 export const heartbeatMs = 20_000
@@ -48,7 +46,7 @@ export const mountStandStream = (api: Api): void => {
     body: await deps.standStreams.announce(input.body.compositionId),
   }))
 
-  mount(api, openStandStream, libraryReaders, async ({ caller, headers, deps, eventStream }) => {
+  mount(api, openStandStream, forReaders, async ({ caller, headers, deps, eventStream }) => {
     const { standStreams, resolveCaller } = deps
     const authorization = headers.get('authorization') ?? undefined
     const stand = standStreams.open(personIdOf(caller))
@@ -59,7 +57,7 @@ export const mountStandStream = (api: Api): void => {
         // An error is a token that has expired or an account that was deleted.
         isAllowed: () =>
           resolveCaller(authorization, undefined).then(
-            (now) => libraryReaders.may(now) === null,
+            (now) => forReaders.may(now) === null,
             () => false,
           ),
         heartbeatMs,

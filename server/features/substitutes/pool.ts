@@ -5,9 +5,8 @@ import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { event, substitute, substituteInvitation, substituteRequest } from '../../platform/db/tables.ts'
 import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
-import type { PlanningScope } from '../../platform/http/planner.ts'
+import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
 import type { Rows } from '../../platform/resources/rows.ts'
-import { inScope } from './policy.ts'
 
 /** @throws HttpError validation.invalid at `instrument` for a section that the caller does not plan */
 export const requireScope = (scope: PlanningScope, instrument: Section): void => {
@@ -27,7 +26,7 @@ export const findSubstitutes = async (db: Db, scope: PlanningScope, id?: number)
     .select({ row: substitute, lastAskedAt: asked.at })
     .from(substitute)
     .leftJoin(asked, eq(asked.id, substitute.id))
-    .where(and(inScope(scope, substitute.instrument), id === undefined ? undefined : eq(substitute.id, id)))
+    .where(and(inPlanningScope(scope, substitute.instrument), id === undefined ? undefined : eq(substitute.id, id)))
   return rows
     .map(({ row: { createdAt, ...row }, lastAskedAt }) => ({
       ...row,

@@ -6,12 +6,11 @@ import { insertRow } from '../../platform/db/insert-row.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { event, substitute, substituteInvitation, substituteRequest } from '../../platform/db/tables.ts'
 import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
-import type { PlanningScope } from '../../platform/http/planner.ts'
+import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
 import { type Author, changedFields, recordChange } from '../../platform/resources/record.ts'
 import { isUpcoming } from '../notifications/remind.ts'
 import { continueAsking, endRequest, lockRequest } from './ask.ts'
 import { enqueueSubstituteMail } from './mail-jobs.ts'
-import { inScope } from './policy.ts'
 import { requireScope } from './pool.ts'
 import { reply } from './reply.ts'
 
@@ -28,7 +27,7 @@ const findRequests = async (
   const rows = await db
     .select()
     .from(substituteRequest)
-    .where(and(wanted, inScope(scope, substituteRequest.instrument)))
+    .where(and(wanted, inPlanningScope(scope, substituteRequest.instrument)))
     .orderBy(desc(substituteRequest.id))
   const invited = await db
     .select({ invitation: substituteInvitation, substitute })
@@ -103,7 +102,7 @@ const requireFree = async (tx: Db, eventId: number, ids: readonly number[], scop
   const known = await tx
     .select({ id: substitute.id })
     .from(substitute)
-    .where(and(inArray(substitute.id, [...ids]), inScope(scope, substitute.instrument)))
+    .where(and(inArray(substitute.id, [...ids]), inPlanningScope(scope, substitute.instrument)))
     .for('key share')
   if (known.length !== ids.length) throw fieldRefusal('substituteIds', 'validation.substitute_unknown')
   const [busy] = await tx
@@ -144,7 +143,7 @@ const findInvitation = async (db: Db, scope: PlanningScope, id: number) => {
     .select({ id: substituteInvitation.id, requestId: substituteInvitation.requestId })
     .from(substituteInvitation)
     .innerJoin(substituteRequest, eq(substituteRequest.id, substituteInvitation.requestId))
-    .where(and(eq(substituteInvitation.id, id), inScope(scope, substituteRequest.instrument)))
+    .where(and(eq(substituteInvitation.id, id), inPlanningScope(scope, substituteRequest.instrument)))
   if (row === undefined) throw new HttpError('not_found')
   return row
 }

@@ -13,13 +13,16 @@ import { sendFile } from '../../platform/files/send.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { planner } from '../../platform/http/planner.ts'
+import { everyone, policy } from '../../platform/http/policy.ts'
 import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
 import { mountResource } from '../../platform/resources/mount-resource.ts'
 import { fileTag } from '../compositions/queries.ts'
 import { findGuestEvent, findGuestSheet } from './guest.ts'
-import { holdersOfLink } from './policy.ts'
 import { findSubstitutes, substituteRows } from './pool.ts'
 import { addRequest, cancelRequest, findRequestsOf, recordReply, renewLink } from './requests.ts'
+
+/** The link is the permission: it opens one event and the sheets of one part. */
+const holdersOfLink = policy('everyone with the link of an accepted request', everyone)
 
 export const mountSubstitutes = (api: Api): void => {
   mount(api, listSubstitutes, planner, async ({ rows, deps }) => ({

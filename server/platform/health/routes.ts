@@ -2,13 +2,12 @@ import { sql } from 'drizzle-orm'
 import { getHealth, getReadiness } from '#contract/health.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Api, mount } from '../http/mount.ts'
-import { everyone, policy } from '../http/policy.ts'
+import { forEveryone } from '../http/policy.ts'
 import { singleFlight } from '../http/single-flight.ts'
 
 /** Milliseconds that the database and the storage have for a reply. It is shorter than what load balancers usually wait. */
 const TIMEOUT_MS = 3000
 
-const probe = policy('everyone', everyone)
 const headers = { 'Cache-Control': 'no-store' }
 
 export const mountHealth = (api: Api): void => {
@@ -42,12 +41,12 @@ export const mountHealth = (api: Api): void => {
     }
   }
 
-  mount(api, getHealth, probe, async () => ({ body: { status: 'ok' as const }, headers }))
+  mount(api, getHealth, forEveryone, async () => ({ body: { status: 'ok' as const }, headers }))
 
   mount(
     api,
     getReadiness,
-    probe,
+    forEveryone,
     // Not limited in number: requests at the same time share one query.
     singleFlight(
       async () => {

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Section, sections } from '#contract/sections.ts'
 import { membership, person } from '../db/tables.ts'
 import type { Caller } from './caller.ts'
@@ -28,10 +29,13 @@ export const answersOfOthers = restricted<PlanningScope>({
   rows: (caller) => (administrators(caller) === null ? 'all' : planningScope(caller)),
 })
 
-/** Memberships of the players in the scope of a planner; undefined for no restriction. */
-export const inPlanningScope = (scope: PlanningScope): SQL | undefined => {
+/** Rows for the sections that a planner plans, memberships or others; undefined for no restriction. */
+export const inPlanningScope = (
+  scope: PlanningScope,
+  instrument: PgColumn = membership.functionType,
+): SQL | undefined => {
   if (scope === 'all') return undefined
-  return scope === null ? sql`false` : eq(membership.functionType, scope)
+  return scope === null ? sql`false` : eq(instrument, scope)
 }
 
 /** Players in the scope of a planner, further restricted to a section or a person. */

@@ -68,3 +68,14 @@ export const administrators = entitledTo('administration')
 
 /** A policy for an endpoint whose rows need no restriction. */
 export const policy = (name: string, may: Rule): Policy<undefined> => ({ name, may, rows: () => undefined })
+
+// The policies that several nouns have.
+export const forEveryone = policy('everyone', everyone)
+export const forEveryoneLimited = policy('everyone, limited by address', everyone)
+export const forMembers = policy('members', members)
+export const forReaders = policy('library readers', readers)
+export const forEditors = policy('editors', editors)
+/** The conductor and other planners for the whole band arrange programmes as editors do. */
+export const forProgrammes = policy('editors and planners', entitledTo('programmes'))
+export const forPeopleManagers = policy('address managers and administrators', peopleManagers)
+export const forAdministrators = policy('administrators', administrators)

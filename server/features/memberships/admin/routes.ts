@@ -15,9 +15,9 @@ import { sendDocument } from '../../../platform/formats/send.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { wholeList } from '../../../platform/http/list-query.ts'
 import { type Api, mount } from '../../../platform/http/mount.ts'
+import { forPeopleManagers } from '../../../platform/http/policy.ts'
 import { personById, personIdOf } from '../../persons/admin/find-person-id.ts'
 import { getManager } from '../../persons/admin/manager.ts'
-import { managePeople } from '../../persons/admin/policy.ts'
 import { anniversariesName, anniversariesTable, comingYear, findAnniversaries } from './anniversaries.ts'
 import { addFormer, changeFormer, removeFormer, setDays, setFunction } from './change-membership.ts'
 import { addOther, changeOther, removeOther } from './other-memberships.ts'
@@ -29,38 +29,38 @@ export const mountEditedMemberships = (api: Api): void => {
   const reply = async (id: number) => ({ body: await read(personById, id, clock()) })
   const created = async (id: number) => ({ status: 201 as const, ...(await reply(id)) })
 
-  mount(api, changeMembership, managePeople, async ({ input, caller }) =>
+  mount(api, changeMembership, forPeopleManagers, async ({ input, caller }) =>
     reply(await write(setDays, { ...input.params, ...input.body }, managerOf(caller))),
   )
-  mount(api, changeFunction, managePeople, async ({ input, caller }) =>
+  mount(api, changeFunction, forPeopleManagers, async ({ input, caller }) =>
     reply(await write(setFunction, { ...input.params, ...input.body }, managerOf(caller))),
   )
-  mount(api, addFormerFunction, managePeople, async ({ input, caller }) =>
+  mount(api, addFormerFunction, forPeopleManagers, async ({ input, caller }) =>
     created(await write(addFormer, { ...input.params, ...input.body }, managerOf(caller))),
   )
-  mount(api, changeFormerFunction, managePeople, async ({ input, caller }) =>
+  mount(api, changeFormerFunction, forPeopleManagers, async ({ input, caller }) =>
     reply(await write(changeFormer, { ...input.params, ...input.body }, managerOf(caller))),
   )
-  mount(api, removeFormerFunction, managePeople, async ({ input, caller }) =>
+  mount(api, removeFormerFunction, forPeopleManagers, async ({ input, caller }) =>
     reply(await write(removeFormer, input.params.id, managerOf(caller))),
   )
-  mount(api, addOtherMembership, managePeople, async ({ input, caller }) => {
+  mount(api, addOtherMembership, forPeopleManagers, async ({ input, caller }) => {
     const id = await read(personIdOf, input.params.uuid)
     await write(addOther, id, input.body, managerOf(caller))
     return created(id)
   })
-  mount(api, changeOtherMembership, managePeople, async ({ input, caller }) =>
+  mount(api, changeOtherMembership, forPeopleManagers, async ({ input, caller }) =>
     reply(await write(changeOther, input.params.id, input.body, managerOf(caller))),
   )
-  mount(api, removeOtherMembership, managePeople, async ({ input, caller }) =>
+  mount(api, removeOtherMembership, forPeopleManagers, async ({ input, caller }) =>
     reply(await write(removeOther, input.params.id, managerOf(caller))),
   )
 
   const yearOf = (year: string | undefined): number => (year === undefined ? comingYear(clock()) : Number(year))
-  mount(api, listAnniversaries, managePeople, async ({ input: { query }, locale }) => ({
+  mount(api, listAnniversaries, forPeopleManagers, async ({ input: { query }, locale }) => ({
     body: wholeList(await read(findAnniversaries, { ...query, year: yearOf(query.year), locale })),
   }))
-  mount(api, exportAnniversaries, managePeople, async ({ input: { query }, locale, signal }) => {
+  mount(api, exportAnniversaries, forPeopleManagers, async ({ input: { query }, locale, signal }) => {
     const year = yearOf(query.year)
     const anniversaries = await read(findAnniversaries, { year, locale })
     const table = anniversariesTable({ anniversaries, year, locale, bandName: config.bandName, now: clock() })

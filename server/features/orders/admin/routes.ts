@@ -11,8 +11,8 @@ import {
 import { toWireDate } from '#contract/time.ts'
 import { sendDocument } from '../../../platform/formats/send.ts'
 import { type Api, mount } from '../../../platform/http/mount.ts'
+import { forEditors } from '../../../platform/http/policy.ts'
 import type { PaymentRow } from '../../payments/apply-status.ts'
-import { keepOrders } from '../policy.ts'
 import type { OrderRow } from '../queries.ts'
 import { deliver, sendReceiptAgain } from './deliver-order.ts'
 import { ordersName, ordersTable } from './export-table.ts'
@@ -27,11 +27,11 @@ export const mountOrderDesk = (api: Api): void => {
   const { deps } = api
   const { read } = deps
 
-  mount(api, listEditedOrders, keepOrders, async ({ input, locale }) => ({
+  mount(api, listEditedOrders, forEditors, async ({ input, locale }) => ({
     body: await read(findEditedOrders, input.query, locale),
   }))
 
-  mount(api, exportOrders, keepOrders, async ({ input: { query }, locale, signal }) => {
+  mount(api, exportOrders, forEditors, async ({ input: { query }, locale, signal }) => {
     const orders = await read(findOrdersToExport, query, locale)
     const document = ordersTable({
       orders,
@@ -49,23 +49,23 @@ export const mountOrderDesk = (api: Api): void => {
   ) => ({ body: await actOnOrder(deps, { path, input, caller, locale }, action) })
   const before = (order: OrderRow, owed: PaymentRow) => endCheckout(deps, order, owed)
 
-  mount(api, markOrderPaid, keepOrders, (request) =>
+  mount(api, markOrderPaid, forEditors, (request) =>
     run(markOrderPaid, request, { before, act: (locked) => markPaid(locked, request.input.body) }),
   )
-  mount(api, cancelEditedOrder, keepOrders, (request) =>
+  mount(api, cancelEditedOrder, forEditors, (request) =>
     run(cancelEditedOrder, request, { before, act: (locked) => cancelByHand(locked, request.input.body) }),
   )
-  mount(api, refundOrder, keepOrders, (request) =>
+  mount(api, refundOrder, forEditors, (request) =>
     run(refundOrder, request, {
       act: (locked) => beginRefund(deps, locked, request.input.body),
       after: (entry) => settleNow(deps, entry),
     }),
   )
-  mount(api, returnPieces, keepOrders, (request) =>
+  mount(api, returnPieces, forEditors, (request) =>
     run(returnPieces, request, { act: (locked) => returnToStock(locked, request.input.body) }),
   )
-  mount(api, resendReceipt, keepOrders, (request) => run(resendReceipt, request, { act: sendReceiptAgain }))
-  mount(api, deliverOrder, keepOrders, (request) =>
+  mount(api, resendReceipt, forEditors, (request) => run(resendReceipt, request, { act: sendReceiptAgain }))
+  mount(api, deliverOrder, forEditors, (request) =>
     run(deliverOrder, request, { act: (locked) => deliver(locked, request.input.body.delivered) }),
   )
 }

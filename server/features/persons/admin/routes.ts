@@ -24,7 +24,7 @@ import { sendFile } from '../../../platform/formats/send.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { wholeList } from '../../../platform/http/list-query.ts'
 import { type Api, mount } from '../../../platform/http/mount.ts'
-import { administrators, policy } from '../../../platform/http/policy.ts'
+import { forAdministrators, forPeopleManagers } from '../../../platform/http/policy.ts'
 import { createIdempotent } from '../../../platform/resources/create-idempotent.ts'
 import { rowReply } from '../../../platform/resources/mount-resource.ts'
 import { findAccesses, logCardOpened, logExport } from './address-access.ts'
@@ -37,54 +37,27 @@ import { getManager } from './manager.ts'
 import { mergePeople } from './merge.ts'
 import { addPersonCard, changeCard, findCard } from './person-card.ts'
 import { archive, endAll, erase, findConsequences, reinstate } from './person-ends.ts'
-import { managePeople } from './policy.ts'
 import { findPeople } from './queries.ts'
 
-const readAccesses = policy('administrators', administrators)
 const alsoArchived = { archived: true }
 
-/** Routes of the list of people, their cards, and what happens to a person. */
 export const mountEditedPersons = (api: Api): void => {
+  mountPeople(api)
+  mountCards(api)
+  mountEnds(api)
+}
+
+/** Routes of the list of people, with what is done to several of them. */
+const mountPeople = (api: Api): void => {
   const { deps } = api
   const { clock, config, documents, read, write } = deps
   const managerOf = (caller: Caller) => getManager(caller, clock())
 
-  mount(api, listPeople, managePeople, async ({ input }) => ({ body: await read(findPeople, input.query, clock()) }))
-
-  mount(api, getPersonCard, managePeople, async ({ input, caller }) => {
-    const id = await read(personIdOf, input.params.uuid, alsoArchived)
-    await write(logCardOpened, id, managerOf(caller))
-    return rowReply(await read(findCard, id))
-  })
-
-  mount(api, createPerson, managePeople, async ({ input, caller }) => ({
-    status: 201,
-    body: await createIdempotent({ endpoint: createPerson, input, caller, deps }, (tx, fields) =>
-      addPersonCard(tx, fields, managerOf(caller)),
-    ),
+  mount(api, listPeople, forPeopleManagers, async ({ input }) => ({
+    body: await read(findPeople, input.query, clock()),
   }))
 
-  mount(api, changePersonCard, managePeople, async ({ input, caller }) => {
-    const id = await read(personIdOf, input.params.uuid)
-    const change = { id, version: input.headers['if-match'], change: input.body }
-    return rowReply(await write(changeCard, change, managerOf(caller)))
-  })
-
-  mount(api, setHousehold, managePeople, async ({ input: { params, body }, caller }) => {
-    const id = await read(personIdOf, params.uuid)
-    const withId = body.with === null ? null : await read(personIdOf, body.with)
-    await write(moveIntoHousehold, { id, withId, address: body.address }, managerOf(caller))
-    return { body: await read(findCard, id) }
-  })
-
-  mount(api, setGuardian, managePeople, async ({ input: { params, body }, caller }) => {
-    const id = await read(personIdOf, params.uuid)
-    const guardianId = await read(personIdOf, params.guardian, alsoArchived)
-    await write(changeGuardian, { id, guardianId, isGuardian: body.isGuardian }, managerOf(caller))
-    return { body: await read(findCard, id) }
-  })
-
-  mount(api, exportPeople, managePeople, async ({ input: { body }, caller, locale, signal }) => {
+  mount(api, exportPeople, forPeopleManagers, async ({ input: { body }, caller, locale, signal }) => {
     const { format, filter, uuids } = body
     const people = await read(findChosen, body, clock())
     const document = { people, locale, bandName: config.bandName, now: clock() }
@@ -100,44 +73,92 @@ export const mountEditedPersons = (api: Api): void => {
     return sendFile(bytes, peopleName(locale), fileTypes[format])
   })
 
-  mount(api, invitePeople, managePeople, async ({ input, caller }) => {
+  mount(api, invitePeople, forPeopleManagers, async ({ input, caller }) => {
     const people = await read(findChosen, input.body, clock())
     return { body: await inviteEach(deps, config, people, managerOf(caller)) }
   })
 
-  mount(api, getConsequences, managePeople, async ({ input, caller }) => {
+  mount(api, listAddressAccess, forAdministrators, async ({ input }) => ({
+    body: await read(findAccesses, input.query),
+  }))
+
+  mount(api, listDuplicates, forPeopleManagers, async () => ({ body: wholeList(await read(findDuplicates)) }))
+}
+
+const mountCards = (api: Api): void => {
+  const { deps } = api
+  const { clock, read, write } = deps
+  const managerOf = (caller: Caller) => getManager(caller, clock())
+
+  mount(api, getPersonCard, forPeopleManagers, async ({ input, caller }) => {
+    const id = await read(personIdOf, input.params.uuid, alsoArchived)
+    await write(logCardOpened, id, managerOf(caller))
+    return rowReply(await read(findCard, id))
+  })
+
+  mount(api, createPerson, forPeopleManagers, async ({ input, caller }) => ({
+    status: 201,
+    body: await createIdempotent({ endpoint: createPerson, input, caller, deps }, (tx, fields) =>
+      addPersonCard(tx, fields, managerOf(caller)),
+    ),
+  }))
+
+  mount(api, changePersonCard, forPeopleManagers, async ({ input, caller }) => {
+    const id = await read(personIdOf, input.params.uuid)
+    const change = { id, version: input.headers['if-match'], change: input.body }
+    return rowReply(await write(changeCard, change, managerOf(caller)))
+  })
+
+  mount(api, setHousehold, forPeopleManagers, async ({ input: { params, body }, caller }) => {
+    const id = await read(personIdOf, params.uuid)
+    const withId = body.with === null ? null : await read(personIdOf, body.with)
+    await write(moveIntoHousehold, { id, withId, address: body.address }, managerOf(caller))
+    return { body: await read(findCard, id) }
+  })
+
+  mount(api, setGuardian, forPeopleManagers, async ({ input: { params, body }, caller }) => {
+    const id = await read(personIdOf, params.uuid)
+    const guardianId = await read(personIdOf, params.guardian, alsoArchived)
+    await write(changeGuardian, { id, guardianId, isGuardian: body.isGuardian }, managerOf(caller))
+    return { body: await read(findCard, id) }
+  })
+}
+
+/** Routes of ends: of memberships, of a person, or of a row that another one replaces. */
+const mountEnds = (api: Api): void => {
+  const { deps } = api
+  const { clock, read, write } = deps
+  const managerOf = (caller: Caller) => getManager(caller, clock())
+
+  mount(api, getConsequences, forPeopleManagers, async ({ input, caller }) => {
     const id = await read(personIdOf, input.params.uuid, alsoArchived)
     return { body: await read(findConsequences, id, managerOf(caller)) }
   })
 
-  mount(api, endAllMemberships, managePeople, async ({ input, caller }) => {
+  mount(api, endAllMemberships, forPeopleManagers, async ({ input, caller }) => {
     const id = await read(personIdOf, input.params.uuid)
     await write(endAll, id, input.body.leaveDate, managerOf(caller))
     return { body: await read(personById, id, clock()) }
   })
 
-  mount(api, reinstatePerson, managePeople, async ({ input, caller }) => {
+  mount(api, reinstatePerson, forPeopleManagers, async ({ input, caller }) => {
     const id = await read(personIdOf, input.params.uuid, alsoArchived)
     await write(reinstate, id, managerOf(caller))
     return { body: await read(personById, id, clock()) }
   })
 
-  mount(api, archivePerson, managePeople, async ({ input, caller }) => {
+  mount(api, archivePerson, forPeopleManagers, async ({ input, caller }) => {
     const id = await read(personIdOf, input.params.uuid)
     await write(archive, id, managerOf(caller))
     return { body: await read(personById, id, clock()) }
   })
 
-  mount(api, deletePerson, managePeople, async ({ input: { params }, caller }) => {
+  mount(api, deletePerson, forPeopleManagers, async ({ input: { params }, caller }) => {
     await write(erase, await read(personIdOf, params.uuid, alsoArchived), managerOf(caller))
     return { body: { uuid: params.uuid } }
   })
 
-  mount(api, listAddressAccess, readAccesses, async ({ input }) => ({ body: await read(findAccesses, input.query) }))
-
-  mount(api, listDuplicates, managePeople, async () => ({ body: wholeList(await read(findDuplicates)) }))
-
-  mount(api, mergePersons, managePeople, async ({ input: { params, headers, body }, caller }) => {
+  mount(api, mergePersons, forPeopleManagers, async ({ input: { params, headers, body }, caller }) => {
     const id = await read(personIdOf, params.uuid)
     const otherId = await read(personIdOf, body.other, alsoArchived)
     const merging = { ...body, id, version: headers['if-match'], otherId }
