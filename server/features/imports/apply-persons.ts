@@ -8,8 +8,8 @@ import { lockRoles } from '../memberships/roles.ts'
 import { setPart } from '../persons/admin/manage-members.ts'
 import type { Manager } from '../persons/admin/manager.ts'
 import { changeCard } from '../persons/admin/person-card.ts'
-import { inChunks } from './chunks.ts'
 import type { PersonWork, PlannedPerson } from './person-work.ts'
+import { inChunks } from './slices.ts'
 
 /** Nobody else changes persons until the transaction ends. */
 export const lockPersons = async (tx: Db): Promise<void> => {

@@ -12,10 +12,9 @@ import { findFieldProblems } from '../../platform/http/input.ts'
 import { type Author, changedFields } from '../../platform/resources/record.ts'
 import { changeRow } from '../../platform/resources/rows.ts'
 import { compositionRows } from '../compositions/edit.ts'
-import { createBreather } from './breathe.ts'
 import { type Choices, readChoice } from './cells.ts'
-import { inChunks } from './chunks.ts'
-import type { Cells, NumberedCells, PlannedRow, Problem } from './plan.ts'
+import { type Cells, type NumberedCells, type PlannedRow, type Problem, refusedRow } from './plan.ts'
+import { inChunks, mapInSlices } from './slices.ts'
 
 type Piece = typeof composition.$inferSelect
 type Input = Partial<CompositionInput>
@@ -94,15 +93,7 @@ export const planPieces = async (db: Db, rows: readonly NumberedCells<PieceImpor
     const { input } = read
     const problems = [...unread, ...read.problems]
     const label = cells.title ?? cells.inventory ?? ''
-    const refuse = (more: readonly Problem<PieceImportField>[]): PlannedPiece => ({
-      row,
-      label,
-      result: 'refused',
-      fields: [],
-      problems: [...problems, ...more],
-      basis: null,
-      work: null,
-    })
+    const refuse = (more: readonly Problem<PieceImportField>[]) => refusedRow(row, label, [...problems, ...more])
     const found = problems.length > 0 ? [] : find(input)
     const [piece] = found
     if (cells.title === undefined && piece === undefined)
@@ -137,13 +128,7 @@ export const planPieces = async (db: Db, rows: readonly NumberedCells<PieceImpor
       work: fields.length > 0 ? { change, id: piece.id, version: piece.version } : null,
     }
   }
-  const planned: PlannedPiece[] = []
-  const breathe = createBreather()
-  for (const row of rows) {
-    await breathe()
-    planned.push(plan(row))
-  }
-  return planned
+  return await mapInSlices(rows, plan)
 }
 
 /** Nobody else changes the library until the transaction ends. */

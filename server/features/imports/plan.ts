@@ -4,9 +4,9 @@ import type { ImportPlan, ImportResult } from '#contract/imports.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
-import { createBreather } from './breathe.ts'
 import type { ImportTable } from './choose-headings.ts'
 import { guessColumns } from './headings.ts'
+import { mapInSlices } from './slices.ts'
 
 export interface Problem<Field> {
   /** null = the row as a whole. */
@@ -28,6 +28,12 @@ export interface PlannedRow<Field, Work> {
   /** null = unchanged or refused. */
   readonly work: Work | null
 }
+
+export const refusedRow = <Field>(
+  row: number,
+  label: string,
+  problems: readonly Problem<Field>[],
+): PlannedRow<Field, never> => ({ row, label, result: 'refused', fields: [], problems, basis: null, work: null })
 
 /** The filled cells of a row, by field. */
 export type Cells<Field extends string> = Readonly<Partial<Record<Field, string>>>
@@ -101,14 +107,6 @@ export interface Planned<Field extends string, Work> {
   readonly rows: readonly PlannedRow<Field, Work>[]
 }
 
-interface ImportPlanRow<Field extends string> {
-  readonly row: number
-  readonly label: string
-  readonly result: ImportResult
-  readonly fields: Field[]
-  readonly problems: { readonly field: Field | null; readonly value: string; readonly message: string }[]
-}
-
 /** Longer values of refused cells are shortened in the plan. */
 const shownValue = 60
 
@@ -118,22 +116,17 @@ export const presentPlan = async <Field extends string>(
   locale: Locale,
 ) => {
   const cells = new Map(cellsOf(table, columns).map((row) => [row.row, row.cells]))
-  const breathe = createBreather()
-  const shown: ImportPlanRow<Field>[] = []
-  for (const { row, label, result, fields, problems } of rows) {
-    await breathe()
-    shown.push({
-      row,
-      label: truncate(label, 2 * shownValue),
-      result,
-      fields: [...fields],
-      problems: problems.map(({ field, message, values = {} }) => ({
-        field,
-        value: field === null ? '' : truncate(cells.get(row)?.[field] ?? '', shownValue),
-        message: intls[locale].formatMessage({ id: message }, values),
-      })),
-    })
-  }
+  const shown = await mapInSlices(rows, ({ row, label, result, fields, problems }) => ({
+    row,
+    label: truncate(label, 2 * shownValue),
+    result,
+    fields: [...fields],
+    problems: problems.map(({ field, message, values = {} }) => ({
+      field,
+      value: field === null ? '' : truncate(cells.get(row)?.[field] ?? '', shownValue),
+      message: intls[locale].formatMessage({ id: message }, values),
+    })),
+  }))
   return {
     fingerprint: fingerprintOf(table, columns, rows),
     reading: {

@@ -12,12 +12,13 @@ import {
 import { toWireDate } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
+import type { Deps } from '../../deps.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { idempotentRequest, runIdempotent } from '../../platform/http/idempotency.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { editors, peopleManagers, policy } from '../../platform/http/policy.ts'
+import { forEditors, forPeopleManagers } from '../../platform/http/policy.ts'
 import { recordChange } from '../../platform/resources/record.ts'
 import { getManager, type Manager } from '../persons/admin/manager.ts'
 import { applyPersons, lockPersons } from './apply-persons.ts'
@@ -31,9 +32,6 @@ import { readTable } from './read-table.ts'
 
 /** The template has a column for the postcode and one for the town. */
 const { zipCity: _joint, ...withoutJoint } = personHeadings
-
-const importersOfPersons = policy('address managers and administrators', peopleManagers)
-const importersOfPieces = policy('editors', editors)
 
 interface ImportedNoun<Field extends string, Work> {
   readonly noun: 'persons' | 'pieces'
@@ -67,96 +65,90 @@ interface ImportRequest<Field> {
   readonly caller: Caller
 }
 
+const plannedFrom = async <Field extends string, Work>(
+  { headings, plan }: ImportedNoun<Field, Work>,
+  upload: Upload,
+  chosen: TableReading & { readonly columns?: Columns<Field> | undefined },
+) => {
+  const parsed = await readTable(Buffer.concat(await Array.fromAsync(upload)), chosen)
+  const table = chooseHeadings(parsed, headings, chosen.headingRow)
+  const columns = columnsFor(table, headings, chosen.columns)
+  const cells = cellsOf(table, columns)
+  return async (reader: Db, manager: Manager) => ({ table, columns, rows: await plan(reader, cells, manager) })
+}
+
+/** Applies the plan that was shown. The change log has the numbers; what was stored has entries of its own. */
+const applyShown = async <Field extends string, Work>(
+  { clock, write }: Deps,
+  imported: ImportedNoun<Field, Work>,
+  { path, query, key, upload, caller }: ImportRequest<Field>,
+) => {
+  const { noun, lock, apply } = imported
+  const plan = await plannedFrom(imported, upload, query)
+  const manager = getManager(caller, clock())
+  const request = idempotentRequest(path, key, caller, query)
+  return await write((tx) =>
+    runIdempotent(tx, { request, schema: importPersons.reply, now: manager.now }, async () => {
+      await lock(tx)
+      const current = await plan(tx, manager)
+      const counts = requireShown(current, query.fingerprint)
+      await apply(tx, current.rows, manager)
+      const stored = counts.created + counts.changed
+      const entry = { noun: 'import', rowId: 1, action: 'created', fields: { [noun]: [null, stored] } } as const
+      if (stored > 0) await recordChange(tx, manager, entry)
+      return counts
+    }),
+  )
+}
+
+/** A workbook with the headings of a noun and no rows. */
+const sendTemplate = async (
+  { config, clock, documents }: Deps,
+  headings: Readonly<Record<string, { de: string; en: string }>>,
+  name: MessageId,
+  locale: Locale,
+) => {
+  const title = intls[locale].formatMessage({ id: name })
+  const language = locale === 'de-ch' ? 'de' : 'en'
+  const columns = Object.values(headings).map((heading) => ({
+    heading: heading[language].split('|')[0] ?? '',
+    width: 18,
+  }))
+  const table = {
+    ...{ title, subtitle: null, locale, publisher: config.bandName, date: toWireDate(clock()) },
+    ...{ columns, groups: [], empty: '' },
+    orientation: 'LANDSCAPE',
+  } as const
+  return sendDocument(await documents.table(table, 'XLS'), title, 'XLS')
+}
+
 /** Imports of persons and pieces from a spreadsheet: a plan first, then exactly this plan. */
 export const mountImports = (api: Api): void => {
-  const { clock, read, write, documents, config } = api.deps
+  const { deps } = api
+  const { clock, read } = deps
 
-  const planned = async <Field extends string, Work>(
-    { headings, plan }: ImportedNoun<Field, Work>,
-    upload: Upload,
-    chosen: TableReading & { readonly columns?: Columns<Field> | undefined },
-  ) => {
-    const parsed = await readTable(Buffer.concat(await Array.fromAsync(upload)), chosen)
-    const table = chooseHeadings(parsed, headings, chosen.headingRow)
-    const columns = columnsFor(table, headings, chosen.columns)
-    const cells = cellsOf(table, columns)
-    return async (reader: Db, manager: Manager) => ({ table, columns, rows: await plan(reader, cells, manager) })
-  }
-
-  /** Applies the plan that was shown. The change log has the numbers; what was stored has entries of its own. */
-  const run = async <Field extends string, Work>(
-    imported: ImportedNoun<Field, Work>,
-    { path, query, key, upload, caller }: ImportRequest<Field>,
-  ) => {
-    const { noun, lock, apply } = imported
-    const plan = await planned(imported, upload, query)
-    const manager = getManager(caller, clock())
-    const request = idempotentRequest(path, key, caller, query)
-    return await write((tx) =>
-      runIdempotent(tx, { request, schema: importPersons.reply, now: manager.now }, async () => {
-        await lock(tx)
-        const current = await plan(tx, manager)
-        const counts = requireShown(current, query.fingerprint)
-        await apply(tx, current.rows, manager)
-        const stored = counts.created + counts.changed
-        if (stored > 0)
-          await recordChange(tx, manager, {
-            noun: 'import',
-            rowId: 1,
-            action: 'created',
-            fields: { [noun]: [null, stored] },
-          })
-        return counts
-      }),
-    )
-  }
-  const template = async (
-    headings: Readonly<Record<string, { de: string; en: string }>>,
-    name: MessageId,
-    locale: Locale,
-  ) => {
-    const title = intls[locale].formatMessage({ id: name })
-    const language = locale === 'de-ch' ? 'de' : 'en'
-    const columns = Object.values(headings).map((heading) => ({
-      heading: heading[language].split('|')[0] ?? '',
-      width: 18,
-    }))
-    const table = {
-      title,
-      subtitle: null,
-      locale,
-      orientation: 'LANDSCAPE',
-      publisher: config.bandName,
-      date: toWireDate(clock()),
-      columns,
-      groups: [],
-      empty: '',
-    } as const
-    return sendDocument(await documents.table(table, 'XLS'), title, 'XLS')
-  }
-
-  mount(api, checkPersonImport, importersOfPersons, async ({ input: { query }, upload, caller, locale }) => {
-    const plan = await planned(persons, upload, query)
+  mount(api, checkPersonImport, forPeopleManagers, async ({ input: { query }, upload, caller, locale }) => {
+    const plan = await plannedFrom(persons, upload, query)
     return { body: await presentPlan(await read(plan, getManager(caller, clock())), locale) }
   })
-  mount(api, importPersons, importersOfPersons, async ({ input: { query, headers }, upload, caller }) => {
+  mount(api, importPersons, forPeopleManagers, async ({ input: { query, headers }, upload, caller }) => {
     const key = headers['idempotency-key']
-    return { body: await run(persons, { path: importPersons.path, query, key, upload, caller }) }
+    return { body: await applyShown(deps, persons, { path: importPersons.path, query, key, upload, caller }) }
   })
 
-  mount(api, checkPieceImport, importersOfPieces, async ({ input: { query }, upload, caller, locale }) => {
-    const plan = await planned(pieces, upload, query)
+  mount(api, checkPieceImport, forEditors, async ({ input: { query }, upload, caller, locale }) => {
+    const plan = await plannedFrom(pieces, upload, query)
     return { body: await presentPlan(await read(plan, getManager(caller, clock())), locale) }
   })
-  mount(api, importPieces, importersOfPieces, async ({ input: { query, headers }, upload, caller }) => {
+  mount(api, importPieces, forEditors, async ({ input: { query, headers }, upload, caller }) => {
     const key = headers['idempotency-key']
-    return { body: await run(pieces, { path: importPieces.path, query, key, upload, caller }) }
+    return { body: await applyShown(deps, pieces, { path: importPieces.path, query, key, upload, caller }) }
   })
 
-  mount(api, getPersonTemplate, importersOfPersons, ({ locale }) =>
-    template(withoutJoint, 'document.import.persons', locale),
+  mount(api, getPersonTemplate, forPeopleManagers, ({ locale }) =>
+    sendTemplate(deps, withoutJoint, 'document.import.persons', locale),
   )
-  mount(api, getPieceTemplate, importersOfPieces, ({ locale }) =>
-    template(pieceHeadings, 'document.import.pieces', locale),
+  mount(api, getPieceTemplate, forEditors, ({ locale }) =>
+    sendTemplate(deps, pieceHeadings, 'document.import.pieces', locale),
   )
 }

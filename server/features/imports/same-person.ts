@@ -75,3 +75,5 @@ export const createPersonIndex = <Row extends Identity>() => {
         .filter(({ match }) => match !== 'different'),
   }
 }
+
+export type PersonIndex<Row extends Identity> = ReturnType<typeof createPersonIndex<Row>>

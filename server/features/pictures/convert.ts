@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { HttpError } from '../../platform/http/http-error.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Conversion, ConversionReply, Converted, PictureFault } from './conversion.ts'
@@ -46,6 +47,27 @@ interface Order {
 
 const unavailable = () => new HttpError('server.unavailable', { headers: { 'Retry-After': '10' } })
 
+const forkConverter = (onReply: (reply: ConversionReply) => void, onEnd: (reason: string) => void): ChildProcess => {
+  const started = fork(new URL('./converter-process.ts', import.meta.url), {
+    // Neither the parent's flags nor its secrets.
+    execArgv: ['--no-warnings', `--max-old-space-size=${heapMb}`],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  started.on('message', onReply)
+  started.on('error', (error) => onEnd(error.name))
+  started.on('exit', (code, signal) => onEnd(signal ?? `${code}`))
+  return started
+}
+
+const takeNext = (waiting: Order[]): Order | undefined => {
+  const urgent = waiting.findIndex(({ urgency }) => urgency === 'now')
+  return waiting.splice(Math.max(0, urgent), 1)[0]
+}
+
+const answer = ({ resolve, reject }: Order, reply: ConversionReply): void =>
+  'fault' in reply ? reject(new PictureFaultError(reply.fault)) : resolve(reply)
+
 /**
  * A picture from outside may be malicious, and decoding it takes seconds and hundreds of megabytes. In a process it can
  * neither crash the server nor keep the memory, and the system gives requests precedence. The process is kept for the
@@ -68,31 +90,23 @@ export const createConverter = (log: Log): Converter => {
     next()
   }
   const start = (): ChildProcess => {
-    const started = fork(new URL('./converter-process.ts', import.meta.url), {
-      // Neither the parent's flags nor its secrets.
-      execArgv: ['--no-warnings', `--max-old-space-size=${heapMb}`],
-      env: {},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    const discard = (reason: string): void => {
-      if (child !== started) return
-      child = undefined
-      clearTimeout(idle)
-      if (current !== undefined && !closed) log.warn('picture.conversion_failed', { reason })
-      settle(({ reject }) => reject(closed ? unavailable() : new PictureFaultError('damaged')))
-    }
-    started.on('message', (reply: ConversionReply) => {
-      if (child !== started) return
-      settle(({ resolve, reject }) => ('fault' in reply ? reject(new PictureFaultError(reply.fault)) : resolve(reply)))
-    })
-    started.on('error', (error) => discard(error.name))
-    started.on('exit', (code, signal) => discard(signal ?? `${code}`))
+    const started = forkConverter(
+      (reply) => {
+        if (child === started) settle((order) => answer(order, reply))
+      },
+      (reason) => {
+        if (child !== started) return
+        child = undefined
+        clearTimeout(idle)
+        if (current !== undefined && !closed) log.warn('picture.conversion_failed', { reason })
+        settle(({ reject }) => reject(closed ? unavailable() : new PictureFaultError('damaged')))
+      },
+    )
     return started
   }
   const next = (): void => {
     if (current !== undefined || closed) return
-    const urgent = waiting.findIndex(({ urgency }) => urgency === 'now')
-    const [order] = waiting.splice(Math.max(0, urgent), 1)
+    const order = takeNext(waiting)
     if (order === undefined) return
     clearTimeout(idle)
     child ??= start()
@@ -112,10 +126,9 @@ export const createConverter = (log: Log): Converter => {
       closed = true
       clearTimeout(idle)
       for (const order of waiting.splice(0)) order.reject(unavailable())
-      const ending = child
-      if (ending === undefined) return
-      const ended = new Promise((resolve) => ending.once('exit', resolve))
-      ending.kill('SIGKILL')
+      if (child === undefined) return
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
       await ended
     },
   }

@@ -39,18 +39,34 @@ const heapMb = 512
 
 interface Order {
   readonly job: DocumentJob
-  readonly signal: AbortSignal | undefined
   readonly resolve: (bytes: Uint8Array<ArrayBuffer>) => void
   readonly reject: (reason: unknown) => void
 }
 
 const unavailable = () => new HttpError('server.unavailable', { headers: { 'Retry-After': '5' } })
 
+export const createDocuments = (log: Log): Documents => {
+  const { order, close } = createDocumentThread(log)
+  return {
+    table: async (document, format, signal) => {
+      if (document.groups.reduce((sum, { rows }) => sum + rows.length, 0) > rowsMaximum)
+        throw new RangeError(`a document may have ${rowsMaximum} rows`)
+      return await order({ kind: 'table', document, format }, signal)
+    },
+    receipt: (document, signal) => order({ kind: 'receipt', document }, signal),
+    bill: (document, signal) => order({ kind: 'bill', document }, signal),
+    loan: (document, signal) => order({ kind: 'loan', document }, signal),
+    labels: (document, signal) => order({ kind: 'labels', document }, signal),
+    leaflet: (document, signal) => order({ kind: 'leaflet', document }, signal),
+    close,
+  }
+}
+
 /**
  * Creates one thread, which starts with the first document and is replaced when it crashes. An idle thread does not
  * keep the process alive.
  */
-export const createDocuments = (log: Log): Documents => {
+const createDocumentThread = (log: Log) => {
   const waiting: Order[] = []
   let current: { readonly order: Order; readonly timer: NodeJS.Timeout } | undefined
   let worker: Worker | undefined
@@ -71,29 +87,10 @@ export const createDocuments = (log: Log): Documents => {
     log.error('document_writer.exited', { reason })
     settle((order) => order.reject(unavailable()))
   }
-  const start = (): Worker => {
-    const started = new Worker(new URL('./maker.ts', import.meta.url), {
-      // Not the parent's flags: their preloaded modules affect the whole process.
-      execArgv: [],
-      // It needs no secrets, and under `node --watch` a variable makes threads send messages that are not replies.
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    })
-    started.on('message', (reply: DocumentReply) =>
-      settle((order) => {
-        if ('bytes' in reply) order.resolve(reply.bytes)
-        else order.reject(reply.error)
-      }),
-    )
-    started.on('error', (error) => discard(started, error instanceof Error ? error.name : typeof error))
-    started.on('exit', () => discard(started, 'exit'))
-    return started
-  }
   const next = (): void => {
-    if (current !== undefined || closed) return
-    const order = waiting.shift()
+    const order = current === undefined && !closed ? waiting.shift() : undefined
     if (order === undefined) return
-    worker ??= start()
+    worker ??= startThread(settle, discard)
     const busy = worker
     busy.ref()
     const timer = setTimeout(() => {
@@ -104,36 +101,22 @@ export const createDocuments = (log: Log): Documents => {
     busy.postMessage(order.job)
   }
 
-  const ordered = (job: DocumentJob, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> =>
-    new Promise((resolve, reject) => {
-      if (signal?.aborted === true) throw signal.reason
-      if (closed || waiting.length >= waitingMaximum) throw unavailable()
-      const order: Order = { job, signal, resolve, reject }
-      signal?.addEventListener(
-        'abort',
-        () => {
+  return {
+    order: (job: DocumentJob, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted === true) throw signal.reason
+        if (closed || waiting.length >= waitingMaximum) throw unavailable()
+        const order: Order = { job, resolve, reject }
+        const leave = (): void => {
           const place = waiting.indexOf(order)
           if (place !== -1) waiting.splice(place, 1)
-          reject(signal.reason)
-        },
-        { once: true },
-      )
-      waiting.push(order)
-      next()
-    })
-
-  return {
-    table: async (document, format, signal) => {
-      if (document.groups.reduce((sum, { rows }) => sum + rows.length, 0) > rowsMaximum)
-        throw new RangeError(`a document may have ${rowsMaximum} rows`)
-      return await ordered({ kind: 'table', document, format }, signal)
-    },
-    receipt: (document, signal) => ordered({ kind: 'receipt', document }, signal),
-    bill: (document, signal) => ordered({ kind: 'bill', document }, signal),
-    loan: (document, signal) => ordered({ kind: 'loan', document }, signal),
-    labels: (document, signal) => ordered({ kind: 'labels', document }, signal),
-    leaflet: (document, signal) => ordered({ kind: 'leaflet', document }, signal),
-    close: async () => {
+          reject(signal?.reason)
+        }
+        signal?.addEventListener('abort', leave, { once: true })
+        waiting.push(order)
+        next()
+      }),
+    close: async (): Promise<void> => {
       closed = true
       const ending = worker
       worker = undefined
@@ -142,4 +125,26 @@ export const createDocuments = (log: Log): Documents => {
       await ending?.terminate()
     },
   }
+}
+
+const startThread = (
+  settle: (act: (order: Order) => void) => void,
+  discard: (dead: Worker, reason: string) => void,
+): Worker => {
+  const started = new Worker(new URL('./maker.ts', import.meta.url), {
+    // Not the parent's flags: their preloaded modules affect the whole process.
+    execArgv: [],
+    // It needs no secrets, and under `node --watch` a variable makes threads send messages that are not replies.
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  })
+  started.on('message', (reply: DocumentReply) =>
+    settle((order) => {
+      if ('bytes' in reply) order.resolve(reply.bytes)
+      else order.reject(reply.error)
+    }),
+  )
+  started.on('error', (error) => discard(started, error instanceof Error ? error.name : typeof error))
+  started.on('exit', () => discard(started, 'exit'))
+  return started
 }

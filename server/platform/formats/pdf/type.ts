@@ -103,50 +103,9 @@ export const createTypesetter = (doc: InstanceType<typeof PDFDocument>): Typeset
     return width * size
   }
 
-  const broken = (word: string, style: Style, width: number): string[] => {
-    if (widthOf(word, style) <= width) return [word]
-    const pieces: string[] = []
-    let piece = ''
-    for (const character of word) {
-      if (piece !== '' && widthOf(piece, style) + widthOf(character, style) > width) {
-        pieces.push(piece)
-        piece = ''
-      }
-      piece += character
-    }
-    return [...pieces, piece]
-  }
-  const wrap: Typesetter['wrap'] = (text, style, width, most = Number.POSITIVE_INFINITY) => {
-    const space = widthOf(' ', style)
-    const lines: string[] = []
-    let line = ''
-    let used = 0
-    for (const word of printable(text).split(' ')) {
-      for (const piece of broken(word, style, width)) {
-        const wide = widthOf(piece, style)
-        if (line !== '' && used + space + wide > width) {
-          lines.push(line)
-          line = ''
-          used = 0
-        }
-        used += (line === '' ? 0 : space) + wide
-        line = line === '' ? piece : `${line} ${piece}`
-        if (lines.length > most) break
-      }
-      if (lines.length > most) break
-    }
-    if (line !== '') lines.push(line)
-    return lines.length <= most ? lines : [...lines.slice(0, most - 1), shortened(lines[most - 1] ?? '', style, width)]
-  }
-  const shortened = (line: string, style: Style, width: number): string => {
-    let text = line
-    while (text !== '' && widthOf(`${text}…`, style) > width) text = text.slice(0, -1)
-    return `${text.toWellFormed().trimEnd()}…`
-  }
-
   return {
     widthOf,
-    wrap,
+    wrap: (text, style, width, most) => wrap((part) => widthOf(part, style), text, width, most),
     line: (text, { x, baseline, align = 'left' }, style) => {
       const shown = printable(text)
       let left = align === 'left' ? x : x - widthOf(shown, style)
@@ -160,4 +119,51 @@ export const createTypesetter = (doc: InstanceType<typeof PDFDocument>): Typeset
       }
     },
   }
+}
+
+/** Returns the width of a text in points, in one style. */
+type Measure = (text: string) => number
+
+/** See Typesetter. */
+const wrap = (widthOf: Measure, text: string, width: number, most = Number.POSITIVE_INFINITY): string[] => {
+  const space = widthOf(' ')
+  const lines: string[] = []
+  let line = ''
+  let used = 0
+  for (const word of printable(text).split(' ')) {
+    for (const piece of broken(widthOf, word, width)) {
+      const wide = widthOf(piece)
+      if (line !== '' && used + space + wide > width) {
+        lines.push(line)
+        line = ''
+        used = 0
+      }
+      used += (line === '' ? 0 : space) + wide
+      line = line === '' ? piece : `${line} ${piece}`
+      if (lines.length > most) break
+    }
+    if (lines.length > most) break
+  }
+  if (line !== '') lines.push(line)
+  return lines.length <= most ? lines : [...lines.slice(0, most - 1), shortened(widthOf, lines[most - 1] ?? '', width)]
+}
+
+const broken = (widthOf: Measure, word: string, width: number): string[] => {
+  if (widthOf(word) <= width) return [word]
+  const pieces: string[] = []
+  let piece = ''
+  for (const character of word) {
+    if (piece !== '' && widthOf(piece) + widthOf(character) > width) {
+      pieces.push(piece)
+      piece = ''
+    }
+    piece += character
+  }
+  return [...pieces, piece]
+}
+
+const shortened = (widthOf: Measure, line: string, width: number): string => {
+  let text = line
+  while (text !== '' && widthOf(`${text}…`) > width) text = text.slice(0, -1)
+  return `${text.toWellFormed().trimEnd()}…`
 }

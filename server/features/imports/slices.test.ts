@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createBreather } from './breathe.ts'
 import { createPersonIndex } from './same-person.ts'
+import { createBreather } from './slices.ts'
 
 test('long work lets others run when its slice is over, and does not pause before', async () => {
   let now = 0
