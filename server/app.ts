@@ -6,20 +6,20 @@ import type { Deps } from './deps.ts'
 import { mountAbsences } from './features/absences/routes.ts'
 import { mountAnnotations } from './features/annotations/routes.ts'
 import { mountAnswerPage } from './features/answers/answer-page.ts'
-import { mountParticipation } from './features/answers/routes.ts'
+import { mountAnswersOfOthers, mountParticipation } from './features/answers/routes.ts'
 import { mountArticles } from './features/articles/routes.ts'
 import { mountAttendance } from './features/attendance/routes.ts'
 import { mountChanges } from './features/changes/routes.ts'
 import { mountOrders } from './features/checkout/routes.ts'
 import { mountEditedCompositions } from './features/compositions/edit-routes.ts'
 import { mountCompositionExport } from './features/compositions/export-routes.ts'
-import { mountCompositions } from './features/compositions/routes.ts'
+import { mountCompositions, mountDownloads } from './features/compositions/routes.ts'
 import { mountContact } from './features/contact/routes.ts'
 import { mountContent } from './features/content/routes.ts'
 import { mountEditedFiles, mountFiles } from './features/documents/routes.ts'
 import { mountDuties } from './features/duties/routes.ts'
 import { mountEquipment } from './features/equipment/routes.ts'
-import { mountEventEditing } from './features/events/edit-routes.ts'
+import { mountEventEditing, mountProgrammeEditing, mountReminders } from './features/events/edit-routes.ts'
 import { mountEventExport } from './features/events/export-routes.ts'
 import { mountProgramme } from './features/events/programme-routes.ts'
 import { mountEvents } from './features/events/routes.ts'
@@ -67,62 +67,71 @@ import { rememberRefusal, rememberRoute, routePattern } from './platform/http/ro
 import { createPlainPages } from './platform/pages/plain-page.ts'
 import { ObjectMissing, StorageUnavailable } from './platform/storage/storage.ts'
 
+/** Every operation of the contract, in the order of the routes: those with a fixed name come before those with an id. */
+const mounts: readonly ((api: Api) => void)[] = [
+  mountHealth,
+  mountBatch,
+  mountLayout,
+  mountArticles,
+  mountEvents,
+  mountEventExport,
+  mountAbsences,
+  mountParticipation,
+  mountAnswersOfOthers,
+  mountAttendance,
+  mountPlanning,
+  mountRepertoire,
+  mountEditedRepertoires,
+  mountCompositions,
+  mountDownloads,
+  mountEditedCompositions,
+  mountImports,
+  mountCompositionExport,
+  mountAnnotations,
+  mountStandStream,
+  mountStandSettings,
+  mountProgramme,
+  mountProgrammeEditing,
+  mountEventEditing,
+  mountReminders,
+  mountOwnFeed,
+  mountPersons,
+  mountNotifications,
+  mountPush,
+  mountMemberships,
+  mountFiles,
+  mountEditedFiles,
+  mountPictures,
+  mountCaptcha,
+  mountRegistration,
+  mountEditedPersons,
+  mountEditedMemberships,
+  mountMembers,
+  mountChanges,
+  mountEquipment,
+  mountMailings,
+  mountOperation,
+  mountContact,
+  mountContent,
+  mountPageTexts,
+  mountSettings,
+  mountShop,
+  mountOrders,
+  mountOrderDesk,
+  mountPayments,
+  mountInvoices,
+  mountSubstitutes,
+  mountSuisa,
+  mountDuties,
+  mountLifts,
+]
+
 /** Mounts every operation of the contract; tests compare `mounted` with the contract. */
 export const createApi = (deps: Deps): Api => {
   const api = createEmptyApi(deps)
   api.hono.onError((error, c) => refuse(deps, error, c))
   api.hono.notFound((c) => refuse(deps, new HttpError('not_found'), c))
-  mountHealth(api)
-  mountBatch(api)
-  mountLayout(api)
-  mountArticles(api)
-  mountEvents(api)
-  mountEventExport(api)
-  mountAbsences(api)
-  mountParticipation(api)
-  mountAttendance(api)
-  mountPlanning(api)
-  mountRepertoire(api)
-  mountEditedRepertoires(api)
-  mountCompositions(api)
-  mountEditedCompositions(api)
-  mountImports(api)
-  mountCompositionExport(api)
-  mountAnnotations(api)
-  mountStandStream(api)
-  mountStandSettings(api)
-  mountProgramme(api)
-  mountEventEditing(api)
-  mountOwnFeed(api)
-  mountPersons(api)
-  mountNotifications(api)
-  mountPush(api)
-  mountMemberships(api)
-  mountFiles(api)
-  mountEditedFiles(api)
-  mountPictures(api)
-  mountCaptcha(api)
-  mountRegistration(api)
-  mountEditedPersons(api)
-  mountEditedMemberships(api)
-  mountMembers(api)
-  mountChanges(api)
-  mountEquipment(api)
-  mountMailings(api)
-  mountOperation(api)
-  mountContact(api)
-  mountContent(api)
-  mountPageTexts(api)
-  mountSettings(api)
-  mountShop(api)
-  mountOrders(api)
-  mountOrderDesk(api)
-  mountPayments(api)
-  mountInvoices(api)
-  mountSubstitutes(api)
-  mountSuisa(api)
-  mountDuties(api)
-  mountLifts(api)
+  for (const mount of mounts) mount(api)
   return api
 }
 

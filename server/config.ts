@@ -132,20 +132,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     worker: env.SERVICE_WORKER === '1',
     demoOrigin: env.DEMO_ORIGIN,
     trustProxy: env.TRUST_PROXY,
-    oidc: {
-      embedded: env.OIDC_ISSUER === undefined,
-      issuer: env.OIDC_ISSUER ?? `${publicOrigin}/sso`,
-      clientId: env.OIDC_CLIENT_ID,
-      scope: env.OIDC_SCOPE,
-      audience: env.OIDC_AUDIENCE,
-      introspection: readIntrospection(
-        env.OIDC_INTROSPECTION_CLIENT_ID,
-        env.OIDC_INTROSPECTION_SECRET,
-        env.OIDC_INTROSPECTION_ENDPOINT,
-      ),
-      accountUrl: env.OIDC_ACCOUNT_URL,
-      sendsUiLocales: env.OIDC_UI_LOCALES === '1',
-    },
+    oidc: readOidc(env, publicOrigin),
     bandName: env.BAND_NAME,
     bandShortName: env.BAND_SHORT_NAME,
     foundingYear: env.BAND_FOUNDED,
@@ -213,12 +200,22 @@ const readSecret = (variable: string, file: string): string => {
   return secret
 }
 
+const readOidc = (env: v.InferOutput<typeof Environment>, publicOrigin: string): Config['oidc'] => ({
+  embedded: env.OIDC_ISSUER === undefined,
+  issuer: env.OIDC_ISSUER ?? `${publicOrigin}/sso`,
+  clientId: env.OIDC_CLIENT_ID,
+  scope: env.OIDC_SCOPE,
+  audience: env.OIDC_AUDIENCE,
+  introspection: readIntrospection(env),
+  accountUrl: env.OIDC_ACCOUNT_URL,
+  sendsUiLocales: env.OIDC_UI_LOCALES === '1',
+})
+
 /** @throws ConfigError if the credentials are incomplete */
-const readIntrospection = (
-  clientId: string | undefined,
-  secret: string | undefined,
-  endpoint: string | undefined,
-): Introspection | undefined => {
+const readIntrospection = (env: v.InferOutput<typeof Environment>): Introspection | undefined => {
+  const clientId = env.OIDC_INTROSPECTION_CLIENT_ID
+  const secret = env.OIDC_INTROSPECTION_SECRET
+  const endpoint = env.OIDC_INTROSPECTION_ENDPOINT
   if (clientId !== undefined && secret !== undefined) return { clientId, secret, endpoint }
   if (clientId !== undefined) throw new ConfigError('OIDC_INTROSPECTION_SECRET must be set too.')
   if (secret !== undefined || endpoint !== undefined)

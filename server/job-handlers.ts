@@ -103,21 +103,23 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
     handle(publishChangeJob, ({ plan }, { now }) => write(publish, plan, now)),
     handle(alertJob, (alert, context) => mailAlert(db, alert, context)),
     handle(endAccessJob, (_, { now }) => endAccessOfAll(db, now)),
-    handle(cleanUpJob, async (_, { now }) => {
-      const { long } = database
-      await cleanUp(long, now)
-      await enqueueStalePaymentChecks(long, now)
-      await enqueueStaleRefunds(long, now)
-      await enqueueMissedReminders(long, now)
-      await enqueueMissedDutyReminders(long, now)
-      await removeOrphanedFiles(long, pictures, now)
-      await removeUnfinished(pictures.workFolder, new Date(now.getTime() - UNFINISHED_RETENTION_MS))
-      await enqueueMissingFiles(long)
-      await removeUnusedSubstitutes(long, now)
-      await removeOldAttachments(long, attachments, now)
-      await sender.transport.forget(new Date(now.getTime() - MAIL_RETENTION_MS))
-      await deleteExpired(long, now)
-      await vacuum(database)
-    }),
+    handle(cleanUpJob, (_, { now }) => cleanUpEverything(tools, now)),
   ]
+}
+
+const cleanUpEverything = async ({ database, pictures, attachments, sender }: JobTools, now: Date): Promise<void> => {
+  const { long } = database
+  await cleanUp(long, now)
+  await enqueueStalePaymentChecks(long, now)
+  await enqueueStaleRefunds(long, now)
+  await enqueueMissedReminders(long, now)
+  await enqueueMissedDutyReminders(long, now)
+  await removeOrphanedFiles(long, pictures, now)
+  await removeUnfinished(pictures.workFolder, new Date(now.getTime() - UNFINISHED_RETENTION_MS))
+  await enqueueMissingFiles(long)
+  await removeUnusedSubstitutes(long, now)
+  await removeOldAttachments(long, attachments, now)
+  await sender.transport.forget(new Date(now.getTime() - MAIL_RETENTION_MS))
+  await deleteExpired(long, now)
+  await vacuum(database)
 }

@@ -71,7 +71,10 @@ export const mountParticipation = (api: Api): void => {
     const on = { version: input.headers['if-match'], now: clock() }
     return rowReply(await write(updateDefaultAnswers, personId, input.body, on))
   })
+}
 
+/** Answers that planners and section leaders see, decide and give. */
+export const mountAnswersOfOthers = (api: Api): void => {
   mount(api, listLateAnswers, planner, async ({ rows: scope, locale, deps: { read, clock } }) => ({
     body: wholeList(await read(findWaiting, { scope, locale, now: clock() })),
   }))

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { finalizeOrder, getOrderPayment, getPostage, getReceipt, listOrders, placeOrder } from '#contract/orders.ts'
 import { cancelOrder } from '#contract/payments.ts'
+import type { Db } from '../../platform/db/open.ts'
 import { readSetting } from '../../platform/db/settings.ts'
 import { payment, shopOrder } from '../../platform/db/tables.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
@@ -19,16 +20,18 @@ import { createOrder } from './place-order.ts'
 /** A customer who tries out the shop places a few orders; exhausting its stock this way takes hours. */
 const ordering = { name: 'order', limit: 20, windowSeconds: 20 * 60 }
 
+const findPaymentOf = async (db: Db, { id }: OrderRow) => {
+  const [row] = await db.select().from(payment).where(eq(payment.orderId, id))
+  if (row === undefined) throw new Error('an order without a payment')
+  return row
+}
+
 export const mountOrders = (api: Api): void => {
   const { deps } = api
   const { read } = deps
   const ordersLeft = createRateLimit(deps.database, ordering)
 
-  const paymentOf = async ({ id }: OrderRow) => {
-    const [row] = await read((db) => db.select().from(payment).where(eq(payment.orderId, id)))
-    if (row === undefined) throw new Error('an order without a payment')
-    return row
-  }
+  const paymentOf = (row: OrderRow) => read(findPaymentOf, row)
   const required = async (rows: Parameters<typeof findOrderRow>[1], uuid: string): Promise<OrderRow> => {
     const row = await read(findOrderRow, rows, uuid)
     if (row === undefined) throw new HttpError('not_found')

@@ -79,6 +79,25 @@ const addPiece = (tx: Db, title: string, author: Author) => {
   return createRow(tx, compositionRows, piece, author)
 }
 
+interface FiledSheet {
+  readonly compositionId: number
+  readonly name: string
+  readonly part: NamedPart
+  readonly stored: Exclude<Awaited<ReturnType<typeof storePdf>>, { fault: unknown }>
+}
+
+const fileSheet = async (
+  tx: Db,
+  { compositionId, name, part: { title: _filed, ...played }, stored }: FiledSheet,
+  author: Author,
+): Promise<SheetOutcome> => {
+  const before = await findSheetByName(tx, compositionId, name)
+  if (before?.sha256 === stored.sha256) return 'unchanged'
+  const file = { ...stored, mimeType: 'application/pdf', pdf: stored.pdf }
+  await putSheet(tx, { compositionId, part: { name, ...played }, file, replace: true }, author)
+  return before === undefined ? 'added' : 'replaced'
+}
+
 /**
  * Imports a folder of `Title - Instrument Voice.pdf` into the library like the editors' form, with log and
  * notifications. A name with several readings is not filed but asked; `answers` decides it in the next run. Each file
@@ -130,21 +149,15 @@ export const importSheets = async (
       refused.push({ file: name, why: faultReasons[stored.fault] })
       continue
     }
-    const { pdf } = stored
-    const { title, ...played } = part
     const outcome = await db.transaction(async (tx): Promise<SheetOutcome> => {
       const author = { accountId: null, now: clock() }
-      const existing = byTitle.get(titleKey(title))
-      const compositionId = existing ?? (await addPiece(tx, title, author)).id
-      if (existing === undefined) newCompositions.push(title)
-      byTitle.set(titleKey(title), compositionId)
-      const before = await findSheetByName(tx, compositionId, name)
-      if (before?.sha256 === stored.sha256) return 'unchanged'
-      const file = { ...stored, mimeType: 'application/pdf', pdf }
-      await putSheet(tx, { compositionId, part: { name, ...played }, file, replace: true }, author)
-      return before === undefined ? 'added' : 'replaced'
+      const existing = byTitle.get(titleKey(part.title))
+      const compositionId = existing ?? (await addPiece(tx, part.title, author)).id
+      if (existing === undefined) newCompositions.push(part.title)
+      byTitle.set(titleKey(part.title), compositionId)
+      return await fileSheet(tx, { compositionId, name, part, stored }, author)
     })
-    understood.push({ file: name, part, outcome, missingFonts: pdf.missingFonts })
+    understood.push({ file: name, part, outcome, missingFonts: stored.pdf.missingFonts })
   }
   return { understood, asked, refused, newCompositions }
 }

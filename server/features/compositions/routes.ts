@@ -57,7 +57,10 @@ export const mountCompositions = (api: Api): void => {
     if (items === null) throw new HttpError('not_found')
     return { body: wholeList(items) }
   })
+}
 
+/** Downloads of sheets and recordings, and their signed addresses for a device that cannot send a token. */
+export const mountDownloads = (api: Api): void => {
   mount(api, downloadSheet, forReaders, async ({ input, headers, deps: { read, files } }) => {
     const { name, id } = input.query
     const [found, second] = await read(findSheetsByName, name, id)

@@ -11,6 +11,17 @@ import type { LoanDocument } from '../../platform/formats/receipt.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { formatLabel } from '../persons/queries.ts'
 
+const findLent = async (db: Db, id: number) => {
+  const [row] = await db
+    .select({ lent: loan, item: equipment, borrower: person })
+    .from(loan)
+    .innerJoin(equipment, eq(equipment.id, loan.equipmentId))
+    .innerJoin(person, eq(person.id, loan.personId))
+    .where(eq(loan.id, id))
+  if (row === undefined) throw new HttpError('not_found')
+  return row
+}
+
 type Fact = readonly [label: string, value: string]
 
 /**
@@ -23,14 +34,7 @@ export const findLoanReceipt = async (
   { bandName, bandAddress }: Pick<Config, 'bandName' | 'bandAddress'>,
   now: Date,
 ): Promise<{ readonly name: string; readonly document: LoanDocument }> => {
-  const [row] = await db
-    .select({ loan, item: equipment, person })
-    .from(loan)
-    .innerJoin(equipment, eq(equipment.id, loan.equipmentId))
-    .innerJoin(person, eq(person.id, loan.personId))
-    .where(eq(loan.id, id))
-  if (row === undefined) throw new HttpError('not_found')
-  const { loan: lent, item, person: borrower } = row
+  const { lent, item, borrower } = await findLent(db, id)
   const { locale } = borrower
   const t = (message: MessageId, values = {}) => intls[locale].formatMessage({ id: message }, values)
   const fact = (label: MessageId, value: string | null): readonly Fact[] => (value === null ? [] : [[t(label), value]])

@@ -35,10 +35,6 @@ const reminding = { name: 'reminder', limit: 60, windowSeconds: 600 }
 
 /** Mounts the editing of events. Called after routes with a fixed name where these have an id, so that those match. */
 export const mountEventEditing = (api: Api): void => {
-  mount(api, listPieces, forProgrammes, async ({ input, deps: { read } }) => ({
-    body: wholeList(await read(findPieces, input.query.searchTerm)),
-  }))
-
   mount(api, listEventTemplates, forEditors, async ({ deps: { read } }) => ({
     body: wholeList(await read(findTemplates)),
   }))
@@ -76,7 +72,24 @@ export const mountEventEditing = (api: Api): void => {
     const count = await write(removeEvents, { ...changed(input), ...input.query }, author)
     return { body: { id: input.params.id, count } }
   })
+}
 
+/** Mounts the editing of programmes. Called before routes where these have an id. */
+export const mountProgrammeEditing = (api: Api): void => {
+  mount(api, listPieces, forProgrammes, async ({ input, deps: { read } }) => ({
+    body: wholeList(await read(findPieces, input.query.searchTerm)),
+  }))
+
+  mount(api, getEditedProgramme, forProgrammes, async ({ input, deps: { read } }) =>
+    rowReply(await read(findEditedProgramme, input.params.id)),
+  )
+
+  mount(api, changeProgramme, forProgrammes, async ({ input, author, deps: { write } }) =>
+    rowReply(await write(setProgramme, changed(input), input.body, author)),
+  )
+}
+
+export const mountReminders = (api: Api): void => {
   mount(api, previewReminderEndpoint, answersOfOthers, async ({ input, rows: scope, deps: { read, clock } }) => ({
     body: await read(previewReminder, input.params.id, { scope, ...input.query }, clock()),
   }))
@@ -89,14 +102,6 @@ export const mountEventEditing = (api: Api): void => {
     const { sentAt } = await read(previewReminder, input.params.id, whom, clock())
     return { body: { asked: await write(remindNow, input.params.id, whom, clock()), sentAt } }
   })
-
-  mount(api, getEditedProgramme, forProgrammes, async ({ input, deps: { read } }) =>
-    rowReply(await read(findEditedProgramme, input.params.id)),
-  )
-
-  mount(api, changeProgramme, forProgrammes, async ({ input, author, deps: { write } }) =>
-    rowReply(await write(setProgramme, changed(input), input.body, author)),
-  )
 }
 
 const changed = (input: { readonly params: { id: number }; readonly headers: { 'if-match': number } }) => ({

@@ -1,9 +1,14 @@
+import { and, eq, gte, lte } from 'drizzle-orm'
 import { getCaptcha } from '#contract/captcha.ts'
 import { getBackground, getBackgrounds, getPersonTypes, getSettings, getTerms, personTypes } from '#contract/layout.ts'
 import { getRoles } from '#contract/roles.ts'
+import type { Locale } from '#i18n/intl.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
+import type { Deps } from '../../deps.ts'
 import { captchaSettings } from '../../platform/captcha/settings.ts'
+import type { Db } from '../../platform/db/open.ts'
 import { readSetting } from '../../platform/db/settings.ts'
+import { article } from '../../platform/db/tables.ts'
 import { findCreditor } from '../../platform/formats/creditor.ts'
 import { rolesOf } from '../../platform/http/caller.ts'
 import { replyIfChanged } from '../../platform/http/conditional-reply.ts'
@@ -19,38 +24,42 @@ import { isUploadName } from '../pictures/queries.ts'
 import { formatFor, sendPicture } from '../pictures/serve.ts'
 import { isShopOpen, itemsOnSale } from '../shop/open.ts'
 import { findBackgrounds, isDrawing, readBackground } from './backgrounds.ts'
-import { articlesNow } from './queries.ts'
 
 /** A caller gets their own roles; a visitor has none. */
 const rolesPolicy = policy('everyone, about themselves', everyone)
+
+/** Number of articles that are valid now, navigable or not. */
+const articlesNow = (db: Db, now: Date, navigable: boolean): Promise<number> =>
+  db.$count(article, and(lte(article.startDate, now), gte(article.endDate, now), eq(article.navigable, navigable)))
+
+const findSettings = async ({ config, read, clock, payments }: Deps, locale: Locale) => {
+  const size = await read(bandSize, clock())
+  const values = placeholderValues(config, size, clock())
+  return {
+    shopEnabled: await read(isShopOpen, payments),
+    numberOfCalendarItems: await read((db) => readSetting(db, 'numberOfCalendarItems')),
+    apiVersion: packageJson.version,
+    bandShortName: config.bandShortName,
+    bandName: config.bandName,
+    bandAddress: [...config.bandAddress],
+    ownAccounts: config.oidc.embedded,
+    paysOnline: payments !== undefined,
+    paysByBank: findCreditor(config) !== undefined,
+    bandSize: size,
+    shopItems: await read(itemsOnSale),
+    breakingNews: await read(articlesNow, clock(), false),
+    currentArticles: await read(articlesNow, clock(), true),
+    intranetUrl: config.intranetUrl ?? null,
+    frame: await read(findPageTexts, ['frame'], locale, values),
+  }
+}
 
 export const mountLayout = (api: Api): void => {
   mount(
     api,
     getSettings,
     forEveryone,
-    singleFlight(async ({ locale, deps: { config, read, clock, payments } }) => {
-      const size = await read(bandSize, clock())
-      const values = placeholderValues(config, size, clock())
-      const body = {
-        shopEnabled: await read(isShopOpen, payments),
-        numberOfCalendarItems: await read((db) => readSetting(db, 'numberOfCalendarItems')),
-        apiVersion: packageJson.version,
-        bandShortName: config.bandShortName,
-        bandName: config.bandName,
-        bandAddress: [...config.bandAddress],
-        ownAccounts: config.oidc.embedded,
-        paysOnline: payments !== undefined,
-        paysByBank: findCreditor(config) !== undefined,
-        bandSize: size,
-        shopItems: await read(itemsOnSale),
-        breakingNews: await read(articlesNow, clock(), false),
-        currentArticles: await read(articlesNow, clock(), true),
-        intranetUrl: config.intranetUrl ?? null,
-        frame: await read(findPageTexts, ['frame'], locale, values),
-      }
-      return { body }
-    }),
+    singleFlight(async ({ locale, deps }) => ({ body: await findSettings(deps, locale) })),
   )
 
   mount(api, getRoles, rolesPolicy, async ({ caller }) => ({ body: rolesOf(caller) }))

@@ -33,30 +33,7 @@ export const createStripe = ({ secretKey, webhookSecret, apiOrigin }: StripeConf
   const status = async (reference: string) => statusOf(await call(sessions.retrieve(reference, { expand })))
   return {
     name: 'stripe',
-    create: async ({ payment, lines, locale, successUrl, cancelUrl, createdAt }) => {
-      const session = await call(
-        sessions.create(
-          {
-            mode: 'payment',
-            allowed_payment_method_types: ['twint', 'card'],
-            line_items: lines.map(({ name, count, price }) => ({
-              quantity: count,
-              price_data: { currency: 'chf', unit_amount: price, product_data: { name } },
-            })),
-            locale: locale === 'de-ch' ? 'de' : languageTag(locale),
-            success_url: successUrl,
-            cancel_url: cancelUrl,
-            client_reference_id: payment,
-            metadata: { payment },
-            payment_intent_data: { metadata: { payment } },
-            expires_at: Math.floor(createdAt.getTime() / 1000) + openSeconds,
-          },
-          { idempotencyKey: payment },
-        ),
-      )
-      if (session.url === null) throw new PaymentProviderUnavailableError('a checkout without an address')
-      return { reference: session.id, link: session.url }
-    },
+    create: (order) => createSession(sessions, order),
     status,
     cancel: async (reference) => {
       try {
@@ -67,27 +44,7 @@ export const createStripe = ({ secretKey, webhookSecret, apiOrigin }: StripeConf
         throw unavailable(error)
       }
     },
-    refund: async ({ refund, reference, amount }) => {
-      const { payment_intent: intent } = await call(sessions.retrieve(reference))
-      if (intent === null) return 'refused'
-      const payment_intent = typeof intent === 'string' ? intent : intent.id
-      // Stripe forgets idempotency keys after a day: an earlier request is found by its metadata.
-      const { data } = await call(stripe.refunds.list({ payment_intent, limit: 100 }))
-      const made = data.find(({ metadata }) => metadata?.refund === refund)
-      if (made !== undefined) return refundStateOf(made)
-      try {
-        return refundStateOf(
-          await stripe.refunds.create(
-            { payment_intent, amount, reason: 'requested_by_customer', metadata: { refund } },
-            { idempotencyKey: refund },
-          ),
-        )
-      } catch (error) {
-        const { StripeInvalidRequestError, StripeCardError } = Stripe.errors
-        if (error instanceof StripeInvalidRequestError || error instanceof StripeCardError) return 'refused'
-        throw unavailable(error)
-      }
-    },
+    refund: (order) => refundOrder(stripe, order),
     parseWebhook: async (headers, body, now) => {
       const event = verified(stripe, { headers, body, now }, webhookSecret)
       if (!handledEvents.has(event.type)) return undefined
@@ -95,6 +52,59 @@ export const createStripe = ({ secretKey, webhookSecret, apiOrigin }: StripeConf
       const payment = metadata?.payment
       return payment !== undefined && uuid.test(payment) ? { reference: id, payment } : undefined
     },
+  }
+}
+
+const createSession = async (
+  sessions: Stripe['checkout']['sessions'],
+  { payment, lines, locale, successUrl, cancelUrl, createdAt }: Parameters<PaymentProvider['create']>[0],
+) => {
+  const session = await call(
+    sessions.create(
+      {
+        mode: 'payment',
+        allowed_payment_method_types: ['twint', 'card'],
+        line_items: lines.map(({ name, count, price }) => ({
+          quantity: count,
+          price_data: { currency: 'chf', unit_amount: price, product_data: { name } },
+        })),
+        locale: locale === 'de-ch' ? 'de' : languageTag(locale),
+        success_url: successUrl,
+        cancel_url: cancelUrl,
+        client_reference_id: payment,
+        metadata: { payment },
+        payment_intent_data: { metadata: { payment } },
+        expires_at: Math.floor(createdAt.getTime() / 1000) + openSeconds,
+      },
+      { idempotencyKey: payment },
+    ),
+  )
+  if (session.url === null) throw new PaymentProviderUnavailableError('a checkout without an address')
+  return { reference: session.id, link: session.url }
+}
+
+const refundOrder = async (
+  stripe: Stripe,
+  { refund, reference, amount }: Parameters<PaymentProvider['refund']>[0],
+): Promise<RefundState> => {
+  const { payment_intent: intent } = await call(stripe.checkout.sessions.retrieve(reference))
+  if (intent === null) return 'refused'
+  const payment_intent = typeof intent === 'string' ? intent : intent.id
+  // Stripe forgets idempotency keys after a day: an earlier request is found by its metadata.
+  const { data } = await call(stripe.refunds.list({ payment_intent, limit: 100 }))
+  const made = data.find(({ metadata }) => metadata?.refund === refund)
+  if (made !== undefined) return refundStateOf(made)
+  try {
+    return refundStateOf(
+      await stripe.refunds.create(
+        { payment_intent, amount, reason: 'requested_by_customer', metadata: { refund } },
+        { idempotencyKey: refund },
+      ),
+    )
+  } catch (error) {
+    const { StripeInvalidRequestError, StripeCardError } = Stripe.errors
+    if (error instanceof StripeInvalidRequestError || error instanceof StripeCardError) return 'refused'
+    throw unavailable(error)
   }
 }
 

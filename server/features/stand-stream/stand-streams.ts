@@ -117,26 +117,57 @@ const createStream = (onEnd: () => void): OwnStream => {
   }
 }
 
+/** The open streams of this process, by person. */
+const createOpenStreams = () => {
+  const streams = new Map<number, Set<OwnStream>>()
+  let isClosed = false
+  return {
+    wake: (personId: number, ...changes: readonly StandChange[]): void => {
+      for (const stream of streams.get(personId) ?? []) stream.wake(...changes)
+    },
+    wakeAll: (...changes: readonly StandChange[]): void => {
+      for (const own of streams.values()) for (const stream of own) stream.wake(...changes)
+    },
+    open: (personId: number): StandStream => {
+      const own = streams.get(personId) ?? new Set()
+      const stream = createStream(() => {
+        own.delete(stream)
+        if (own.size === 0 && streams.get(personId) === own) streams.delete(personId)
+      })
+      if (isClosed) {
+        stream.end()
+        return stream
+      }
+      const [oldest] = own
+      if (own.size >= streamsPerPerson) oldest?.end()
+      own.add(stream)
+      streams.set(personId, own)
+      return stream
+    },
+    count: (): number => [...streams.values()].reduce((sum, own) => sum + own.size, 0),
+    close: (): void => {
+      isClosed = true
+      for (const own of [...streams.values()]) for (const stream of [...own]) stream.end()
+    },
+  }
+}
+
 /** Reads the last announcement from the database and listens for new ones. */
 export const createStandStreams = async (
   { read, write, listen }: Pick<Database, 'read' | 'write' | 'listen'>,
   clock: () => Date,
   onFailure: (error: unknown) => void,
 ): Promise<StandStreams> => {
-  const streams = new Map<number, Set<OwnStream>>()
-  let isClosed = false
+  const streams = createOpenStreams()
   let last = await read(findLast)
   let reading: Promise<void> = Promise.resolve()
-  const wakeAll = (...changes: readonly StandChange[]): void => {
-    for (const own of streams.values()) for (const stream of own) stream.wake(...changes)
-  }
   /** One read after the other, so that an older result never replaces a newer one. */
   const refresh = (): Promise<void> => {
     const next = reading.then(async () => {
       const found = await read(findLast)
       const isNew = found?.id !== last?.id
       last = found
-      if (isNew) wakeAll()
+      if (isNew) streams.wakeAll()
     })
     reading = next.catch(() => undefined)
     return next
@@ -144,9 +175,9 @@ export const createStandStreams = async (
   const onNotify = (payload: string | null): void => {
     const notified = payload === null ? null : readNotification(payload)
     // Anything may have changed while the connection was lost.
-    if (notified === null) wakeAll('own', 'shared')
-    else if (notified.kind === 'shared') wakeAll('shared')
-    else if (notified.kind === 'own') for (const one of streams.get(notified.personId) ?? []) one.wake('own')
+    if (notified === null) streams.wakeAll('own', 'shared')
+    else if (notified.kind === 'shared') streams.wakeAll('shared')
+    else if (notified.kind === 'own') streams.wake(notified.personId, 'own')
     if (notified === null || notified.kind === 'announced') void refresh().catch(onFailure)
   }
   const subscription = await listen(standChannel, onNotify)
@@ -167,28 +198,12 @@ export const createStandStreams = async (
       if (announced?.compositionId !== compositionId) throw new HttpError('not_found')
       return announced
     },
-    open: (personId) => {
-      const own = streams.get(personId) ?? new Set()
-      const stream = createStream(() => {
-        own.delete(stream)
-        if (own.size === 0 && streams.get(personId) === own) streams.delete(personId)
-      })
-      if (isClosed) {
-        stream.end()
-        return stream
-      }
-      const [oldest] = own
-      if (own.size >= streamsPerPerson) oldest?.end()
-      own.add(stream)
-      streams.set(personId, own)
-      return stream
-    },
+    open: streams.open,
     get openCount() {
-      return [...streams.values()].reduce((sum, own) => sum + own.size, 0)
+      return streams.count()
     },
     close: async () => {
-      isClosed = true
-      for (const own of [...streams.values()]) for (const stream of [...own]) stream.end()
+      streams.close()
       await subscription.stop()
       await reading
     },

@@ -30,6 +30,15 @@ const requesting = { name: 'request', limit: 3000, windowSeconds: 60 }
  */
 const MAX_WAITING_STATEMENTS = 200
 
+interface ListenerOptions {
+  deps: Deps
+  app: Hono
+  sso?: NodeHandler | undefined
+  bodyTimes?: BodyTimes | undefined
+  /** Requests of one caller that are open at the same time. */
+  openRequests?: number
+}
+
 /**
  * Handles every request first: id, log line, security headers, redirect to the public origin, rate limit per caller.
  * Then it passes /sso to the identity provider and everything else to the app.
@@ -40,14 +49,7 @@ export const createRequestListener = ({
   sso,
   bodyTimes,
   openRequests = connectionLimits().perCaller,
-}: {
-  deps: Deps
-  app: Hono
-  sso?: NodeHandler | undefined
-  bodyTimes?: BodyTimes | undefined
-  /** Requests of one caller that are open at the same time. */
-  openRequests?: number
-}): NodeHandler => {
+}: ListenerOptions): NodeHandler => {
   const { config } = deps
   const headers = new Headers(securityHeaders(config))
   const fileHeaders = new Headers(fileSecurityHeaders(config))
@@ -60,15 +62,9 @@ export const createRequestListener = ({
     void handleRequest(request, response)
   }
   const passWithinLimit = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if ((deps.database.pool?.waitingCount ?? 0) > MAX_WAITING_STATEMENTS)
-      return refuse(request, response, new HttpError('server.unavailable'))
-    try {
-      await requestsLeft.enforce(callerKey(callerAddress(request, config.trustProxy)))
-    } catch (error) {
-      if (error instanceof HttpError) return refuse(request, response, error)
-      deps.log.error('rate_limit.failed', { error: error instanceof Error ? error.name : typeof error })
-      return refuse(request, response, new HttpError(isUnavailable(error) ? 'server.unavailable' : 'server.error'))
-    }
+    const caller = callerKey(callerAddress(request, config.trustProxy))
+    const refusal = await refusalOf(deps, () => requestsLeft.enforce(caller))
+    if (refusal !== undefined) return refuse(request, response, refusal)
     pass(request, response)
   }
   const receive: NodeHandler = (request, response) => {
@@ -101,6 +97,22 @@ export const createRequestListener = ({
         return done
       }, observed)
     })
+  }
+}
+
+/** Returns why a request is refused: too many statements wait, or the limit of its caller. */
+const refusalOf = async (
+  { database, log }: Deps,
+  enforceLimit: () => Promise<void>,
+): Promise<HttpError | undefined> => {
+  if ((database.pool?.waitingCount ?? 0) > MAX_WAITING_STATEMENTS) return new HttpError('server.unavailable')
+  try {
+    await enforceLimit()
+    return undefined
+  } catch (error) {
+    if (error instanceof HttpError) return error
+    log.error('rate_limit.failed', { error: error instanceof Error ? error.name : typeof error })
+    return new HttpError(isUnavailable(error) ? 'server.unavailable' : 'server.error')
   }
 }
 

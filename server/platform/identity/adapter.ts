@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { aliasedTable, and, eq, getColumns, lt, sql } from 'drizzle-orm'
+import { aliasedTable, and, eq, getColumns, isNull, lt, sql } from 'drizzle-orm'
 import Provider, { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider'
 import type { Db } from '../db/open.ts'
 import { oidcPayload } from '../db/tables.ts'
@@ -23,6 +23,16 @@ const deviceOfRequest = (): { device?: string } => {
 /** Ids that the provider creates. Other ids are rejected before the query, which would fail with type errors. */
 const ID = /^[\w-]{1,128}$/
 
+const columnsOf = (model: string, { jti, ...payload }: AdapterPayload) => {
+  const device = ON_A_DEVICE.has(model) ? deviceOfRequest() : {}
+  return {
+    payload: storable(HASHED.has(model) ? payload : { jti, ...payload, ...device }),
+    grantId: payload.grantId ?? null,
+    userCode: payload.userCode ?? null,
+    uid: payload.uid ?? null,
+  }
+}
+
 interface AdapterOptions {
   db: Db
   clock: () => Date
@@ -41,15 +51,9 @@ export const createAdapterFactory = ({ db, clock, successorOf }: AdapterOptions)
     const row = (id: string) => and(eq(oidcPayload.model, model), eq(oidcPayload.id, storedId(id)))
 
     return {
-      async upsert(id, { jti, ...payload }, expiresIn) {
-        const device = ON_A_DEVICE.has(model) ? deviceOfRequest() : {}
-        const columns = {
-          payload: storable(HASHED.has(model) ? payload : { jti, ...payload, ...device }),
-          grantId: payload.grantId ?? null,
-          userCode: payload.userCode ?? null,
-          uid: payload.uid ?? null,
-          expiresAt: expiresIn === undefined ? null : new Date(clock().getTime() + expiresIn * 1000),
-        }
+      async upsert(id, payload, expiresIn) {
+        const expiresAt = expiresIn === undefined ? null : new Date(clock().getTime() + expiresIn * 1000)
+        const columns = { ...columnsOf(model, payload), expiresAt }
         // A conflict does not change consumed_at: a late retry must not revive a consumed successor.
         await db
           .insert(oidcPayload)
@@ -74,17 +78,11 @@ export const createAdapterFactory = ({ db, clock, successorOf }: AdapterOptions)
 
       async consume(id) {
         const consumedAt = sql`coalesce(${oidcPayload.consumedAt}, ${clock().toISOString()}::timestamptz)`
-        if (model === 'RefreshToken') {
-          await db
-            .update(oidcPayload)
-            .set({ consumedAt, successorId: storedId(successorOf(id)) })
-            .where(row(id))
-          return
-        }
+        const isRefresh = model === 'RefreshToken'
         const changed = await db
           .update(oidcPayload)
-          .set({ consumedAt })
-          .where(and(row(id), sql`${oidcPayload.consumedAt} is null`))
+          .set({ consumedAt, ...(isRefresh && { successorId: storedId(successorOf(id)) }) })
+          .where(and(row(id), isRefresh ? undefined : isNull(oidcPayload.consumedAt)))
           .returning({ id: oidcPayload.id })
         // Two concurrent requests with one code both found it unused; the second one fails here.
         if (changed.length === 0 && model === 'AuthorizationCode') {

@@ -73,15 +73,13 @@ export const createHandler = (options: HandlerOptions): ((req: IncomingMessage, 
     if (accountPage !== undefined) {
       const query = new URLSearchParams(url.split('?', 2)[1])
       const handlePage = req.method === 'POST' ? accountPage.post : accountPage.get
-      if (handlePage === undefined || !['GET', 'HEAD', 'POST'].includes(req.method ?? '')) {
-        return await refuse(405, 'not_found')
-      }
+      if (handlePage === undefined || !isPageMethod(req)) return await refuse(405, 'not_found')
       const form = req.method === 'POST' ? await readForm(req) : new URLSearchParams()
       const frame = frameFor(req, query.get('ui_locales'))
       return await handlePage({ req, res, query, form, frame, provider })
     }
     if (uid !== undefined) {
-      if (!['GET', 'HEAD', 'POST'].includes(req.method ?? '')) return await refuse(405, 'not_found')
+      if (!isPageMethod(req)) return await refuse(405, 'not_found')
       return await options.signIn.handle(provider, req, res, uid)
     }
     // Mounted as in Express: the provider derives its mount path from the difference.
@@ -97,6 +95,8 @@ export const createHandler = (options: HandlerOptions): ((req: IncomingMessage, 
     })
   }
 }
+
+const isPageMethod = ({ method = '' }: IncomingMessage): boolean => ['GET', 'HEAD', 'POST'].includes(method)
 
 /**
  * Returns true if a form was sent from one of our pages: by Sec-Fetch-Site, or by Origin if the browser does not send

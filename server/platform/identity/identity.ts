@@ -11,7 +11,7 @@ import type { AccessTokens } from './access-tokens.ts'
 import { createOwnAccessTokens } from './access-tokens.ts'
 import type { AccountTools, PersonalData } from './account-page.ts'
 import { createAccountPages } from './account-pages.ts'
-import { createAccounts } from './accounts.ts'
+import { type Accounts, createAccounts } from './accounts.ts'
 import { createAdapterFactory } from './adapter.ts'
 import { loadAssets } from './assets.ts'
 import { createHandler } from './handler.ts'
@@ -72,42 +72,10 @@ export const createIdentity = async ({
   const issuer = getIssuer(publicOrigin)
   const accounts = createAccounts(db, config)
   const assets = await loadAssets()
-  const successorOf = createSuccessorOf(await readSecret(db, 'sso.refresh_rotation'))
-  const cookieKey = await readSecret(db, 'sso.cookies')
-
-  const demo = isDemoAllowed(config) && (config.demo || isDemoOpen(config))
-  const frameFor: FrameFor = (req, uiLocales) => ({
-    locale: getLocale(req, uiLocales),
-    bandName: config.bandName,
-    origin: publicOrigin,
-    assets: assets.addresses,
-    demo,
-  })
-  const pages = createProviderPages(frameFor)
-  const adapter = createAdapterFactory({ db, clock, successorOf })
+  const frameFor = createFrames(config, assets.addresses)
   const keyRing = createKeyRingReader(() => readKeyRing(db, clock()), clock)
   const accessTokens = createOwnAccessTokens({ issuer, clock, keyRing })
-
-  // The provider takes its keys on creation, so it is created again when they change.
-  let current: { ring: KeyRing; provider: Provider } | undefined
-  const provider = async () => {
-    const ring = await keyRing()
-    if (current?.ring !== ring) {
-      const settings = createSettings({
-        publicOrigin,
-        clientId: config.oidc.clientId,
-        accounts,
-        generationOf: (token) => generationOf(db, token),
-        adapter,
-        keys: ring.keys,
-        cookieKey,
-        pages,
-      })
-      current = { ring, provider: createProvider({ issuer, settings, successorOf, pages, log }) }
-    }
-    return current.provider
-  }
-  await provider()
+  const provider = await openProvider({ db, config, clock, log }, { accounts, keyRing, frameFor })
 
   const callerOf = (req: IncomingMessage) => callerKey(callerAddress(req, config.trustProxy))
   const passwords = createPasswordCheck({ database, accounts })
@@ -148,6 +116,51 @@ export const createIdentity = async ({
     }),
     accessTokens,
   }
+}
+
+/** Returns the frame of a page, with the settings of the band as they are then. */
+const createFrames = (config: IdentityConfig, assets: ReturnType<FrameFor>['assets']): FrameFor => {
+  const demo = isDemoAllowed(config) && (config.demo || isDemoOpen(config))
+  return (req, uiLocales) => ({
+    locale: getLocale(req, uiLocales),
+    bandName: config.bandName,
+    origin: config.publicOrigin,
+    assets,
+    demo,
+  })
+}
+
+interface ProviderParts {
+  readonly accounts: Accounts
+  readonly keyRing: () => Promise<KeyRing>
+  readonly frameFor: FrameFor
+}
+
+/** The provider takes its keys on creation, so it is created again when they change. */
+const openProvider = async (
+  { db, config, clock, log }: Omit<IdentityOptions, 'database' | 'personalData'> & { db: Database['db'] },
+  { accounts, keyRing, frameFor }: ProviderParts,
+): Promise<() => Promise<Provider>> => {
+  const { publicOrigin, oidc } = config
+  const successorOf = createSuccessorOf(await readSecret(db, 'sso.refresh_rotation'))
+  const pages = createProviderPages(frameFor)
+  const unchanging = {
+    ...{ publicOrigin, clientId: oidc.clientId, accounts, pages, cookieKey: await readSecret(db, 'sso.cookies') },
+    adapter: createAdapterFactory({ db, clock, successorOf }),
+    generationOf: (token: Parameters<typeof generationOf>[1]) => generationOf(db, token),
+  }
+  let current: { ring: KeyRing; provider: Provider } | undefined
+  const provider = async () => {
+    const ring = await keyRing()
+    if (current?.ring !== ring) {
+      const settings = createSettings({ ...unchanging, keys: ring.keys })
+      const issuer = getIssuer(publicOrigin)
+      current = { ring, provider: createProvider({ issuer, settings, successorOf, pages, log }) }
+    }
+    return current.provider
+  }
+  await provider()
+  return provider
 }
 
 /** Caches the key ring until it changes; concurrent requests share one read. */

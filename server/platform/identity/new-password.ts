@@ -86,20 +86,23 @@ export const createNewPassword = (tools: AccountTools): AccountPage => {
       if (passwordHash === undefined) {
         return await show(request, token, link, 503, { form: toProblem(res, { kind: 'busy' }) })
       }
-      const kind = await kindOf(link)
-      const set = await db.transaction(async (tx) => {
-        if (!(await consumeLink(tx, link, clock()))) return false
-        const done = await (kind === 'first' ? activate : replace)(tx, link, passwordHash, clock())
-        // A link whose update failed stays consumed. A change of the sign-in address that another person requested ends
-        // with the old password.
-        if (done) await revokeLinks(tx, link.personId, [...passwordLinks, 'address'], clock())
-        return done
-      })
-      if (!set) return await sendInvalidLink(request)
+      const store = (await kindOf(link)) === 'first' ? activate : replace
+      const isSet = await db.transaction((tx) =>
+        setPassword(tx, link, () => store(tx, link, passwordHash, clock()), clock()),
+      )
+      if (!isSet) return await sendInvalidLink(request)
       devices.remember(request.req, res, link.email)
       await sendPage(res, 200, passwordSetPage(frame))
     },
   }
+}
+
+/** @returns false if the link is used up, or the password could not be stored: the link stays consumed then */
+const setPassword = async (tx: Db, link: MailLink, store: () => Promise<boolean>, now: Date): Promise<boolean> => {
+  if (!(await consumeLink(tx, link, now)) || !(await store())) return false
+  // A change of the sign-in address that another person requested ends with the old password.
+  await revokeLinks(tx, link.personId, [...passwordLinks, 'address'], now)
+  return true
 }
 
 /** @returns undefined if too many passwords are being hashed */

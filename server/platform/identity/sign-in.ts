@@ -18,38 +18,39 @@ export interface SignIn {
   handle(provider: Provider, req: IncomingMessage, res: ServerResponse, uid: string): Promise<void>
 }
 
-export const createSignIn = (options: {
+interface SignInOptions {
   passwords: PasswordCheck
   devices: KnownDevices
   clock: () => Date
   frameFor: FrameFor
   /** Returns the key of the caller's network address. */
   callerOf: (req: IncomingMessage) => string
-}): SignIn => {
-  const { passwords, devices, clock, frameFor, callerOf } = options
+}
 
-  /** Responses do not reveal whether an account exists: the same text after the same work. */
-  async function check(
-    req: IncomingMessage,
-    res: ServerResponse,
-    typed: string,
-    password: string,
-  ): Promise<{ sub: string; ts: number } | { problems: Problems; status: number }> {
-    if (typed === '') return { status: 422, problems: { email: 'sso.sign_in.email_missing' } }
-    const email = v.safeParse(Email, typed)
-    if (!email.success) return { status: 422, problems: { email: 'sso.sign_in.email_invalid' } }
-    if (password === '') return { status: 422, problems: { password: 'sso.sign_in.password_missing' } }
-    const guesser = { address: callerOf(req), device: devices.find(req, email.output) }
-    const began = clock()
-    const outcome = await passwords.check(guesser, email.output, password)
-    if (outcome.kind === 'right') {
-      devices.remember(req, res, email.output)
-      return { sub: outcome.account.sub, ts: loginTimeOf(outcome.account, began) }
-    }
-    if (outcome.kind === 'wrong') return { status: 422, problems: { password: 'sso.sign_in.refused' } }
-    return { status: getProblemStatus(outcome), problems: { form: toProblem(res, outcome) } }
+/** Responses do not reveal whether an account exists: the same text after the same work. */
+const check = async (
+  { passwords, devices, clock, callerOf }: SignInOptions,
+  req: IncomingMessage,
+  res: ServerResponse,
+  { typed, password }: { readonly typed: string; readonly password: string },
+): Promise<{ sub: string; ts: number } | { problems: Problems; status: number }> => {
+  if (typed === '') return { status: 422, problems: { email: 'sso.sign_in.email_missing' } }
+  const email = v.safeParse(Email, typed)
+  if (!email.success) return { status: 422, problems: { email: 'sso.sign_in.email_invalid' } }
+  if (password === '') return { status: 422, problems: { password: 'sso.sign_in.password_missing' } }
+  const guesser = { address: callerOf(req), device: devices.find(req, email.output) }
+  const began = clock()
+  const outcome = await passwords.check(guesser, email.output, password)
+  if (outcome.kind === 'right') {
+    devices.remember(req, res, email.output)
+    return { sub: outcome.account.sub, ts: loginTimeOf(outcome.account, began) }
   }
+  if (outcome.kind === 'wrong') return { status: 422, problems: { password: 'sso.sign_in.refused' } }
+  return { status: getProblemStatus(outcome), problems: { form: toProblem(res, outcome) } }
+}
 
+export const createSignIn = (options: SignInOptions): SignIn => {
+  const { frameFor } = options
   return {
     async handle(provider, req, res, uid) {
       const interaction = await findInteraction(provider, req, res)
@@ -66,7 +67,7 @@ export const createSignIn = (options: {
 
       const form = await readForm(req)
       const typed = (form.get('email') ?? '').trim()
-      const outcome = await check(req, res, typed, form.get('password') ?? '')
+      const outcome = await check(options, req, res, { typed, password: form.get('password') ?? '' })
       if ('sub' in outcome) {
         const result = { login: { accountId: outcome.sub, ts: outcome.ts, amr: ['pwd'], remember: true } }
         return await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false })

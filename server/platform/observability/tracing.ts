@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { TracingChannel } from 'node:diagnostics_channel'
-import type { Attributes, Context, Span, SpanKind } from '@opentelemetry/api'
+import type { Attributes, Context, Span, SpanKind, SpanStatus } from '@opentelemetry/api'
+import type { SpanExporter } from '@opentelemetry/sdk-trace'
 import {
   type ObservedJob,
   type ObservedQuery,
@@ -35,17 +36,9 @@ export const startTracing = async (collector: string, log: Log): Promise<() => P
   const { resourceFromAttributes } = await import('@opentelemetry/resources')
 
   const exporter = new OTLPTraceExporter({ url: `${collector.replace(/\/$/, '')}/v1/traces` })
-  const reporting: ConstructorParameters<typeof BatchSpanProcessor>[0]['exporter'] = {
-    export: (spans, done) =>
-      exporter.export(spans, (result) => {
-        if (result.code !== 0) log.warn('traces.export_failed', { spans: spans.length })
-        done(result)
-      }),
-    shutdown: () => exporter.shutdown(),
-  }
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'blasmusik' }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: reporting })],
+    spanProcessors: [new BatchSpanProcessor({ exporter: withReport(exporter, log) })],
   })
   const tracer = provider.getTracer('blasmusik')
   const contexts = new AsyncLocalStorage<Context>()
@@ -76,32 +69,12 @@ export const startTracing = async (collector: string, log: Log): Promise<() => P
     }
   }
 
+  const { request, job, query, mail } = tracedChannels(SpanKind, { code: SpanStatusCode.ERROR })
   const stops = [
-    traceChannel<ObservedRequest>(observedRequests, {
-      kind: SpanKind.SERVER,
-      name: ({ method }) => method,
-      attributes: ({ method, requestId }) => ({ 'http.request.method': method, 'blasmusik.request_id': requestId }),
-      end: ({ method, route, status }, span) => {
-        span.updateName(`${method} ${route}`)
-        span.setAttributes({ 'http.route': route, 'http.response.status_code': status })
-        if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
-      },
-    }),
-    traceChannel<ObservedJob>(observedJobs, {
-      kind: SpanKind.CONSUMER,
-      name: ({ kind }) => `job ${kind}`,
-      attributes: ({ kind, id }) => ({ 'blasmusik.job.kind': kind, 'blasmusik.job.id': id }),
-      end: ({ outcome = 'interrupted' }, span) => {
-        span.setAttribute('blasmusik.job.outcome', outcome)
-        if (outcome === 'retried' || outcome === 'given_up') span.setStatus({ code: SpanStatusCode.ERROR })
-      },
-    }),
-    traceChannel<ObservedQuery>(observedQueries, {
-      kind: SpanKind.CLIENT,
-      name: ({ text }) => operationOf(text),
-      attributes: ({ text }) => ({ 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, MAX_QUERY_TEXT) }),
-    }),
-    traceChannel(observedMails, { kind: SpanKind.CLIENT, name: () => 'send mail', attributes: () => ({}) }),
+    traceChannel(observedRequests, request),
+    traceChannel(observedJobs, job),
+    traceChannel(observedQueries, query),
+    traceChannel(observedMails, mail),
   ]
   return async () => {
     for (const stop of stops) stop()
@@ -109,6 +82,45 @@ export const startTracing = async (collector: string, log: Log): Promise<() => P
     await provider.shutdown().catch(() => undefined)
   }
 }
+
+/** Logs the traces that the collector did not take. */
+const withReport = (exporter: SpanExporter, log: Log): SpanExporter => ({
+  export: (spans, done) =>
+    exporter.export(spans, (result) => {
+      if (result.code !== 0) log.warn('traces.export_failed', { spans: spans.length })
+      done(result)
+    }),
+  shutdown: () => exporter.shutdown(),
+})
+
+/** The packages are arguments, because they are loaded only for tracing. */
+const tracedChannels = (kinds: typeof SpanKind, error: SpanStatus) => ({
+  request: {
+    kind: kinds.SERVER,
+    name: ({ method }) => method,
+    attributes: ({ method, requestId }) => ({ 'http.request.method': method, 'blasmusik.request_id': requestId }),
+    end: ({ method, route, status }, span) => {
+      span.updateName(`${method} ${route}`)
+      span.setAttributes({ 'http.route': route, 'http.response.status_code': status })
+      if (status >= 500) span.setStatus(error)
+    },
+  } satisfies Traced<ObservedRequest>,
+  job: {
+    kind: kinds.CONSUMER,
+    name: ({ kind }) => `job ${kind}`,
+    attributes: ({ kind, id }) => ({ 'blasmusik.job.kind': kind, 'blasmusik.job.id': id }),
+    end: ({ outcome = 'interrupted' }, span) => {
+      span.setAttribute('blasmusik.job.outcome', outcome)
+      if (outcome === 'retried' || outcome === 'given_up') span.setStatus(error)
+    },
+  } satisfies Traced<ObservedJob>,
+  query: {
+    kind: kinds.CLIENT,
+    name: ({ text }) => operationOf(text),
+    attributes: ({ text }) => ({ 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, MAX_QUERY_TEXT) }),
+  } satisfies Traced<ObservedQuery>,
+  mail: { kind: kinds.CLIENT, name: () => 'send mail', attributes: () => ({}) } satisfies Traced<object>,
+})
 
 /** Characters of a statement that a span contains. */
 const MAX_QUERY_TEXT = 1000
