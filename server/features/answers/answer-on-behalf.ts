@@ -1,6 +1,6 @@
 import type { PlayersAnswer } from '#contract/edited-events.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { HttpError, requireRow } from '../../platform/http/http-error.ts'
 import type { PlanningScope } from '../../platform/http/planner.ts'
 import { type Author, recordChange } from '../../platform/resources/record.ts'
 import { findRow, putAnswer } from './answer.ts'
@@ -59,9 +59,7 @@ export const answerOnBehalf = async (
 }
 
 const answerOf = async (db: Db, eventId: number, uuid: string, now: Date): Promise<PlayersAnswer> => {
-  const answer = (await findAnswers(db, eventId, { scope: 'all', reasonsFor: null, now }))?.find(
-    (one) => one.uuid === uuid,
+  return requireRow(
+    (await findAnswers(db, eventId, { scope: 'all', reasonsFor: null, now }))?.find((one) => one.uuid === uuid),
   )
-  if (answer === undefined) throw new HttpError('not_found')
-  return answer
 }

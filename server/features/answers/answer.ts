@@ -6,7 +6,7 @@ import { addressedPlayers } from '../../platform/db/active-membership.ts'
 import { recordHistory } from '../../platform/db/answer-history.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { account, type EventRow, event, membership, participation, person } from '../../platform/db/tables.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import { putDesired, writeOnVersion } from '../../platform/resources/desired-state.ts'
 import { announceLateAnswer } from '../notifications/late-answers.ts'
 import { scheduleMaybe } from '../notifications/remind.ts'
@@ -82,8 +82,7 @@ const nameOfAnother = async (db: Db, accountId: string, by: By): Promise<string 
 }
 
 const requireOpen = async (db: Db, eventId: number, { personId, now }: By): Promise<EventRow> => {
-  const [row] = await db.select().from(event).where(eq(event.id, eventId))
-  if (row === undefined) throw new HttpError('not_found')
+  const row = requireFirst(await db.select().from(event).where(eq(event.id, eventId)))
   const { fullDay, cancelled } = row
   if (!subscribableKinds.includes(row.kind)) throw new HttpError('rule.not_subscribable')
   if (cancelled) throw new HttpError('rule.event_cancelled')

@@ -7,7 +7,7 @@ import { recordHistory } from '../../platform/db/answer-history.ts'
 import { effectiveAnswer } from '../../platform/db/effective-answer.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { event, membership, participation, person } from '../../platform/db/tables.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { HttpError, requireRow } from '../../platform/http/http-error.ts'
 import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
 import { localizedTexts } from '../../platform/localized.ts'
 import { type Author, recordChange } from '../../platform/resources/record.ts'
@@ -90,8 +90,7 @@ export const decide = async (
   if (found.version !== version) throw new HttpError('conflict.version', { current: found })
   if (late.refused) throw new HttpError('rule.no_late_answer')
   const [player] = await tx.select({ id: person.id }).from(person).where(eq(person.uuid, uuid))
-  const before = player && (await findRow(tx, player.id, eventId))
-  if (before === undefined) throw new HttpError('not_found')
+  const before = requireRow(player && (await findRow(tx, player.id, eventId)))
   const counts = { status: late.status, maybeUntil: late.maybeUntil, despite: late.despite }
   const [row] = await tx
     .update(participation)

@@ -11,7 +11,7 @@ import { changeDefaultAnswers, getDefaultAnswers } from '#contract/default-answe
 import { answerForPlayer, listAnswers } from '#contract/edited-events.ts'
 import { decideLateAnswer, listLateAnswers } from '#contract/late-answers.ts'
 import { toWireDate } from '#contract/time.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireRow } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { answersOfOthers, planner, planningScope } from '../../platform/http/planner.ts'
@@ -47,11 +47,9 @@ export const mountParticipation = (api: Api): void => {
     return { body: await read(answerCounts, upcomingSubscribable(now), toWireDate(now)) }
   })
 
-  mount(api, listParticipants, forMembers, async ({ input, deps: { read, clock } }) => {
-    const items = await read(findParticipants, input.params.id, clock())
-    if (items === undefined) throw new HttpError('not_found')
-    return { body: wholeList(items) }
-  })
+  mount(api, listParticipants, forMembers, async ({ input, deps: { read, clock } }) => ({
+    body: wholeList(requireRow(await read(findParticipants, input.params.id, clock()))),
+  }))
 
   mount(api, createParticipation, ownParticipation, async ({ input, author, deps: { write } }) => {
     const { row, created } = await write(putAnswer, input.body, undefined, author)
@@ -87,8 +85,7 @@ export const mountAnswersOfOthers = (api: Api): void => {
 
   mount(api, listAnswers, answersOfOthers, async ({ input, rows, caller, deps: { read, clock } }) => {
     const reasonsFor = planner.may(caller) === null ? planningScope(caller) : null
-    const items = await read(findAnswers, input.params.id, { scope: rows, reasonsFor, now: clock() })
-    if (items === undefined) throw new HttpError('not_found')
+    const items = requireRow(await read(findAnswers, input.params.id, { scope: rows, reasonsFor, now: clock() }))
     return { body: wholeList(items) }
   })
 

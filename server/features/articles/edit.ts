@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { ArticleInput, type EditedArticle } from '#contract/edited-articles.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { article, event } from '../../platform/db/tables.ts'
-import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
+import { fieldRefusal, requireRow } from '../../platform/http/http-error.ts'
 import { everyRow } from '../../platform/http/policy.ts'
 import { type Author, recordChange } from '../../platform/resources/record.ts'
 import { findEntriesWith, findRemoval, valuesBefore } from '../../platform/resources/removed.ts'
@@ -97,7 +97,6 @@ const timeOf = (wire: string, field: 'startDate' | 'endDate'): Date => {
 
 /** @throws HttpError not_found */
 const findEditedArticle = async (tx: Db, id: number): Promise<EditedArticle> => {
-  const row = await findArticleRow(tx, everyRow, id)
-  if (row === undefined) throw new HttpError('not_found')
+  const row = requireRow(await findArticleRow(tx, everyRow, id))
   return presentEdited(row)
 }

@@ -1,6 +1,6 @@
 import { getArticle, listArticles } from '#contract/articles.ts'
 import { articleResource } from '#contract/edited-articles.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireRow } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { forEditors } from '../../platform/http/policy.ts'
 import { singleFlight } from '../../platform/http/single-flight.ts'
@@ -19,11 +19,9 @@ export const mountArticles = (api: Api): void => {
     })),
   )
 
-  mount(api, getArticle, readArticles, async ({ input, rows, locale, deps }) => {
-    const body = await deps.read(findArticle, rows, input.params.id, locale)
-    if (body === undefined) throw new HttpError('not_found')
-    return { body }
-  })
+  mount(api, getArticle, readArticles, async ({ input, rows, locale, deps }) => ({
+    body: requireRow(await deps.read(findArticle, rows, input.params.id, locale)),
+  }))
 
   mountResource(api, articleResource, forEditors, articleRows)
 }

@@ -7,7 +7,7 @@ import type { Locale } from '#i18n/intl.ts'
 import { addressedPlayers } from '../../platform/db/active-membership.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { account, attendance, event, membership, person } from '../../platform/db/tables.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireFirst } from '../../platform/http/http-error.ts'
 import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
 import { localizedTexts } from '../../platform/localized.ts'
 import { dayAfter, startOfDay } from '../../platform/time.ts'
@@ -113,7 +113,5 @@ export const findAttendanceRecords = (db: Db, scope: PlanningScope, now: Date): 
 
 /** @throws HttpError not_found */
 export const findRecord = async (db: Db, eventId: number, personId: number): Promise<AttendanceRecord> => {
-  const [row] = await findRecords(db, and(eq(attendance.eventId, eventId), eq(attendance.personId, personId)))
-  if (row === undefined) throw new HttpError('not_found')
-  return row
+  return requireFirst(await findRecords(db, and(eq(attendance.eventId, eventId), eq(attendance.personId, personId))))
 }

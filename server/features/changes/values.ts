@@ -4,7 +4,7 @@ import type { ChangedNoun } from '#contract/changes.ts'
 import { isContentNoun } from '#contract/content.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { change } from '../../platform/db/tables.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireFirst } from '../../platform/http/http-error.ts'
 import type { Checked } from '../../platform/http/policy.ts'
 import { findVersion } from '../content/rows.ts'
 
@@ -53,11 +53,12 @@ export const findChange = async (
   id: number,
   nouns: Checked<readonly ChangedNoun[] | null>,
 ): Promise<ChangeDetails> => {
-  const [entry] = await db
-    .select()
-    .from(change)
-    .where(and(eq(change.id, id), nouns === null ? undefined : inArray(change.noun, [...nouns])))
-  if (entry === undefined) throw new HttpError('not_found')
+  const entry = requireFirst(
+    await db
+      .select()
+      .from(change)
+      .where(and(eq(change.id, id), nouns === null ? undefined : inArray(change.noun, [...nouns]))),
+  )
   const { noun, rowId } = entry
   return {
     values: shownFields(entry).map(([field, [before, after]]) => ({ field, before, after })),

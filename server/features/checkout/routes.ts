@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { readSetting } from '../../platform/db/settings.ts'
 import { payment, shopOrder } from '../../platform/db/tables.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { HttpError, requireRow } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { everyRow, forEveryone } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
@@ -33,9 +33,7 @@ export const mountOrders = (api: Api): void => {
 
   const paymentOf = (row: OrderRow) => read(findPaymentOf, row)
   const required = async (rows: Parameters<typeof findOrderRow>[1], uuid: string): Promise<OrderRow> => {
-    const row = await read(findOrderRow, rows, uuid)
-    if (row === undefined) throw new HttpError('not_found')
-    return row
+    return requireRow(await read(findOrderRow, rows, uuid))
   }
 
   mount(api, getPostage, forEveryone, async () => ({
@@ -69,8 +67,7 @@ export const mountOrders = (api: Api): void => {
 
   mount(api, cancelOrder, ownPayments, async ({ input: { params }, caller }) => {
     const order = await read(findOrderRow, everyRow, params.id)
-    const row = order === undefined ? await findPayment(deps, params.id) : await paymentOf(order)
-    if (row === undefined) throw new HttpError('not_found')
+    const row = requireRow(order === undefined ? await findPayment(deps, params.id) : await paymentOf(order))
     await read(requirePayer, row, caller)
     const { state } = await reconcile(deps, row, { end: true })
     return { body: { id: params.id, state } }

@@ -8,7 +8,7 @@ import { players } from '../../platform/db/active-membership.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { composition, membership, person, sheet } from '../../platform/db/tables.ts'
 import type { FileStore } from '../../platform/files/store.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireFirst } from '../../platform/http/http-error.ts'
 
 /** A part that somebody plays, with the number of its players. */
 interface PlayedPart extends Player {
@@ -58,8 +58,7 @@ const partColumns = {
 
 /** @throws HttpError not_found */
 export const findCoverage = async (db: Db, files: FileStore, id: number, now: Date): Promise<Coverage> => {
-  const [existing] = await db.select({ id: composition.id }).from(composition).where(eq(composition.id, id))
-  if (existing === undefined) throw new HttpError('not_found')
+  requireFirst(await db.select({ id: composition.id }).from(composition).where(eq(composition.id, id)))
   const sheets = await db.select(partColumns).from(sheet).where(eq(sheet.compositionId, id)).orderBy(asc(sheet.name))
   const withoutFile: string[] = []
   for (const { name, sha256 } of sheets) if ((await files.size(sha256)) === null) withoutFile.push(name)

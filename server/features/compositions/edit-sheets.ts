@@ -4,7 +4,7 @@ import { asInFile, isSameOrientation } from '#contract/orientations.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { composition, sheet } from '../../platform/db/tables.ts'
 import type { ReceivedFile } from '../../platform/files/receive.ts'
-import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
+import { fieldRefusal, HttpError, requireFirst, requireRow } from '../../platform/http/http-error.ts'
 import { type Author, changedFields, recordChange } from '../../platform/resources/record.ts'
 import type { Rows } from '../../platform/resources/rows.ts'
 import { announceSheets } from '../notifications/music.ts'
@@ -16,8 +16,7 @@ import { findSheetByName, type SheetRow } from './queries.ts'
  * @throws HttpError not_found
  */
 export const requireComposition = async (db: Db, id: number): Promise<void> => {
-  const [existing] = await db.select({ id: composition.id }).from(composition).where(eq(composition.id, id))
-  if (existing === undefined) throw new HttpError('not_found')
+  requireFirst(await db.select({ id: composition.id }).from(composition).where(eq(composition.id, id)))
 }
 
 interface NewSheet {
@@ -53,8 +52,7 @@ export const putSheet = async (
     return presentEditedSheet(added)
   }
   if (!replace) throw fieldRefusal('name', 'validation.sheet_exists')
-  const before = await findSheetByName(tx, compositionId, part.name)
-  if (before === undefined) throw new HttpError('not_found')
+  const before = requireRow(await findSheetByName(tx, compositionId, part.name))
   return await replaceSheet(tx, before, values, author)
 }
 
@@ -63,8 +61,7 @@ export const sheetRows: Rows<EditedSheet, SheetInput, SheetInput> = {
   noun: 'sheet',
   table: sheet,
   read: async (tx, id) => {
-    const [row] = await tx.select().from(sheet).where(eq(sheet.id, id))
-    if (row === undefined) throw new HttpError('not_found')
+    const row = requireFirst(await tx.select().from(sheet).where(eq(sheet.id, id)))
     return presentEditedSheet(row)
   },
   contentOf: ({ name, instrument, voice, key }) => ({ name, instrument, voice, key }),
@@ -85,8 +82,7 @@ export const updateOrientation = async (
   { page, sha256, rotation, tilt }: PageOrientation,
   author: Author,
 ): Promise<EditedSheet> => {
-  const [row] = await tx.select().from(sheet).where(eq(sheet.id, id)).for('update')
-  if (row === undefined) throw new HttpError('not_found')
+  const row = requireFirst(await tx.select().from(sheet).where(eq(sheet.id, id)).for('update'))
   if (row.sha256 !== sha256) throw new HttpError('conflict.version', { current: presentEditedSheet(row) })
   if (row.pages !== null && page > row.pages) throw fieldRefusal('page', 'validation.invalid')
   const { [page]: before = asInFile, ...others } = row.orientations
@@ -109,12 +105,13 @@ const replaceSheet = async (
   const fields = changedFields(contentOf(before), contentOf({ ...before, ...values }))
   if (Object.keys(fields).length === 0) return presentEditedSheet(before)
   const isNewEdition = fields.sha256 !== undefined
-  const [after] = await tx
-    .update(sheet)
-    .set({ ...values, ...(isNewEdition && { createdAt: author.now, orientations: {} }), version: before.version + 1 })
-    .where(eq(sheet.id, before.id))
-    .returning()
-  if (after === undefined) throw new HttpError('not_found')
+  const after = requireFirst(
+    await tx
+      .update(sheet)
+      .set({ ...values, ...(isNewEdition && { createdAt: author.now, orientations: {} }), version: before.version + 1 })
+      .where(eq(sheet.id, before.id))
+      .returning(),
+  )
   await recordChange(tx, author, { noun: 'sheet', rowId: after.id, action: 'changed', fields })
   if (isNewEdition) await announceSheets(tx, author.now)
   return presentEditedSheet(after)

@@ -2,7 +2,7 @@ import { asc, desc, eq } from 'drizzle-orm'
 import type { EditedComposition, EditedSheet } from '#contract/edited-compositions.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { composition, pieceLoan, recording, sheet } from '../../platform/db/tables.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireFirst } from '../../platform/http/http-error.ts'
 import { presentSheet, type SheetRow } from './queries.ts'
 import { presentEditedRecording } from './recordings.ts'
 
@@ -17,8 +17,7 @@ export const presentEditedSheet = (row: SheetRow): EditedSheet => ({
 
 /** @throws HttpError not_found */
 export const findEditedComposition = async (db: Db, id: number): Promise<EditedComposition> => {
-  const [found] = await db.select().from(composition).where(eq(composition.id, id))
-  if (found === undefined) throw new HttpError('not_found')
+  const found = requireFirst(await db.select().from(composition).where(eq(composition.id, id)))
   const { searchTitle, ...row } = found
   const sheets = await db
     .select()

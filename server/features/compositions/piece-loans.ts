@@ -2,7 +2,7 @@ import { asc, eq, isNull } from 'drizzle-orm'
 import { type PieceLoan, PieceLoanInput } from '#contract/piece-loans.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { composition, pieceLoan } from '../../platform/db/tables.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireFirst } from '../../platform/http/http-error.ts'
 import type { Rows } from '../../platform/resources/rows.ts'
 import { requireComposition } from './edit-sheets.ts'
 
@@ -23,9 +23,7 @@ export const pieceLoanRows: Rows<PieceLoan, PieceLoanInput, PieceLoanInput & Par
   noun: 'piece_loan',
   table: pieceLoan,
   read: async (tx, id) => {
-    const [row] = await tx.select().from(pieceLoan).where(eq(pieceLoan.id, id))
-    if (row === undefined) throw new HttpError('not_found')
-    return row
+    return requireFirst(await tx.select().from(pieceLoan).where(eq(pieceLoan.id, id)))
   },
   contentOf: ({ id, version, ...content }) => content,
   rules: PieceLoanInput,

@@ -3,7 +3,7 @@ import { type EditedRecording, RecordingInput } from '#contract/recordings.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { recording } from '../../platform/db/tables.ts'
 import type { ReceivedFile } from '../../platform/files/receive.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireFirst } from '../../platform/http/http-error.ts'
 import { type Author, changedFields, recordChange } from '../../platform/resources/record.ts'
 import type { Rows } from '../../platform/resources/rows.ts'
 
@@ -22,9 +22,7 @@ export const presentEditedRecording = ({ contentType, sha256, createdAt, ...row 
 
 /** @throws HttpError not_found */
 export const findRecording = async (db: Db, id: number): Promise<RecordingRow> => {
-  const [row] = await db.select().from(recording).where(eq(recording.id, id))
-  if (row === undefined) throw new HttpError('not_found')
-  return row
+  return requireFirst(await db.select().from(recording).where(eq(recording.id, id)))
 }
 
 /** Adds a stored audio file to its piece; a repeated upload returns the existing recording. */
@@ -42,11 +40,12 @@ export const addRecording = async (
     .onConflictDoNothing()
     .returning()
   if (added === undefined) {
-    const [existing] = await tx
-      .select()
-      .from(recording)
-      .where(and(eq(recording.compositionId, compositionId), eq(recording.sha256, sha256)))
-    if (existing === undefined) throw new HttpError('not_found')
+    const existing = requireFirst(
+      await tx
+        .select()
+        .from(recording)
+        .where(and(eq(recording.compositionId, compositionId), eq(recording.sha256, sha256))),
+    )
     return presentEditedRecording(existing)
   }
   const fields = changedFields(null, contentOf(added))

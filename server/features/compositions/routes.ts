@@ -13,7 +13,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { sendFile } from '../../platform/files/send.ts'
 import { createSigner, readSignedFile, signFile } from '../../platform/files/signed-address.ts'
 import { sendZip } from '../../platform/files/zip.ts'
-import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
+import { fieldRefusal, HttpError, requireFirst, requireRow } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { everyone, forReaders, policy } from '../../platform/http/policy.ts'
@@ -46,17 +46,13 @@ export const mountCompositions = (api: Api): void => {
     return { body: await deps.read(findRows, query, { archived, searchTerm }) }
   })
 
-  mount(api, getComposition, forReaders, async ({ input, deps }) => {
-    const [body] = await deps.read(findCompositions, [input.params.id])
-    if (body === undefined) throw new HttpError('not_found')
-    return { body }
-  })
+  mount(api, getComposition, forReaders, async ({ input, deps }) => ({
+    body: requireFirst(await deps.read(findCompositions, [input.params.id])),
+  }))
 
-  mount(api, listSheets, forReaders, async ({ input, deps }) => {
-    const items = await deps.read(findSheets, input.params.id)
-    if (items === null) throw new HttpError('not_found')
-    return { body: wholeList(items) }
-  })
+  mount(api, listSheets, forReaders, async ({ input, deps }) => ({
+    body: wholeList(requireRow(await deps.read(findSheets, input.params.id))),
+  }))
 }
 
 /** Downloads of sheets and recordings, and their signed addresses for a device that cannot send a token. */
@@ -71,13 +67,10 @@ export const mountDownloads = (api: Api): void => {
 
   mount(api, generateDownload, forReaders, async ({ input, deps: { read, clock } }) => {
     const { id, fileName } = input.body
-    const signed =
-      fileName === undefined
-        ? { kind: 'piece' as const, found: await read(findPieceFiles, id) }
-        : { kind: 'sheet' as const, found: await read(findSheetByName, id, fileName) }
-    const { kind, found } = signed
-    if (found === undefined) throw new HttpError('not_found')
-    const token = await read(signFile, { kind, id: found.id, sha256: found.sha256 }, clock())
+    const isPiece = fileName === undefined
+    const found = requireRow(await (isPiece ? read(findPieceFiles, id) : read(findSheetByName, id, fileName)))
+    const signed = { kind: isPiece ? 'piece' : 'sheet', id: found.id, sha256: found.sha256 } as const
+    const token = await read(signFile, signed, clock())
     return { body: { url: addressOf(token) } }
   })
 
@@ -123,7 +116,7 @@ const addressOf = (token: string): string => secureDownload.path.replace(':token
  * sheets.
  */
 const current = <Found extends { readonly sha256: string }>(found: Found | undefined, sha256: string): Found => {
-  if (found === undefined) throw new HttpError('not_found')
-  if (found.sha256 !== sha256) throw new HttpError('link.expired')
-  return found
+  const row = requireRow(found)
+  if (row.sha256 !== sha256) throw new HttpError('link.expired')
+  return row
 }

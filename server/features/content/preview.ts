@@ -4,7 +4,7 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Deps } from '../../deps.ts'
 import { accessTo } from '../../platform/db/access.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireRow } from '../../platform/http/http-error.ts'
 import { parseFields } from '../../platform/http/input.ts'
 import type { Author } from '../../platform/resources/record.ts'
 import { fromWireTime } from '../../platform/time.ts'
@@ -13,9 +13,7 @@ import { findVersion } from './rows.ts'
 
 /** @throws HttpError not_found */
 const requireVersion = async (db: Db, noun: ContentNoun, id: number): Promise<number> => {
-  const version = await findVersion(db, noun, id)
-  if (version === null) throw new HttpError('not_found')
-  return version
+  return requireRow(await findVersion(db, noun, id))
 }
 
 interface Draft {

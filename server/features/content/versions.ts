@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray } from 'drizzle-orm'
 import type { ContentNoun, ContentVersion } from '#contract/content.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { account, change, person } from '../../platform/db/tables.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireFirst } from '../../platform/http/http-error.ts'
 import { parseFields } from '../../platform/http/input.ts'
 import type { Author } from '../../platform/resources/record.ts'
 import type { Changed } from '../../platform/resources/rows.ts'
@@ -49,11 +49,12 @@ export const restore = async (
   { noun, entry, on }: { readonly noun: ContentNoun; readonly entry: number; readonly on: Changed },
   author: Author,
 ): Promise<{ readonly id: number; readonly version: number }> => {
-  const [found] = await tx
-    .select({ id: change.id })
-    .from(change)
-    .where(and(ofRow(noun, on.id), eq(change.id, entry), eq(change.action, 'changed')))
-  if (found === undefined) throw new HttpError('not_found')
+  requireFirst(
+    await tx
+      .select({ id: change.id })
+      .from(change)
+      .where(and(ofRow(noun, on.id), eq(change.id, entry), eq(change.action, 'changed'))),
+  )
   const later = await tx
     .select({ fields: change.fields })
     .from(change)

@@ -5,7 +5,7 @@ import { insertRow } from '../../platform/db/insert-row.ts'
 import type { DatabaseTransaction } from '../../platform/db/open.ts'
 import { eventFile, file } from '../../platform/db/tables.ts'
 import type { ReceivedFile } from '../../platform/files/receive.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireFirst } from '../../platform/http/http-error.ts'
 import { type Author, changedFields, recordChange } from '../../platform/resources/record.ts'
 import type { Rows } from '../../platform/resources/rows.ts'
 import { type FileRow, presentStatic } from './queries.ts'
@@ -28,8 +28,7 @@ export const fileRows: Rows<StaticFile, FileInput, FileInput> = {
   noun: 'file',
   table: file,
   read: async (tx, id) => {
-    const [row] = await tx.select().from(file).where(eq(file.id, id))
-    if (row === undefined) throw new HttpError('not_found')
+    const row = requireFirst(await tx.select().from(file).where(eq(file.id, id)))
     return presentStatic(row)
   },
   contentOf: ({ title, category, roleType }) => ({ title, category, roleType }),

@@ -4,7 +4,7 @@ import { documentTypes, fileResource, uploadFile } from '#contract/edited-docume
 import type { Deps } from '../../deps.ts'
 import { receiveFile } from '../../platform/files/receive.ts'
 import { signFile } from '../../platform/files/signed-address.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireRow } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { forEditors } from '../../platform/http/policy.ts'
 import { mountResource } from '../../platform/resources/mount-resource.ts'
@@ -39,7 +39,7 @@ const signed = async (
   { read, clock }: Deps,
   found: { readonly id: number; readonly sha256: string } | undefined,
 ): Promise<{ url: string }> => {
-  if (found === undefined) throw new HttpError('not_found')
-  const token = await read(signFile, { kind: 'file', id: found.id, sha256: found.sha256 }, clock())
+  const { id, sha256 } = requireRow(found)
+  const token = await read(signFile, { kind: 'file', id, sha256 }, clock())
   return { url: secureDownload.path.replace(':token', token) }
 }

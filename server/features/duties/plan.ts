@@ -4,7 +4,7 @@ import { toWireDate, toWireTime } from '#contract/time.ts'
 import { isMember } from '../../platform/db/active-membership.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { duty, event, person } from '../../platform/db/tables.ts'
-import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
+import { fieldRefusal, HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import { type Author, recordChange } from '../../platform/resources/record.ts'
 import { createRow, type Rows } from '../../platform/resources/rows.ts'
 import { fromWireTime } from '../../platform/time.ts'
@@ -28,9 +28,7 @@ type Columns = ReturnType<typeof columnsOf>
 
 /** Locks an event, so that it is not deleted in the meantime. @throws HttpError not_found */
 const lockEvent = async (tx: Db, id: number) => {
-  const [row] = await tx.select().from(event).where(eq(event.id, id)).for('share')
-  if (row === undefined) throw new HttpError('not_found')
-  return row
+  return requireFirst(await tx.select().from(event).where(eq(event.id, id)).for('share'))
 }
 
 export const dutyRows: Rows<PlannedDuty, DutyInput, Columns, NewDuty> = {
@@ -120,10 +118,11 @@ export const enterVolunteer = async (
 
 /** Finds the id of a person who is a member on `day`, `yyyy-MM-dd`. @throws HttpError not_found */
 const findMemberOn = async (tx: Db, uuid: string, day: string): Promise<number> => {
-  const [row] = await tx
-    .select({ id: person.id })
-    .from(person)
-    .where(and(eq(person.uuid, uuid), eq(person.archived, false), isMember(tx, person.id, day)))
-  if (row === undefined) throw new HttpError('not_found')
+  const row = requireFirst(
+    await tx
+      .select({ id: person.id })
+      .from(person)
+      .where(and(eq(person.uuid, uuid), eq(person.archived, false), isMember(tx, person.id, day))),
+  )
   return row.id
 }

@@ -5,7 +5,7 @@ import type { Locale } from '#i18n/intl.ts'
 import { countedVolunteers } from '../../platform/db/active-membership.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { duty, dutyVolunteer, event, eventDay, person } from '../../platform/db/tables.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import { localizedTexts } from '../../platform/localized.ts'
 import { formatLabel } from '../persons/queries.ts'
 
@@ -77,9 +77,7 @@ export const findDuties = async (db: Db, reader: Reader, now: Date): Promise<Dut
 
 /** One duty, also of a cancelled event. @throws HttpError not_found */
 export const findDuty = async (db: Db, id: number, reader: Reader): Promise<Duty> => {
-  const [found] = await presentDuties(db, eq(duty.id, id), reader)
-  if (found === undefined) throw new HttpError('not_found')
-  return found
+  return requireFirst(await presentDuties(db, eq(duty.id, id), reader))
 }
 
 const presentPlanned = async (db: Db, where: SQL | undefined): Promise<PlannedDuty[]> => {
@@ -104,9 +102,7 @@ export const findPlannedDuties = async (db: Db, eventId: number): Promise<Planne
 
 /** One duty with its volunteers. @throws HttpError not_found */
 export const findPlannedDuty = async (db: Db, id: number): Promise<PlannedDuty> => {
-  const [found] = await presentPlanned(db, eq(duty.id, id))
-  if (found === undefined) throw new HttpError('not_found')
-  return found
+  return requireFirst(await presentPlanned(db, eq(duty.id, id)))
 }
 
 /**
@@ -114,9 +110,7 @@ export const findPlannedDuty = async (db: Db, id: number): Promise<PlannedDuty> 
  * @throws HttpError not_found
  */
 export const lockDuty = async (tx: Db, id: number): Promise<DutyRow> => {
-  const [row] = await tx.select().from(duty).where(eq(duty.id, id)).for('update')
-  if (row === undefined) throw new HttpError('not_found')
-  return row
+  return requireFirst(await tx.select().from(duty).where(eq(duty.id, id)).for('update'))
 }
 
 /** Number of hours between two instants, to a hundredth. A change of the clock between them counts. */

@@ -16,7 +16,7 @@ import {
 import { event } from '../../platform/db/tables.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
 import { personIdOf } from '../../platform/http/caller.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireFirst } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { entitledTo, members, policy, restricted } from '../../platform/http/policy.ts'
@@ -89,8 +89,7 @@ const mountPlannedDuties = (api: Api): void => {
 
   mount(api, exportDuties, dutyPlanners, async ({ input, locale, signal }) => {
     const { format } = input.query
-    const [held] = await read((db) => db.select().from(event).where(eq(event.id, input.params.id)))
-    if (held === undefined) throw new HttpError('not_found')
+    const held = requireFirst(await read((db) => db.select().from(event).where(eq(event.id, input.params.id))))
     const duties = await read(findPlannedDuties, held.id)
     const table = dutiesTable(held, duties, { locale, bandName: config.bandName, now: clock() })
     return sendDocument(await documents.table(table, format, signal), dutiesName(held, locale), format)

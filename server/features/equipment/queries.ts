@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { matchesAllWords, normalizeForSearch } from '../../platform/db/search-normalization.ts'
 import { equipment, loan, person } from '../../platform/db/tables.ts'
 import { rowsMaximum } from '../../platform/formats/table.ts'
-import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
+import { fieldRefusal, requireFirst } from '../../platform/http/http-error.ts'
 import { listReply } from '../../platform/http/list-query.ts'
 import { formatLabel } from '../persons/queries.ts'
 
@@ -132,8 +132,7 @@ export const findHolders = async (db: Db) => {
 
 /** @throws HttpError not_found */
 export const findEditedEquipment = async (db: Db, id: number): Promise<EditedEquipment> => {
-  const [item] = await db.select().from(equipment).where(eq(equipment.id, id))
-  if (item === undefined) throw new HttpError('not_found')
+  const item = requireFirst(await db.select().from(equipment).where(eq(equipment.id, id)))
   const rows = await db
     .select({ loan, holder })
     .from(loan)
@@ -145,12 +144,9 @@ export const findEditedEquipment = async (db: Db, id: number): Promise<EditedEqu
 
 /** @throws HttpError not_found */
 export const findLoan = async (db: Db, id: number): Promise<Loan> => {
-  const [row] = await db
-    .select({ loan, holder })
-    .from(loan)
-    .innerJoin(person, eq(person.id, loan.personId))
-    .where(eq(loan.id, id))
-  if (row === undefined) throw new HttpError('not_found')
+  const row = requireFirst(
+    await db.select({ loan, holder }).from(loan).innerJoin(person, eq(person.id, loan.personId)).where(eq(loan.id, id)),
+  )
   return presentLoan(row.loan, row.holder)
 }
 
@@ -174,15 +170,16 @@ export const findPersonLoans = async (db: Db, where: SQL): Promise<PersonLoan[]>
  * @throws HttpError not_found
  */
 export const personWith = async (db: Db, uuid: string): Promise<number> => {
-  const [row] = await db
-    .select()
-    .from(person)
-    .where(
-      and(
-        eq(person.uuid, uuid),
-        ne(sql`${person.firstName} || ${person.lastName} || coalesce(${person.company}, '')`, ''),
+  const row = requireFirst(
+    await db
+      .select()
+      .from(person)
+      .where(
+        and(
+          eq(person.uuid, uuid),
+          ne(sql`${person.firstName} || ${person.lastName} || coalesce(${person.company}, '')`, ''),
+        ),
       ),
-    )
-  if (row === undefined) throw new HttpError('not_found')
+  )
   return row.id
 }

@@ -8,18 +8,18 @@ import type { Db } from '../../platform/db/open.ts'
 import { equipment, loan, person } from '../../platform/db/tables.ts'
 import { shortDate } from '../../platform/formats/dates.ts'
 import type { LoanDocument } from '../../platform/formats/receipt.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireFirst } from '../../platform/http/http-error.ts'
 import { formatLabel } from '../persons/queries.ts'
 
 const findLent = async (db: Db, id: number) => {
-  const [row] = await db
-    .select({ lent: loan, item: equipment, borrower: person })
-    .from(loan)
-    .innerJoin(equipment, eq(equipment.id, loan.equipmentId))
-    .innerJoin(person, eq(person.id, loan.personId))
-    .where(eq(loan.id, id))
-  if (row === undefined) throw new HttpError('not_found')
-  return row
+  return requireFirst(
+    await db
+      .select({ lent: loan, item: equipment, borrower: person })
+      .from(loan)
+      .innerJoin(equipment, eq(equipment.id, loan.equipmentId))
+      .innerJoin(person, eq(person.id, loan.personId))
+      .where(eq(loan.id, id)),
+  )
 }
 
 type Fact = readonly [label: string, value: string]

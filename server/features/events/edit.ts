@@ -6,7 +6,7 @@ import { answersInTime, settleLateAbsences } from '../../platform/db/absence-req
 import { insertRow } from '../../platform/db/insert-row.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { type EventRow, event, eventFile, eventSeries } from '../../platform/db/tables.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { HttpError, requireRow } from '../../platform/http/http-error.ts'
 import { everyRow } from '../../platform/http/policy.ts'
 import { type Author, changedFields, recordChange } from '../../platform/resources/record.ts'
 import { type Changed, changeRow, type Rows } from '../../platform/resources/rows.ts'
@@ -108,9 +108,7 @@ const followUp =
   }
 
 export const requireEvent = async (tx: Db, id: number): Promise<EventRow> => {
-  const row = await findEventRow(tx, everyRow, id)
-  if (row === undefined) throw new HttpError('not_found')
-  return row
+  return requireRow(await findEventRow(tx, everyRow, id))
 }
 
 /**

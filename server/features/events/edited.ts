@@ -22,7 +22,7 @@ import {
   participation,
   person,
 } from '../../platform/db/tables.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireFirst } from '../../platform/http/http-error.ts'
 import { lastDay } from '../../platform/time.ts'
 import { byName, formatLabel } from '../persons/queries.ts'
 import { publicImageNames } from '../pictures/drawings.ts'
@@ -49,8 +49,7 @@ export const findProgrammePieces = (db: Db, eventId: number): Promise<ProgrammeP
  * @throws HttpError not_found
  */
 export const findEditedEvent = async (db: Db, id: number): Promise<EditedEvent> => {
-  const [row] = await db.select().from(event).where(eq(event.id, id))
-  if (row === undefined) throw new HttpError('not_found')
+  const row = requireFirst(await db.select().from(event).where(eq(event.id, id)))
   const { startsAt, endsAt, ...fields } = row
   return {
     ...fields,

@@ -1,7 +1,7 @@
 import { getLeaflet, listProgramme, listProgrammeSizes } from '#contract/programme.ts'
 import { toWireDate } from '#contract/time.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireRow } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { forReaders } from '../../platform/http/policy.ts'
@@ -18,23 +18,22 @@ export const mountProgramme = (api: Api): void => {
     body: wholeList(await read(findProgrammeSizes, clock())),
   }))
 
-  mount(api, listProgramme, forReaders, async ({ input, deps }) => {
-    const items = await deps.read(findProgramme, input.params.id)
-    if (items === null) throw new HttpError('not_found')
-    return { body: wholeList(items) }
-  })
+  mount(api, listProgramme, forReaders, async ({ input, deps }) => ({
+    body: wholeList(requireRow(await deps.read(findProgramme, input.params.id))),
+  }))
 
   const downloadsLeft = createRateLimit(api.deps.database, downloading)
   mount(api, getLeaflet, readLeaflets, async ({ input, rows, locale, address, signal, deps }) => {
     await downloadsLeft.enforce(address)
-    const leaflet = await deps.read(findLeaflet, {
-      rows,
-      id: input.params.id,
-      locale: input.query.language ?? locale,
-      bandName: deps.config.bandName,
-      today: toWireDate(deps.clock()),
-    })
-    if (leaflet === undefined) throw new HttpError('not_found')
+    const leaflet = requireRow(
+      await deps.read(findLeaflet, {
+        rows,
+        id: input.params.id,
+        locale: input.query.language ?? locale,
+        bandName: deps.config.bandName,
+        today: toWireDate(deps.clock()),
+      }),
+    )
     return sendDocument(await deps.documents.leaflet(leaflet, signal), leaflet.title, 'PDF')
   })
 }

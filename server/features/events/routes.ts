@@ -6,7 +6,7 @@ import {
   listEventFiles,
   listEvents,
 } from '#contract/events.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireRow } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { singleFlight } from '../../platform/http/single-flight.ts'
@@ -26,35 +26,29 @@ export const mountEvents = (api: Api): void => {
     })),
   )
 
-  mount(api, getEvent, readEventDetails, async ({ input, rows, locale, deps }) => {
-    const body = await deps.read(findEvent, rows, input.params.id, locale)
-    if (body === undefined) throw new HttpError('not_found')
-    return { body }
-  })
+  mount(api, getEvent, readEventDetails, async ({ input, rows, locale, deps }) => ({
+    body: requireRow(await deps.read(findEvent, rows, input.params.id, locale)),
+  }))
 
   mount(api, listEventFiles, readEventDetails, async ({ input: { params }, rows, deps: { read } }) => {
-    const row = await read(findEventRow, rows.events, params.id)
-    if (row === undefined) throw new HttpError('not_found')
+    const row = requireRow(await read(findEventRow, rows.events, params.id))
     return { body: wholeList((await read(filesOfEvents, rows.files, [row.id]))(row.id)) }
   })
 
   mount(api, getEventArticle, readEventDetails, async ({ input: { params }, rows, locale, deps: { read } }) => {
     const row = await read(findEventRow, rows.events, params.id)
     const articleId = row?.articleId ?? null
-    const body = articleId === null ? undefined : await read(findArticle, rows.articles, articleId, locale)
-    if (body === undefined) throw new HttpError('not_found')
+    const body = requireRow(articleId === null ? undefined : await read(findArticle, rows.articles, articleId, locale))
     return { body }
   })
 
   mount(api, listArticleEvents, readEventDetails, async ({ input: { params }, rows, locale, deps: { read } }) => {
-    const article = await read(findArticleRow, rows.articles, params.id)
-    if (article === undefined) throw new HttpError('not_found')
+    const article = requireRow(await read(findArticleRow, rows.articles, params.id))
     return { body: wholeList(await read(findEventsOfArticle, rows, article.id, locale)) }
   })
 
   mount(api, getEventIcal, readEvents, async ({ input, rows, caller, locale, deps }) => {
-    const row = await deps.read(findEventRow, rows, input.params.id)
-    if (row === undefined) throw new HttpError('not_found')
+    const row = requireRow(await deps.read(findEventRow, rows, input.params.id))
     return await sendIcal(row, readerOf(caller), locale, deps)
   })
 }

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { changeCalendarFeed, endCalendarFeed, getCalendarFeed, renewCalendarFeed } from '#contract/feeds.ts'
 import { calendarFeed } from '../../platform/db/tables.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireRow } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { members, restricted } from '../../platform/http/policy.ts'
 import { changeFeed, endFeed, findFeed, presentFeed, renewFeed } from './address.ts'
@@ -27,8 +27,7 @@ export const mountOwnFeed = (api: Api): void => {
   })
 
   mount(api, renewCalendarFeed, ownFeed, async ({ rows, deps: { write, clock } }) => {
-    const row = await write(renewFeed, rows, clock())
-    if (row === undefined) throw new HttpError('not_found')
+    const row = requireRow(await write(renewFeed, rows, clock()))
     return { body: presentFeed(row, publicOrigin) }
   })
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
 import type { DatabaseTransaction } from '../../platform/db/open.ts'
 import { invoice } from '../../platform/db/tables.ts'
-import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
+import { fieldRefusal, HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { type Author, changedFields, recordChange } from '../../platform/resources/record.ts'
 import { fromWireTime } from '../../platform/time.ts'
@@ -22,8 +22,7 @@ export const markPaid = async (
   paidOn: string | null,
   author: Author,
 ): Promise<void> => {
-  const [before] = await tx.select().from(invoice).where(eq(invoice.uuid, uuid)).for('update')
-  if (before === undefined) throw new HttpError('not_found')
+  const before = requireFirst(await tx.select().from(invoice).where(eq(invoice.uuid, uuid)).for('update'))
   if (before.paidBy === 'online') throw new HttpError('rule.already_paid')
   if (paidOn !== null && paidOn > toWireDate(author.now)) throw fieldRefusal('paidOn', 'validation.paid_in_future')
   const change =

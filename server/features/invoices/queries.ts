@@ -4,7 +4,7 @@ import type { ListQuery } from '#contract/lists.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { invoice, payment, person, wholeName } from '../../platform/db/tables.ts'
-import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
+import { fieldRefusal, HttpError, requireRow } from '../../platform/http/http-error.ts'
 import { listReply, planList } from '../../platform/http/list-query.ts'
 import type { Checked } from '../../platform/http/policy.ts'
 
@@ -35,8 +35,7 @@ export const findInvoice = async (db: Db, uuid: string): Promise<InvoiceRow | un
  * @throws HttpError not_found, rule.already_paid, validation.invalid at `amount` for less than the open amount
  */
 export const requireOpenInvoice = async (db: Db, uuid: string, amount: number): Promise<InvoiceRow> => {
-  const row = await findInvoice(db, uuid)
-  if (row === undefined) throw new HttpError('not_found')
+  const row = requireRow(await findInvoice(db, uuid))
   if (row.paidAt !== null) throw new HttpError('rule.already_paid')
   if (amount < row.amount) throw fieldRefusal('amount', 'validation.amount_open')
   return row

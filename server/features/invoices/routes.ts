@@ -4,7 +4,7 @@ import { invoice } from '../../platform/db/tables.ts'
 import { findCreditor } from '../../platform/formats/creditor.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
 import { requirePerson } from '../../platform/http/caller.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { HttpError, requireFirst, requireRow } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { everyone, forEditors, forEveryoneLimited, policy, restricted, signedIn } from '../../platform/http/policy.ts'
@@ -41,8 +41,7 @@ export const mountInvoices = (api: Api): void => {
   }
 
   mount(api, getOpenAmount, openAmounts, async ({ input }) => {
-    const row = await read(findInvoice, input.params.id)
-    if (row === undefined) throw new HttpError('not_found')
+    const row = requireRow(await read(findInvoice, input.params.id))
     return { body: { amount: row.paidAt === null ? row.amount : 0 }, headers: { 'Cache-Control': 'no-store' } }
   })
 
@@ -69,8 +68,7 @@ export const mountInvoices = (api: Api): void => {
     const { id } = input.params
     await write(markPaid, id, input.body.paidOn, author)
     const { _embedded } = await read(findInvoices, eq(invoice.uuid, id), {})
-    const [body] = _embedded.items
-    if (body === undefined) throw new HttpError('not_found')
+    const body = requireFirst(_embedded.items)
     return { body }
   })
 }

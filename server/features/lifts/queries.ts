@@ -5,7 +5,7 @@ import type { Locale } from '#i18n/intl.ts'
 import { countedSeats, isMember } from '../../platform/db/active-membership.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { event, eventDay, lift, liftSeat, person } from '../../platform/db/tables.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireFirst } from '../../platform/http/http-error.ts'
 import { localizedTexts } from '../../platform/localized.ts'
 import { formatLabel } from '../persons/queries.ts'
 
@@ -86,7 +86,5 @@ export const findLifts = (db: Db, reader: Reader, now: Date): Promise<Lift[]> =>
 
 /** One lift, also a deleted one. @throws HttpError not_found */
 export const findLift = async (db: Db, id: string, reader: Reader): Promise<Lift> => {
-  const [found] = await presentLifts(db, eq(lift.id, id), reader)
-  if (found === undefined) throw new HttpError('not_found')
-  return found
+  return requireFirst(await presentLifts(db, eq(lift.id, id), reader))
 }

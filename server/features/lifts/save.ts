@@ -4,7 +4,7 @@ import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { event, lift, liftSeat } from '../../platform/db/tables.ts'
-import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
+import { fieldRefusal, HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import { requireUnmoved } from '../../platform/http/require-unmoved.ts'
 import { putDesired, writeOnVersion } from '../../platform/resources/desired-state.ts'
 import { fromWireTime } from '../../platform/time.ts'
@@ -119,8 +119,7 @@ export const putSeat = async (
   by: By,
 ): Promise<Lift> => {
   const { personId, now } = by
-  const [row] = await tx.select().from(lift).where(eq(lift.id, id)).for('update')
-  if (row === undefined) throw new HttpError('not_found')
+  const row = requireFirst(await tx.select().from(lift).where(eq(lift.id, id)).for('update'))
   const riders = (await findRiders(tx, [id])).map((rider) => rider.personId)
   const { row: seat } = await putDesired({
     find: () => findLift(tx, id, by),

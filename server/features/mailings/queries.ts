@@ -3,7 +3,7 @@ import type { ListedMailing, Mailing } from '#contract/mailings.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { account, mailing, mailingAttachment, mailingRecipient, person } from '../../platform/db/tables.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireFirst } from '../../platform/http/http-error.ts'
 import { listReply } from '../../platform/http/list-query.ts'
 import { formatLabel } from '../persons/queries.ts'
 import { textFor, writtenTexts } from './texts.ts'
@@ -80,16 +80,12 @@ export const findMailings = async (db: Db, { page = 0, size = pageSize }: Page, 
 }
 
 const findRow = async (db: Db, uuid: string): Promise<Row> => {
-  const [found] = await select(db).where(eq(mailing.uuid, uuid))
-  if (found === undefined) throw new HttpError('not_found')
-  return found
+  return requireFirst(await select(db).where(eq(mailing.uuid, uuid)))
 }
 
 /** @throws HttpError not_found */
 export const findListedMailing = async (db: Db, uuid: string, locale: Locale): Promise<ListedMailing> => {
-  const [listed] = await present(db, [await findRow(db, uuid)], locale)
-  if (listed === undefined) throw new HttpError('not_found')
-  return listed
+  return requireFirst(await present(db, [await findRow(db, uuid)], locale))
 }
 
 /**

@@ -3,7 +3,7 @@ import { getMembership, listMembers, listMemberships, publicOrganizations } from
 import { toWireDate } from '#contract/time.ts'
 import { activeMembership } from '../../platform/db/active-membership.ts'
 import { membership } from '../../platform/db/tables.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { HttpError, requireRow } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { everyone, restricted } from '../../platform/http/policy.ts'
@@ -42,9 +42,7 @@ export const mountMemberships = (api: Api): void => {
     })),
   )
 
-  mount(api, getMembership, readMemberships, async ({ input, rows, deps }) => {
-    const body = await deps.read(findMembership, rows, input.params.id)
-    if (body === undefined) throw new HttpError('not_found')
-    return { body }
-  })
+  mount(api, getMembership, readMemberships, async ({ input, rows, deps }) => ({
+    body: requireRow(await deps.read(findMembership, rows, input.params.id)),
+  }))
 }

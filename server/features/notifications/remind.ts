@@ -8,7 +8,7 @@ import { addressedPlayers } from '../../platform/db/active-membership.ts'
 import { type EffectiveAnswerSql, effectiveAnswer } from '../../platform/db/effective-answer.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { type EventRow, event, membership, notification, participation, person } from '../../platform/db/tables.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import { isAmong, type Whom } from '../../platform/http/planner.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
@@ -95,8 +95,7 @@ interface AskedNow {
  * @throws HttpError as remindNow
  */
 export const findAskedNow = async (tx: Db, eventId: number, whom: Whom, now: Date): Promise<AskedNow> => {
-  const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
-  if (row === undefined) throw new HttpError('not_found')
+  const row = requireFirst(await tx.select().from(event).where(eq(event.id, eventId)).for('share'))
   if (!isUpcoming(row, now)) throw new HttpError('rule.not_subscribable')
   const cause = `${reminderCause('answer', row)}asked-${toWireDate(now)}`
   const days = [toWireDate(row.startsAt)]

@@ -8,7 +8,7 @@ import {
   sendTestMail,
 } from '#contract/operation.ts'
 import { job } from '../../platform/db/tables.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireFirst } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { forAdministrators } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
@@ -28,8 +28,7 @@ export const mountOperation = (api: Api): void => {
 
   mount(api, retryJob, forAdministrators, async ({ input }) => {
     const retried = await write(async (tx) => {
-      const [found] = await tx.select({ id: job.id }).from(job).where(eq(job.id, input.params.id))
-      if (found === undefined) throw new HttpError('not_found')
+      const found = requireFirst(await tx.select({ id: job.id }).from(job).where(eq(job.id, input.params.id)))
       return await retryJobs(tx, found.id)
     })
     return { body: { retried } }

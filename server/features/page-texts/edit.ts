@@ -3,7 +3,7 @@ import { type EditedPageText, PageTextInput, pageListMaximum } from '#contract/e
 import { isList, type PlaceName, placeNamed, placeOf } from '#contract/page-places.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { pageText } from '../../platform/db/tables.ts'
-import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
+import { fieldRefusal, HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import { findFieldProblems } from '../../platform/http/input.ts'
 import { type Author, changedFields, recordChange } from '../../platform/resources/record.ts'
 import { findRemoval, valuesBefore } from '../../platform/resources/removed.ts'
@@ -120,9 +120,7 @@ const writeOrder = async (tx: Db, ids: readonly number[]): Promise<void> => {
 
 /** @throws HttpError not_found */
 const existing = async (tx: Db, id: number): Promise<Row> => {
-  const [row] = await tx.select().from(pageText).where(eq(pageText.id, id))
-  if (row === undefined) throw new HttpError('not_found')
-  return row
+  return requireFirst(await tx.select().from(pageText).where(eq(pageText.id, id)))
 }
 
 const contentOf = ({ id, version, position, ...content }: EditedPageText): PageTextInput => content as PageTextInput

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { createPayment, getFeeReceipt, handleSuccessCallback } from '#contract/payments.ts'
 import { payment } from '../../platform/db/tables.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { HttpError, requireRow } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { everyone, forEveryoneLimited, policy } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
@@ -45,8 +45,7 @@ export const mountPayments = (api: Api): void => {
   })
 
   mount(api, handleSuccessCallback, returns, async ({ input, caller }) => {
-    const row = await findPayment(deps, input.params.id)
-    if (row === undefined) throw new HttpError('not_found')
+    const row = requireRow(await findPayment(deps, input.params.id))
     await deps.read(requirePayer, row, caller)
     const { callback, state } = await reconcile(deps, row, { end: false })
     return { body: { callback, state } }

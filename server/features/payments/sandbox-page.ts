@@ -6,7 +6,7 @@ import { intls } from '#i18n/catalogues.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Deps } from '../../deps.ts'
 import { readForm } from '../../platform/http/form.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireRow } from '../../platform/http/http-error.ts'
 import { type Frame, page } from '../../platform/identity/pages/page.ts'
 import type { PlainPages } from '../../platform/pages/plain-page.ts'
 import { createWebhookEvent, endSession, findSession, type SandboxSession, sandboxPath } from './sandbox.ts'
@@ -24,9 +24,7 @@ export const mountSandboxPage = (app: Hono, deps: Deps, pages: PlainPages): void
     return pages.send(c, 200, tillPage(frame, session, session.state === 'open' && session.expiresAt > clock()))
   }
   const sessionOf = async (c: Context): Promise<SandboxSession> => {
-    const session = await read(findSession, c.req.param('id') ?? '')
-    if (session === undefined) throw new HttpError('not_found')
-    return session
+    return requireRow(await read(findSession, c.req.param('id') ?? ''))
   }
   /** Like a network message: it is lost if the server stops now. */
   const notifyWebhook = async (session: SandboxSession) => {

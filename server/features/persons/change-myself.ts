@@ -6,7 +6,7 @@ import { toWireDate } from '#contract/time.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { account, person } from '../../platform/db/tables.ts'
-import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
+import { fieldRefusal, HttpError, requireRow } from '../../platform/http/http-error.ts'
 import type { Checked } from '../../platform/http/policy.ts'
 import { pendingContact, requestContactChange } from '../../platform/identity/account-link.ts'
 import { revokeLinks } from '../../platform/identity/mail-links.ts'
@@ -90,9 +90,7 @@ export const notifyOldAddress = async (
 }
 
 const ownRow = async (db: Db, rows: Checked<SQL>): Promise<PersonRow> => {
-  const row = await findMyselfRow(db, rows)
-  if (row === undefined) throw new HttpError('not_found')
-  return row
+  return requireRow(await findMyselfRow(db, rows))
 }
 
 /** A verified sign-in address of the person needs no further confirmation. */

@@ -3,7 +3,7 @@ import { getMyData, getMyself, getVcard, listPersons, updateMyself } from '#cont
 import { disposition } from '../../platform/files/send.ts'
 import { vcard } from '../../platform/formats/vcard.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireRow } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { singleFlight } from '../../platform/http/single-flight.ts'
 import { pendingContact } from '../../platform/identity/account-link.ts'
@@ -18,8 +18,7 @@ import { findMyselfRow, presentMyself } from './queries.ts'
 
 export const mountPersons = (api: Api): void => {
   mount(api, getMyself, ownPerson, async ({ caller, rows, deps: { read, clock } }) => {
-    const row = await read(findMyselfRow, rows)
-    if (row === undefined) throw new HttpError('not_found')
+    const row = requireRow(await read(findMyselfRow, rows))
     const pendingEmail = await read(pendingContact, row.id, clock())
     return { body: presentMyself(row, { member: isMember(caller), pendingEmail }) }
   })
@@ -36,14 +35,14 @@ export const mountPersons = (api: Api): void => {
   })
 
   mount(api, getMyMemberships, ownPerson, async ({ rows, deps: { read } }) => {
-    const row = await read(findMyselfRow, rows)
-    if (row === undefined) throw new HttpError('not_found')
+    const row = requireRow(await read(findMyselfRow, rows))
     return { body: (await read(findHistories, [row.id])).get(row.id) ?? noHistory }
   })
 
   mount(api, getMyData, ownPerson, async ({ caller, deps: { read, clock } }) => {
-    const data = caller.kind === 'person' ? await read(exportPersonalData, { ...caller, now: clock() }) : undefined
-    if (data === undefined) throw new HttpError('not_found')
+    const data = requireRow(
+      caller.kind === 'person' ? await read(exportPersonalData, { ...caller, now: clock() }) : undefined,
+    )
     return download(`${JSON.stringify(data, null, 2)}\n`, 'application/json; charset=utf-8', 'personal-data.json')
   })
 
@@ -59,8 +58,7 @@ export const mountPersons = (api: Api): void => {
   )
 
   mount(api, getVcard, directory, async ({ input, rows, deps: { read, clock } }) => {
-    const found = await read(findInDirectory, rows, input.params.id)
-    if (found === undefined) throw new HttpError('not_found')
+    const found = requireRow(await read(findInDirectory, rows, input.params.id))
     return download(vcard(found, clock()), 'text/vcard; charset=utf-8', `${found.label}.vcf`)
   })
 }

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { picture, pictureFile } from '../../platform/db/tables.ts'
 import { atFile, detectType } from '../../platform/files/receive.ts'
 import { withUnfinished } from '../../platform/files/store.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { type Author, changedFields, recordChange } from '../../platform/resources/record.ts'
 import { type Change, type Changed, changeRow, type Rows } from '../../platform/resources/rows.ts'
@@ -120,12 +120,13 @@ export const updatePicture = async (
     after: async (tx, id, { changed: { crop } }) => {
       if (crop === undefined) return
       if (first === undefined) throw new HttpError('server.unavailable')
-      const [row] = await tx
-        .update(picture)
-        .set({ ...sizeOf(before, crop), revision: before.revision + 1 })
-        .where(eq(picture.id, id))
-        .returning()
-      if (row === undefined) throw new HttpError('not_found')
+      const row = requireFirst(
+        await tx
+          .update(picture)
+          .set({ ...sizeOf(before, crop), revision: before.revision + 1 })
+          .where(eq(picture.id, id))
+          .returning(),
+      )
       await tx.delete(pictureFile).where(ofRevision(id, before.revision))
       await startRevision(tx, row, first)
     },

@@ -4,7 +4,7 @@ import type { EditedPicture } from '#contract/pictures.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { picture } from '../../platform/db/tables.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireFirst } from '../../platform/http/http-error.ts'
 import { localized } from '../../platform/localized.ts'
 import { findUses } from './uses.ts'
 
@@ -14,9 +14,7 @@ export type PictureRow = typeof picture.$inferSelect
 export const isUploadName = (name: string): boolean => /^picture-[0-9a-f]{24}$/.test(name)
 
 export const findPictureRow = async (db: Db, id: number): Promise<PictureRow> => {
-  const [row] = await db.select().from(picture).where(eq(picture.id, id))
-  if (row === undefined) throw new HttpError('not_found')
-  return row
+  return requireFirst(await db.select().from(picture).where(eq(picture.id, id)))
 }
 
 const present = (row: PictureRow, uses: EditedPicture['uses']): EditedPicture => {

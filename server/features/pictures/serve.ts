@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { picture, pictureFile } from '../../platform/db/tables.ts'
 import { replyIfChanged } from '../../platform/http/conditional-reply.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import type { PictureFormat } from './conversion.ts'
 import type { Pictures } from './pictures.ts'
 import { fileCount } from './renditions.ts'
@@ -35,8 +35,7 @@ export const sendPicture = async (
     .innerJoin(pictureFile, and(eq(pictureFile.pictureId, picture.id), eq(pictureFile.revision, picture.revision)))
     .where(eq(picture.name, name))
     .orderBy(pictureFile.width)
-  const [first] = rows
-  if (first === undefined) throw new HttpError('not_found')
+  const first = requireFirst(rows)
   const wanted = formatFor(headers.get('accept'))
   const wideEnough = rows.filter(({ file }) => file.width >= width)
   const suitable = (wideEnough.length > 0 ? wideEnough : rows.slice(-2)).map(({ file }) => file)
@@ -65,11 +64,12 @@ export const sendWhole = async (
   id: number,
   headers: Headers,
 ): Promise<Response> => {
-  const [whole] = await db
-    .select()
-    .from(pictureFile)
-    .where(and(eq(pictureFile.pictureId, id), eq(pictureFile.revision, 0)))
-  if (whole === undefined) throw new HttpError('not_found')
+  const whole = requireFirst(
+    await db
+      .select()
+      .from(pictureFile)
+      .where(and(eq(pictureFile.pictureId, id), eq(pictureFile.revision, 0))),
+  )
   const sent = { sha256: whole.sha256, contentType: 'image/webp' }
   return await sendBytes(files, sent, headers, { 'Cache-Control': 'private, no-cache' })
 }

@@ -3,7 +3,7 @@ import { type EditedRepertoire, type EditedRepertoireRow, RepertoireInput } from
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { composition, repertoire, repertoireComposition } from '../../platform/db/tables.ts'
-import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
+import { fieldRefusal, requireFirst } from '../../platform/http/http-error.ts'
 import type { Rows } from '../../platform/resources/rows.ts'
 import { findRowsInOrder } from '../compositions/search.ts'
 import { announceRepertoire } from '../notifications/music.ts'
@@ -14,8 +14,7 @@ export const findEditedRepertoires = async (db: Db): Promise<EditedRepertoireRow
 
 /** @throws HttpError not_found */
 export const findEditedRepertoire = async (db: Db, id: number): Promise<EditedRepertoire> => {
-  const [row] = await db.select().from(repertoire).where(eq(repertoire.id, id))
-  if (row === undefined) throw new HttpError('not_found')
+  const row = requireFirst(await db.select().from(repertoire).where(eq(repertoire.id, id)))
   return { ...row, compositions: await findRowsInOrder(db, await piecesOf(db, id)) }
 }
 

@@ -4,7 +4,7 @@ import { getRepertoirePdf, listRepertoire, listRepertoireCompositions } from '#c
 import { toWireDate } from '#contract/time.ts'
 import { repertoire } from '../../platform/db/tables.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { requireRow } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { forEditors, readers, restricted } from '../../platform/http/policy.ts'
@@ -40,9 +40,7 @@ export const mountRepertoire = (api: Api): void => {
     return sendDocument(await deps.documents.table(document, 'PDF', signal), document.title, 'PDF')
   })
 
-  mount(api, listRepertoireCompositions, readRepertoire, async ({ input, rows, deps }) => {
-    const items = await deps.read(findRepertoireCompositions, rows, input.params.id)
-    if (items === null) throw new HttpError('not_found')
-    return { body: wholeList(items) }
-  })
+  mount(api, listRepertoireCompositions, readRepertoire, async ({ input, rows, deps }) => ({
+    body: wholeList(requireRow(await deps.read(findRepertoireCompositions, rows, input.params.id))),
+  }))
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { type EditedShopItem, ShopItemInput } from '#contract/shop.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { shopItem, shopVariant } from '../../platform/db/tables.ts'
-import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
+import { fieldRefusal, HttpError, requireRow } from '../../platform/http/http-error.ts'
 import { type Author, recordChange } from '../../platform/resources/record.ts'
 import type { Rows } from '../../platform/resources/rows.ts'
 import { requireStorable, storedRichText } from '../articles/rich-text.ts'
@@ -92,9 +92,7 @@ const columnsOf = (input: ShopItemInput & { readonly amount?: number | undefined
 })
 
 const existing = async (tx: Db, id: number) => {
-  const row = await findItemRow(tx, id)
-  if (row === undefined) throw new HttpError('not_found')
-  return row
+  return requireRow(await findItemRow(tx, id))
 }
 
 const conflict = async (tx: Db, id: number): Promise<never> => {

@@ -4,7 +4,7 @@ import { type Announcement, announcementHours } from '#contract/announcements.ts
 import type { StandChange } from '#contract/stand-stream.ts'
 import type { Database, DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { announcement, composition } from '../../platform/db/tables.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import { notifyStands, readNotification, standChannel } from './channel.ts'
 
 /** Open streams of one person in one process. Beyond it the oldest ends: it may belong to a device without network. */
@@ -61,12 +61,9 @@ const findLast = async (db: Db): Promise<Announced | null> => {
 
 /** Replaces the last announcement and notifies every process. */
 const store = async (tx: DatabaseTransaction, compositionId: number, now: Date): Promise<void> => {
-  const [piece] = await tx
-    .select({ id: composition.id })
-    .from(composition)
-    .where(eq(composition.id, compositionId))
-    .for('key share')
-  if (piece === undefined) throw new HttpError('not_found')
+  requireFirst(
+    await tx.select({ id: composition.id }).from(composition).where(eq(composition.id, compositionId)).for('key share'),
+  )
   await tx.delete(announcement)
   await tx.insert(announcement).values({ id: randomUUID(), compositionId, announcedAt: now })
   await notifyStands(tx, { kind: 'announced' })

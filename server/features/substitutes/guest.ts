@@ -6,7 +6,7 @@ import { toWireDate, toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { type EventRow, event, substitute, substituteInvitation, substituteRequest } from '../../platform/db/tables.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { HttpError, requireRow } from '../../platform/http/http-error.ts'
 import { foreignIn } from '../../platform/localized.ts'
 import { dayAfter, lastDay, startOfDay } from '../../platform/time.ts'
 import { findSheet } from '../compositions/queries.ts'
@@ -84,8 +84,7 @@ export const findGuestEvent = async (
   token: string,
   { locale, now }: { readonly locale: Locale; readonly now: Date },
 ): Promise<GuestEvent> => {
-  const invited = await findInvitedByToken(db, token)
-  if (invited === undefined) throw new HttpError('not_found')
+  const invited = requireRow(await findInvitedByToken(db, token))
   if (invited.invitation.state !== 'accepted' || isLinkOver(invited.event, now)) throw new HttpError('link.expired')
   return await presentGuestEvent(db, invited, locale)
 }
@@ -94,7 +93,5 @@ export const findGuestEvent = async (
 export const findGuestSheet = async (db: Db, token: string, id: number, now: Date) => {
   const { pieces } = await findGuestEvent(db, token, { locale: 'de-ch', now })
   const isOwn = pieces.some(({ sheet }) => sheet?.id === id)
-  const row = isOwn ? await findSheet(db, id) : undefined
-  if (row === undefined) throw new HttpError('not_found')
-  return row
+  return requireRow(isOwn ? await findSheet(db, id) : undefined)
 }

@@ -4,7 +4,7 @@ import { type Substitute, SubstituteInput } from '#contract/substitutes.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { event, substitute, substituteInvitation, substituteRequest } from '../../platform/db/tables.ts'
-import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
+import { fieldRefusal, requireFirst } from '../../platform/http/http-error.ts'
 import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
 import type { Rows } from '../../platform/resources/rows.ts'
 
@@ -42,9 +42,7 @@ export const findSubstitutes = async (db: Db, scope: PlanningScope, id?: number)
 
 /** @throws HttpError not_found */
 export const findSubstitute = async (db: Db, scope: PlanningScope, id: number): Promise<Substitute> => {
-  const [row] = await findSubstitutes(db, scope, id)
-  if (row === undefined) throw new HttpError('not_found')
-  return row
+  return requireFirst(await findSubstitutes(db, scope, id))
 }
 
 /** The pool as a caller of `scope` keeps it. */

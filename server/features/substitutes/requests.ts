@@ -5,7 +5,7 @@ import type { Access } from '../../platform/db/database.ts'
 import { insertRow } from '../../platform/db/insert-row.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { event, substitute, substituteInvitation, substituteRequest } from '../../platform/db/tables.ts'
-import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
+import { fieldRefusal, HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
 import { type Author, changedFields, recordChange } from '../../platform/resources/record.ts'
 import { isUpcoming } from '../notifications/remind.ts'
@@ -63,9 +63,7 @@ export const findRequestsOf = (db: Db, scope: PlanningScope, eventId: number): P
 
 /** @throws HttpError not_found */
 const findRequest = async (db: Db, scope: PlanningScope, id: number): Promise<SubstituteRequest> => {
-  const [row] = await findRequests(db, scope, { id })
-  if (row === undefined) throw new HttpError('not_found')
-  return row
+  return requireFirst(await findRequests(db, scope, { id }))
 }
 
 /**
@@ -80,8 +78,7 @@ export const addRequest = async (
   requireScope(scope, input.instrument)
   if (author.accountId === null) throw new Error('a request without a planner')
   // Locked: of two requests at once for one person and event the second is refused.
-  const [held] = await tx.select().from(event).where(eq(event.id, input.eventId)).for('no key update')
-  if (held === undefined) throw new HttpError('not_found')
+  const held = requireFirst(await tx.select().from(event).where(eq(event.id, input.eventId)).for('no key update'))
   if (!subscribableKinds.includes(held.kind)) throw new HttpError('rule.not_subscribable')
   if (held.cancelled) throw new HttpError('rule.event_cancelled')
   if (!isUpcoming(held, author.now)) throw new HttpError('rule.event_started')
@@ -139,13 +136,13 @@ export const cancelRequest = async (
 }
 
 const findInvitation = async (db: Db, scope: PlanningScope, id: number) => {
-  const [row] = await db
-    .select({ id: substituteInvitation.id, requestId: substituteInvitation.requestId })
-    .from(substituteInvitation)
-    .innerJoin(substituteRequest, eq(substituteRequest.id, substituteInvitation.requestId))
-    .where(and(eq(substituteInvitation.id, id), inPlanningScope(scope, substituteRequest.instrument)))
-  if (row === undefined) throw new HttpError('not_found')
-  return row
+  return requireFirst(
+    await db
+      .select({ id: substituteInvitation.id, requestId: substituteInvitation.requestId })
+      .from(substituteInvitation)
+      .innerJoin(substituteRequest, eq(substituteRequest.id, substituteInvitation.requestId))
+      .where(and(eq(substituteInvitation.id, id), inPlanningScope(scope, substituteRequest.instrument))),
+  )
 }
 
 /** Records a reply that was given by telephone. @throws HttpError not_found, rule.substitute_closed */

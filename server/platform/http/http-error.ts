@@ -33,6 +33,13 @@ export class HttpError extends Error {
   }
 }
 
+/** Returns what was looked for. @throws HttpError not_found */
+export const requireRow = <Row>(row: Row): NonNullable<Row> => {
+  if (row === undefined || row === null) throw new HttpError('not_found')
+  return row
+}
+export const requireFirst = <Row>([row]: readonly Row[]): NonNullable<Row> => requireRow(row)
+
 /** The refusal of a request because of one field. */
 export const fieldRefusal = (field: string, message: MessageId): HttpError =>
   new HttpError('validation.invalid', { fields: [{ field, message }] })

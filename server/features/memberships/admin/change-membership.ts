@@ -5,7 +5,7 @@ import { toWireDate } from '#contract/time.ts'
 import type { DatabaseTransaction, Db } from '../../../platform/db/open.ts'
 import { organizations } from '../../../platform/db/organizations.ts'
 import { formerFunction, membership, person } from '../../../platform/db/tables.ts'
-import { HttpError } from '../../../platform/http/http-error.ts'
+import { HttpError, requireFirst } from '../../../platform/http/http-error.ts'
 import { changedFields, recordChange, withoutValues } from '../../../platform/resources/record.ts'
 import { changePart, functionsOf } from '../../persons/admin/manage-members.ts'
 import { type Manager, requireMayManage } from '../../persons/admin/manager.ts'
@@ -22,8 +22,7 @@ type Membership = typeof membership.$inferSelect
 /** @throws HttpError not_found; auth.forbidden */
 const lockMembership = async (tx: Db, id: number, author: Manager): Promise<Membership> => {
   await lockRoles(tx)
-  const [found] = await tx.select().from(membership).where(eq(membership.id, id)).for('update')
-  if (found === undefined) throw new HttpError('not_found')
+  const found = requireFirst(await tx.select().from(membership).where(eq(membership.id, id)).for('update'))
   await requireMayManage(tx, found.personId, author)
   await tx.select({ id: person.id }).from(person).where(eq(person.id, found.personId)).for('update')
   return found
@@ -138,9 +137,7 @@ export const addFormer = async (
 
 /** @throws HttpError not_found */
 const findFormer = async (tx: Db, id: number) => {
-  const [found] = await tx.select().from(formerFunction).where(eq(formerFunction.id, id))
-  if (found === undefined) throw new HttpError('not_found')
-  return found
+  return requireFirst(await tx.select().from(formerFunction).where(eq(formerFunction.id, id)))
 }
 
 /** @throws HttpError not_found; auth.forbidden; validation.invalid */

@@ -3,7 +3,7 @@ import { OtherMembershipInput } from '#contract/edited-memberships.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { DatabaseTransaction, Db } from '../../../platform/db/open.ts'
 import { otherMembership, person } from '../../../platform/db/tables.ts'
-import { HttpError } from '../../../platform/http/http-error.ts'
+import { HttpError, requireFirst } from '../../../platform/http/http-error.ts'
 import { findFieldProblems } from '../../../platform/http/input.ts'
 import { recordChange, withoutValues } from '../../../platform/resources/record.ts'
 import { mergeChange } from '../../../platform/resources/rows.ts'
@@ -55,9 +55,7 @@ export const addOther = async (
 
 /** @throws HttpError not_found */
 const findOther = async (tx: Db, id: number) => {
-  const [found] = await tx.select().from(otherMembership).where(eq(otherMembership.id, id)).for('update')
-  if (found === undefined) throw new HttpError('not_found')
-  return found
+  return requireFirst(await tx.select().from(otherMembership).where(eq(otherMembership.id, id)).for('update'))
 }
 
 /**

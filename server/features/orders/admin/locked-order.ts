@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Db } from '../../../platform/db/open.ts'
 import { payment, shopOrder } from '../../../platform/db/tables.ts'
 import { authorOf, type Caller } from '../../../platform/http/caller.ts'
-import { HttpError } from '../../../platform/http/http-error.ts'
+import { HttpError, requireFirst, requireRow } from '../../../platform/http/http-error.ts'
 import { idempotentRequest, runIdempotent, storedReply } from '../../../platform/http/idempotency.ts'
 import { recordChange } from '../../../platform/resources/record.ts'
 import type { PaymentRow } from '../../payments/apply-status.ts'
@@ -74,8 +74,7 @@ export const actOnOrder = async (
   const { id: uuid } = input.params
   const { 'if-match': version, 'idempotency-key': key } = input.headers
   const request = idempotentRequest(path, key, caller, [uuid, input.body])
-  const [found] = await read((db) => db.select().from(shopOrder).where(eq(shopOrder.uuid, uuid)))
-  if (found === undefined) throw new HttpError('not_found')
+  const found = requireFirst(await read((db) => db.select().from(shopOrder).where(eq(shopOrder.uuid, uuid))))
   const requireVersion = async (on: Db, order: OrderRow) => {
     if (version === undefined || order.version === version) return
     throw new HttpError('conflict.version', { current: await findEditedOrder(on, order.id, locale) })
@@ -102,9 +101,7 @@ export const actOnOrder = async (
     }),
   )
   if (entry !== null) await after?.(entry)
-  const reply = await read(findEditedOrder, found.id, locale)
-  if (reply === undefined) throw new HttpError('not_found')
-  return reply
+  return requireRow(await read(findEditedOrder, found.id, locale))
 }
 
 const paymentOf = async (db: Db, orderId: number): Promise<PaymentRow> => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/open.ts'
 import { person } from '../../../platform/db/tables.ts'
-import { HttpError } from '../../../platform/http/http-error.ts'
+import { HttpError, requireRow } from '../../../platform/http/http-error.ts'
 import { formatLabel } from '../queries.ts'
 import { findPerson } from './queries.ts'
 
@@ -18,7 +18,5 @@ export const personIdOf = async (db: Db, uuid: string, { archived = false } = {}
 
 /** @throws HttpError not_found */
 export const personById = async (db: Db, id: number, now: Date) => {
-  const body = await findPerson(db, eq(person.id, id), now)
-  if (body === undefined) throw new HttpError('not_found')
-  return body
+  return requireRow(await findPerson(db, eq(person.id, id), now))
 }

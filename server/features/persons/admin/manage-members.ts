@@ -9,7 +9,7 @@ import { insertRow } from '../../../platform/db/insert-row.ts'
 import type { DatabaseTransaction, Db } from '../../../platform/db/open.ts'
 import { organizations } from '../../../platform/db/organizations.ts'
 import { membership, person } from '../../../platform/db/tables.ts'
-import { fieldRefusal, HttpError } from '../../../platform/http/http-error.ts'
+import { fieldRefusal, HttpError, requireFirst, requireRow } from '../../../platform/http/http-error.ts'
 import { findFieldProblems } from '../../../platform/http/input.ts'
 import { canMail, lockEmail } from '../../../platform/identity/mail-links.ts'
 import { type Author, changedFields, recordChange } from '../../../platform/resources/record.ts'
@@ -95,8 +95,7 @@ export const inviteAgain = async (
   const { now } = manager
   await lockRoles(tx)
   await requireMayManage(tx, personId, manager)
-  const known = await findById(tx, personId)
-  if (known === undefined) throw new HttpError('not_found')
+  const known = requireRow(await findById(tx, personId))
   if (known.email === null) throw fieldRefusal('email', 'validation.email_required')
   if (!(await canMail(tx, { email: known.email, purpose: 'invitation' }, now)))
     throw new HttpError('request.rate_limited', { headers: { 'Retry-After': '3600' } })
@@ -135,8 +134,9 @@ export const setPart = async (
 
 export const changePart = async (tx: Db, personId: number, change: PartChange, author: Author): Promise<void> => {
   const { instrument, voice, key } = person
-  const [before] = await tx.select({ instrument, voice, key }).from(person).where(eq(person.id, personId)).for('update')
-  if (before === undefined) throw new HttpError('not_found')
+  const before = requireFirst(
+    await tx.select({ instrument, voice, key }).from(person).where(eq(person.id, personId)).for('update'),
+  )
   const part = mergeChange(before, change)
   const problems = findFieldProblems(PartInput, part)
   if (problems.length > 0) throw new HttpError('validation.invalid', { fields: problems })

@@ -7,7 +7,7 @@ import { toWireDate } from '#contract/time.ts'
 import { insertRow } from '../../../platform/db/insert-row.ts'
 import type { DatabaseTransaction, Db } from '../../../platform/db/open.ts'
 import { guardian, person } from '../../../platform/db/tables.ts'
-import { fieldRefusal, HttpError } from '../../../platform/http/http-error.ts'
+import { fieldRefusal, HttpError, requireFirst } from '../../../platform/http/http-error.ts'
 import { revokeLinks } from '../../../platform/identity/mail-links.ts'
 import { recordChange, withoutValues } from '../../../platform/resources/record.ts'
 import { changeRow, type Rows } from '../../../platform/resources/rows.ts'
@@ -32,9 +32,7 @@ export const cardOf = (row: PersonRow): PersonFields => {
 }
 
 export const findRow = async (db: Db, id: number): Promise<PersonRow> => {
-  const [row] = await db.select().from(person).where(eq(person.id, id))
-  if (row === undefined) throw new HttpError('not_found')
-  return row
+  return requireFirst(await db.select().from(person).where(eq(person.id, id)))
 }
 
 /** @throws HttpError not_found */
