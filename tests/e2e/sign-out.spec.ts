@@ -17,10 +17,13 @@ test.describe('a member who signs out', () => {
     await page.goto('/de-ch/intra/meetings')
     await expect(meeting(page, 'Gesamtprobe')).toBeVisible()
     await waitUntilReadyForOffline(page)
-    // Unsaved input asks before the page is left, but not at a sign-out.
     await page.goto('/de-ch/intra/person')
     await page.getByLabel('Firma').fill('Metzgerei')
     await signOut(page)
+    const question = page.getByRole('dialog', { name: 'Ein Entwurf ist noch nicht gespeichert' })
+    await expect(question.getByRole('listitem')).toHaveText('Formular «Meine Daten»')
+    // The browser does not ask once more before the page is left.
+    await question.getByRole('button', { name: 'Verwerfen und abmelden' }).click()
     await expect(page).toHaveURL(/\/de-ch$/)
     await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
     await expect.poll(() => databases(page)).toEqual(['mhz-device'])

@@ -43,8 +43,6 @@ export interface KeyedDraft {
 export const formOf = ({ key }: Pick<KeyedDraft, 'key'>): RowDraft | OutboxDraft | undefined =>
   [...rowDrafts, ...outboxDrafts].find((form) => key.split('/')[0] === form)
 
-export const isOfRow = (draft: KeyedDraft): boolean => rowDrafts.some((form) => form === formOf(draft))
-
 /**
  * The unsaved input of a member's forms: one draft per row, under a key such as 'article/7' or 'article/new'. Web Storage
  * is written synchronously with each key press: the system may end the page at any time.

@@ -4,7 +4,7 @@ import { OfflineError } from '#device/errors.ts'
 import { readPushOptIn } from '#device/push.ts'
 import { readTokens } from '#device/tokens/record.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { isOfRow, type KeyedDraft } from '../offline/drafts.ts'
+import type { KeyedDraft } from '../offline/drafts.ts'
 import type { MemberStorage } from '../offline/member-storage.ts'
 import { openEndSession } from './end-session.ts'
 import type { OidcSettings } from './oidc-client.ts'
@@ -26,7 +26,7 @@ interface LeavingSettings {
 interface Leaving {
   /** Returns the number of changes that have not reached the server; 0 if the outbox cannot be read. */
   waiting(): Promise<number>
-  /** Returns the unsaved input of the forms that edit rows of the server. */
+  /** Returns the unsaved input of forms. */
   drafts(): readonly KeyedDraft[]
   /**
    * Sends all pending changes now, even those that are scheduled for later. Returns false if this device cannot even
@@ -92,7 +92,7 @@ export const createSignOut = ({ deps, device, locale, win, oidc, local, isLeavin
         return 0
       }
     },
-    drafts: () => local()?.drafts.list().filter(isOfRow) ?? [],
+    drafts: () => local()?.drafts.list() ?? [],
     sendNow: async () => {
       const own = local()
       if (own === null) return true
