@@ -13,7 +13,7 @@ import {
   signedIn,
 } from '../../../tests/support/session-page.ts'
 import type { MemberStorage } from '../offline/member-storage.ts'
-import { askingMs } from './create-sign-out.ts'
+import { askingMs } from './leaving.ts'
 import { revokingMs } from './sign-out.ts'
 
 // Under load a sign-in takes seconds.

@@ -67,7 +67,10 @@ describe('a sign-out without network', () => {
     for (const word of theirs) expect(before).toContain(word)
 
     await here.session.signOut()
-    expect(here.session.question).toMatchObject({ waiting: 1, drafts: [{ key: 'article/new' }, { key: 'absence/new' }] })
+    expect(here.session.question).toMatchObject({
+      waiting: 1,
+      drafts: [{ key: 'article/new' }, { key: 'absence/new' }],
+    })
     await here.session.answer('discard')
     expect(here.went).toEqual(['/de-ch'])
     expect(there.went).toEqual(['/de-ch'])
