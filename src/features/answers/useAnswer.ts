@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { Given } from '#contract/answers.ts'
 import { type Meeting, shownStatus } from '#device/meetings.ts'
 import { DesiredAnswer, isSameAnswer, unanswered } from '#device/outbox/kinds/answer.ts'
+import type { Intent } from '#device/outbox/record.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Offline } from '../../platform/offline/offline.ts'
 import { useApp } from '../../platform/session/app.tsx'
@@ -44,96 +45,100 @@ export const answerTitle = (
 export const sayNow = (offline: Offline | null, { dateStart }: Pick<Meeting['event'], 'dateStart'>): Given | null =>
   offline === null ? null : { ...offline.trustedClock.read(), start: dateStart }
 
-/**
- * The form state of an answer. Every change is stored as an intent on the disk: a choice as soon as the browser has
- * shown it, text after a pause, and both when the field, the page or the app is left.
- */
-export const useAnswer = (meeting: Meeting): AnswerForm => {
-  const { event, answer } = meeting
+/** What the member has changed on a card, until the disk has it. */
+interface Unsaved {
+  /** The draft follows them, for a choice once its frame was drawn. */
+  changes: Partial<DesiredAnswer>
+  /**
+   * The row on which the changes were made: if another device has answered since, the member is asked instead of
+   * overwriting that. Undefined while all changes are saved.
+   */
+  failedOn: Meeting['answer']['row'] | undefined
+  /** Number of writes in flight: until they are done, the known answer is an older one. */
+  writing: number
+  /** Cancels the scheduled write. */
+  cancelDue: (() => void) | undefined
+}
+
+const intentOf = (
+  { event, answer }: Pick<Meeting, 'event' | 'answer'>,
+  { changes, failedOn }: Unsaved,
+  locale: Locale,
+): Intent<DesiredAnswer> & Pick<Meeting['answer'], 'row'> => {
+  const { status, remarks, maybeUntil, despite, given, row } = answer
+  const desired = { status, remarks, maybeUntil, despite, given, ...changes }
+  // The form is back at the values of that row, on which it would be no change.
+  const isUnchanged = isSameAnswer(failedOn == null ? unanswered : v.parse(DesiredAnswer, failedOn), desired)
+  return {
+    kind: 'participation',
+    key: String(event.id),
+    title: answerTitle(event, locale),
+    desired,
+    row: failedOn === undefined || isUnchanged ? row : failedOn,
+  }
+}
+
+/** The writes of an answer to the outbox, and the changes that they have not written yet. */
+const useAnswerWrites = ({ event, answer }: Pick<Meeting, 'event' | 'answer'>) => {
   const { local } = useMember()
-  const { locale, now, offline } = useApp()
+  const { locale, now } = useApp()
   const [draft, setDraft] = useState<Partial<DesiredAnswer>>({})
   const [saveFailed, setSaveFailed] = useState(false)
-  /** Cancels the scheduled write. */
-  const cancelDue = useRef<() => void>(undefined)
   // Read by the next write, even if it runs after this component was unmounted.
   const known = useRef(answer)
   known.current = answer
-  /** Changes that are not on the disk yet; the draft follows them, for a choice once its frame was drawn. */
-  const changes = useRef<Partial<DesiredAnswer>>({})
-
-  /**
-   * The row on which the unsaved changes were made: if another device has answered since, the member is asked instead
-   * of overwriting that. Undefined while all changes are saved.
-   */
-  const failedOn = useRef<Meeting['answer']['row']>(undefined)
-
-  /** Number of writes in flight: until they are done, the known answer is an older one. */
-  const writing = useRef(0)
-
-  const intentNow = useCallback(() => {
-    const { status, remarks, maybeUntil, despite, given, row } = known.current
-    const desired = { status, remarks, maybeUntil, despite, given, ...changes.current }
-    const failedRow = failedOn.current
-    // The form is back at the values of that row, on which it would be no change.
-    const isUnchanged = isSameAnswer(failedRow == null ? unanswered : v.parse(DesiredAnswer, failedRow), desired)
-    return {
-      kind: 'participation',
-      key: String(event.id),
-      title: answerTitle(event, locale),
-      desired,
-      row: failedRow === undefined || isUnchanged ? row : failedRow,
-    }
-  }, [event, locale])
-
+  const unsaved: RefObject<Unsaved> = useRef({ changes: {}, failedOn: undefined, writing: 0, cancelDue: undefined })
+  const intentNow = useCallback(
+    () => intentOf({ event, answer: known.current }, unsaved.current, locale),
+    [event, locale],
+  )
   const save = useCallback(async (): Promise<void> => {
-    cancelDue.current?.()
-    cancelDue.current = undefined
+    const state = unsaved.current
+    state.cancelDue?.()
+    state.cancelDue = undefined
     const { pending } = known.current
     const intent = intentNow()
-    if (writing.current === 0 && isSameAnswer(intent.desired, known.current)) {
-      changes.current = {}
-      failedOn.current = undefined
-      setDraft({})
+    /** Later choices and keys stay. */
+    const settle = (saved: Partial<DesiredAnswer>): void => {
+      state.failedOn = undefined
       setSaveFailed(false)
+      if (state.changes !== saved) return
+      state.changes = {}
+      setDraft({})
+    }
+    const { changes } = state
+    if (state.writing === 0 && isSameAnswer(intent.desired, known.current)) {
+      settle(changes)
       local.journal.strikeTyped(intent, now())
       return
     }
-    const saved = changes.current
-    setDraft(saved)
-    writing.current++
+    setDraft(changes)
+    state.writing++
     const late = setTimeout(() => setSaveFailed(true), saveLimitMs)
     try {
       await local.outbox.put(intent)
-      failedOn.current = undefined
-      setSaveFailed(false)
-      // Clears only the saved changes: a later choice or key stays.
-      if (changes.current === saved) {
-        changes.current = {}
-        setDraft({})
-      }
+      settle(changes)
     } catch (error) {
       console.warn('answer.save_failed', error)
       // A pending change carries its own row, which may reach the server before the next attempt.
-      failedOn.current = pending === null ? intent.row : undefined
+      state.failedOn = pending === null ? intent.row : undefined
       setSaveFailed(true)
     } finally {
       clearTimeout(late)
-      writing.current--
+      state.writing--
     }
   }, [intentNow, local, now])
-
   const change = (changed: Partial<DesiredAnswer>): void => {
-    changes.current = { ...changes.current, ...changed }
+    unsaved.current.changes = { ...unsaved.current.changes, ...changed }
     // At once: the system may end the page before the next frame, or within the pause after a key.
     local.journal.noteTyped(intentNow())
-    cancelDue.current?.()
+    unsaved.current.cancelDue?.()
   }
-  const flush = useCallback((): void => {
-    if (Object.keys(changes.current).length === 0) return
-    if (cancelDue.current !== undefined || writing.current === 0) void save()
-  }, [save])
+  return { draft, setDraft, saveFailed, setSaveFailed, unsaved, save, change }
+}
 
+/** Flushes when the page is hidden or left, and when the component ends. */
+const useFlushOnLeave = (flush: () => void): void =>
   useEffect(() => {
     const onHide = (): void => {
       if (document.visibilityState === 'hidden') flush()
@@ -147,40 +152,46 @@ export const useAnswer = (meeting: Meeting): AnswerForm => {
     }
   }, [flush])
 
-  const unsaved = !isSameAnswer({ ...answer, ...draft }, answer)
-  useEffect(() => (unsaved ? offline?.updates.hold() : undefined), [unsaved, offline])
-  /** The member's present answer, knowing the absence that covers the event. */
-  const say = (said: Pick<DesiredAnswer, 'status' | 'maybeUntil'>) => ({
-    ...said,
-    despite: meeting.absence?.id ?? null,
-    given: sayNow(offline, event),
-  })
-  const saveAfterFrame = (): void => {
-    cancelDue.current = afterFrame(window, () => void save())
+/**
+ * The form state of an answer. Every change is stored as an intent on the disk: a choice as soon as the browser has
+ * shown it, text after a pause, and both when the field, the page or the app is left. It is no `useOutboxForm`: an
+ * answer has no button, so what is typed is sent even if its page has ended, where the draft of a form waits for its
+ * button.
+ */
+export const useAnswer = (meeting: Meeting): AnswerForm => {
+  const { event, answer } = meeting
+  const { offline } = useApp()
+  const { draft, setDraft, saveFailed, setSaveFailed, unsaved, save, change } = useAnswerWrites(meeting)
+  const hasChanges = useCallback((): boolean => Object.keys(unsaved.current.changes).length > 0, [unsaved])
+  const flush = useCallback((): void => {
+    const { cancelDue, writing } = unsaved.current
+    if (hasChanges() && (cancelDue !== undefined || writing === 0)) void save()
+  }, [save, hasChanges, unsaved])
+  useFlushOnLeave(flush)
+  const isUnsaved = !isSameAnswer({ ...answer, ...draft }, answer)
+  useEffect(() => (isUnsaved ? offline?.updates.hold() : undefined), [isUnsaved, offline])
+  /** The member's present answer, knowing the absence that covers the event. Saved after the frame that shows it. */
+  const say = (said: Pick<DesiredAnswer, 'status' | 'maybeUntil'>): void => {
+    change({ ...said, despite: meeting.absence?.id ?? null, given: sayNow(offline, event) })
+    unsaved.current.cancelDue = afterFrame(window, () => void save())
   }
   return {
     status: draft.status === undefined ? shownStatus(meeting) : draft.status,
     remarks: draft.remarks ?? answer.remarks,
-    unsaved,
+    unsaved: isUnsaved,
     saveFailed,
     retry: () => {
       setSaveFailed(false)
       // A write that has not ended does not hold up this one.
-      if (Object.keys(changes.current).length > 0) void save()
+      if (hasChanges()) void save()
     },
-    pick: (status) => {
-      change(say({ status, maybeUntil: null }))
-      saveAfterFrame()
-    },
-    pickMaybe: (until) => {
-      change(say({ status: null, maybeUntil: until }))
-      saveAfterFrame()
-    },
+    pick: (status) => say({ status, maybeUntil: null }),
+    pickMaybe: (until) => say({ status: null, maybeUntil: until }),
     type: (remarks) => {
       change({ remarks })
-      setDraft(changes.current)
+      setDraft(unsaved.current.changes)
       const timer = setTimeout(() => void save(), debounceMs)
-      cancelDue.current = () => clearTimeout(timer)
+      unsaved.current.cancelDue = () => clearTimeout(timer)
     },
     flush,
   }
