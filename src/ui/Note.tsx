@@ -13,6 +13,7 @@ interface NoteProps {
   readonly kind?: keyof typeof kinds
   /** Announced by screen readers as soon as it appears; for results of the visitor's own action. */
   readonly announced?: boolean
+  /** A string alone becomes a paragraph. */
   readonly children: ReactNode
 }
 
@@ -22,7 +23,7 @@ export const Note = ({ kind = 'info', announced = false, children }: NoteProps) 
   return (
     <div className={look} role={announced ? 'status' : undefined}>
       <Icon aria-hidden="true" />
-      {children}
+      {typeof children === 'string' ? <p>{children}</p> : children}
     </div>
   )
 }

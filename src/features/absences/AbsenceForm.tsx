@@ -89,11 +89,7 @@ export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFor
         optional
       />
       <div role="status">
-        {requests.length > 0 && (
-          <Note kind="wait">
-            <p>{text('absence.after_deadline', { count: requests.length })}</p>
-          </Note>
-        )}
+        {requests.length > 0 && <Note kind="wait">{text('absence.after_deadline', { count: requests.length })}</Note>}
       </div>
       <div className="buttons">
         <Button type="submit">{text('absence.save')}</Button>

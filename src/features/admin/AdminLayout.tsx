@@ -19,13 +19,7 @@ export const AdminLayout = () => {
   if (!canOpen(member, routeId)) return <Redirect to="/$locale/forbidden" params={{ locale }} />
   return (
     <div className={styles.admin}>
-      <div aria-live="polite">
-        {state.kind === 'offline-known' && (
-          <Note kind="wait">
-            <p>{text('admin.offline')}</p>
-          </Note>
-        )}
-      </div>
+      <div aria-live="polite">{state.kind === 'offline-known' && <Note kind="wait">{text('admin.offline')}</Note>}</div>
       <Outlet />
     </div>
   )

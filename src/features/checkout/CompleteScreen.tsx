@@ -67,13 +67,7 @@ const Paid = ({ order }: { readonly order: ShopTransaction }) => {
           ? text('checkout.shipped_to', { address: order.shipTo.join(', ') })
           : text('checkout.pickup')}
       </p>
-      <div aria-live="polite">
-        {failed === null ? null : (
-          <Note kind="bad">
-            <p>{text('checkout.receipt.failed')}</p>
-          </Note>
-        )}
-      </div>
+      <div aria-live="polite">{failed === null ? null : <Note kind="bad">{text('checkout.receipt.failed')}</Note>}</div>
       <div className="buttons">
         <Button blocked={running !== null} onClick={download}>
           {text(running === null ? 'checkout.receipt' : 'checkout.receipt.loading')}
@@ -105,9 +99,7 @@ export const CompleteScreen = () => {
       <div aria-live="polite" className={styles.checkoutOrder}>
         {error === null && order === undefined ? <p>{text('payment.processing')}</p> : null}
         {waits ? (
-          <Note kind="wait">
-            <p>{text(timeout.isOver ? 'checkout.complete.pending' : 'payment.processing')}</p>
-          </Note>
+          <Note kind="wait">{text(timeout.isOver ? 'checkout.complete.pending' : 'payment.processing')}</Note>
         ) : null}
         {state === 'cancelled' || state === 'other' || isUnknown(error) ? (
           <Note kind="bad">

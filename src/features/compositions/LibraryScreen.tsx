@@ -127,9 +127,7 @@ const ShelfScreen = ({ archived, term: addressed }: Shelf) => {
           <Pieces shelf={shelf} />
         </>
       ) : (
-        <Note>
-          <p>{text('repertoire.forbidden')}</p>
-        </Note>
+        <Note>{text('repertoire.forbidden')}</Note>
       )}
     </>
   )

@@ -34,13 +34,9 @@ export const ContactOutcome = ({ outcome, onAgain, onBack }: ContactOutcomeProps
     <div className={styles.contactOutcome} ref={place} tabIndex={-1}>
       {outcome.kind === 'sent' ? (
         <>
-          <Note kind={looks[outcome.reply.type]}>
-            <p>{outcome.reply.message}</p>
-          </Note>
+          <Note kind={looks[outcome.reply.type]}>{outcome.reply.message}</Note>
           {outcome.reply.copy === null ? null : (
-            <Note kind={outcome.reply.copy.sent ? 'info' : 'wait'}>
-              <p>{outcome.reply.copy.message}</p>
-            </Note>
+            <Note kind={outcome.reply.copy.sent ? 'info' : 'wait'}>{outcome.reply.copy.message}</Note>
           )}
           <div className="buttons">
             <Link className={buttonLook('quiet')} to="/$locale" params={{ locale }}>

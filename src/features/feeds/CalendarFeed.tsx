@@ -54,15 +54,9 @@ export const CalendarFeed = () => {
         </>
       )}
       <Outcome role="status">
-        {done !== null && (
-          <Note kind="ok">
-            <p>{text(`feed.${done}`)}</p>
-          </Note>
-        )}
+        {done !== null && <Note kind="ok">{text(`feed.${done}`)}</Note>}
         {(problem === 'offline' || (problem === 'server' && feed !== undefined)) && (
-          <Note kind={problem === 'offline' ? 'wait' : 'bad'}>
-            <p>{text(`feed.${problem}`)}</p>
-          </Note>
+          <Note kind={problem === 'offline' ? 'wait' : 'bad'}>{text(`feed.${problem}`)}</Note>
         )}
       </Outcome>
     </section>

@@ -32,7 +32,7 @@ export const DeviceScreen = () => {
       <div className="grid">
         {full && (
           <Note kind="bad" announced>
-            <p>{text('device.full')}</p>
+            {text('device.full')}
           </Note>
         )}
         <section className="card">

@@ -99,11 +99,7 @@ export const SavedPieces = () => {
         )}
       </p>
       {pieces.length > 0 && storage?.kept === true && <p className="soft small">{text('device.persisted')}</p>}
-      {pieces.length > 0 && storage?.kept === false && (
-        <Note kind="wait">
-          <p>{text('device.not_persisted')}</p>
-        </Note>
-      )}
+      {pieces.length > 0 && storage?.kept === false && <Note kind="wait">{text('device.not_persisted')}</Note>}
       {pieces.length > 0 && <SaveHint />}
       {pieces.length > 0 && (
         <>

@@ -46,11 +46,6 @@ export const Edited = <Row,>({ query: { data, error, refetch }, children }: Edit
   const text = useText()
   if (data !== undefined) return children(data)
   if (error === null) return <RowsSkeleton />
-  if (error instanceof RefusedError && error.status === 404)
-    return (
-      <Note>
-        <p>{text('admin.gone')}</p>
-      </Note>
-    )
+  if (error instanceof RefusedError && error.status === 404) return <Note>{text('admin.gone')}</Note>
   return <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>
 }

@@ -16,16 +16,8 @@ export const WriteMessage = ({ failure, saved = false, children }: WriteMessageP
   return (
     <Outcome className="form-message">
       {children}
-      {failure != null && (
-        <Note kind="bad">
-          <p>{failure}</p>
-        </Note>
-      )}
-      {saved && (
-        <Note kind="ok">
-          <p>{text('admin.saved')}</p>
-        </Note>
-      )}
+      {failure != null && <Note kind="bad">{failure}</Note>}
+      {saved && <Note kind="ok">{text('admin.saved')}</Note>}
     </Outcome>
   )
 }

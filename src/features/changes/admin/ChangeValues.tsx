@@ -64,11 +64,7 @@ const Restore = ({ entry, content: { noun, id, version } }: RestoreProps) => {
   return (
     <>
       <WriteMessage failure={failure?.message}>
-        {isSuccess && (
-          <Note kind="ok">
-            <p>{text('admin.change.restored')}</p>
-          </Note>
-        )}
+        {isSuccess && <Note kind="ok">{text('admin.change.restored')}</Note>}
         {Object.values(fieldErrors).map((error) => (
           <p key={error}>{error}</p>
         ))}

@@ -13,11 +13,7 @@ export const CoverageNote = ({ id }: { readonly id: number }) => {
   if (data === undefined) return null
   const { hasScore, players, missing, withoutFile } = data
   if (hasScore && missing.length === 0 && withoutFile.length === 0)
-    return players === 0 ? null : (
-      <Note kind="ok">
-        <p>{text('admin.coverage.complete', { players })}</p>
-      </Note>
-    )
+    return players === 0 ? null : <Note kind="ok">{text('admin.coverage.complete', { players })}</Note>
   return (
     <Note kind={withoutFile.length > 0 ? 'bad' : 'info'}>
       <div className={styles.adminCoverage}>

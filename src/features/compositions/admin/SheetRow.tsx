@@ -35,7 +35,7 @@ export const SheetRow = ({ sheet }: { readonly sheet: EditedSheet }) => {
     >
       {missingFonts.length > 0 && (
         <Note kind="wait">
-          <p>{text('admin.sheets.fonts', { count: missingFonts.length, names: missingFonts.join(', ') })}</p>
+          {text('admin.sheets.fonts', { count: missingFonts.length, names: missingFonts.join(', ') })}
         </Note>
       )}
       <EditForm noun={sheetNoun} row={sheet} prefix={`sheet${id}-`} layout={styles.adminPart} />

@@ -34,9 +34,7 @@ export const UploadQuestion = ({ prefix, name, question, onAnswer, error }: Ques
   const text = useText()
   return (
     <>
-      <Note kind={question.isAnswered ? 'ok' : 'wait'}>
-        <p>{text(`admin.sheets.ask.${question.doubt}`)}</p>
-      </Note>
+      <Note kind={question.isAnswered ? 'ok' : 'wait'}>{text(`admin.sheets.ask.${question.doubt}`)}</Note>
       {question.candidates.length > 1 && (
         <fieldset className="buttons">
           <legend className="visually-hidden">{text('admin.sheets.candidates', { name })}</legend>
@@ -63,13 +61,7 @@ export const UploadQuestion = ({ prefix, name, question, onAnswer, error }: Ques
         {text('admin.sheets.confirm')}
         <span className="visually-hidden">: {name}</span>
       </Checkbox>
-      <div aria-live="polite">
-        {error !== undefined && (
-          <Note kind="bad">
-            <p>{error}</p>
-          </Note>
-        )}
-      </div>
+      <div aria-live="polite">{error !== undefined && <Note kind="bad">{error}</Note>}</div>
     </>
   )
 }

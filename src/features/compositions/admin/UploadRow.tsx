@@ -29,16 +29,8 @@ export const UploadRow = ({ upload, list }: { readonly upload: Upload; readonly 
         <span className="soft small num"> {formatBytes(file.size)}</span>
       </p>
       <div aria-live="polite">
-        {why !== null && (
-          <Note kind="bad">
-            <p>{why}</p>
-          </Note>
-        )}
-        {shown !== undefined && problem?.field === 'file' && (
-          <Note kind="bad">
-            <p>{shown}</p>
-          </Note>
-        )}
+        {why !== null && <Note kind="bad">{why}</Note>}
+        {shown !== undefined && problem?.field === 'file' && <Note kind="bad">{shown}</Note>}
       </div>
       <div className={styles.adminPart}>
         <Fields

@@ -59,11 +59,7 @@ export const UploadSheets = ({ piece }: { readonly piece: EditedComposition }) =
             </span>
           </p>
         )}
-        {progress === null && done > 0 && (
-          <Note kind="ok">
-            <p>{text('admin.sheets.done', { count: done })}</p>
-          </Note>
-        )}
+        {progress === null && done > 0 && <Note kind="ok">{text('admin.sheets.done', { count: done })}</Note>}
       </Outcome>
       {uploads.length > 0 && (
         <div className="form-end">

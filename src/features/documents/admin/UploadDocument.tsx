@@ -33,11 +33,7 @@ export const UploadDocument = () => {
       <h2 id="upload">{text('admin.document.new')}</h2>
       <Form onSubmit={submit} busy={busy}>
         <WriteMessage failure={failure}>
-          {sent !== null && (
-            <Note kind="ok">
-              <p>{text('admin.document.sent', { title: sent.values.title ?? '' })}</p>
-            </Note>
-          )}
+          {sent !== null && <Note kind="ok">{text('admin.document.sent', { title: sent.values.title ?? '' })}</Note>}
         </WriteMessage>
         <FileField
           name="file"

@@ -87,16 +87,8 @@ export const LoanCard = ({ item }: { readonly item: EditedEquipment }) => {
     <section className="card" aria-labelledby="loan">
       <h2 id="loan">{text('admin.loan')}</h2>
       <Outcome role="status" className={styles.changeState}>
-        {failure !== null && (
-          <Note kind="bad">
-            <p>{fieldErrors.item ?? fieldErrors.person ?? failure.message}</p>
-          </Note>
-        )}
-        {failure === null && done !== false && (
-          <Note kind="ok">
-            <p>{text(done)}</p>
-          </Note>
-        )}
+        {failure !== null && <Note kind="bad">{fieldErrors.item ?? fieldErrors.person ?? failure.message}</Note>}
+        {failure === null && done !== false && <Note kind="ok">{text(done)}</Note>}
       </Outcome>
       {open !== undefined && (
         <>

@@ -27,9 +27,7 @@ export const ImportColumns = ({ noun, columns, chosen, onChoose, busy, onCheck }
       <h2 id="import-columns">{text('admin.import.columns')}</h2>
       <p>{text('admin.import.columns.detail')}</p>
       {ignored.length > 0 && (
-        <Note>
-          <p>{text('admin.import.columns.unknown', { count: ignored.length, names: ignored.join(', ') })}</p>
-        </Note>
+        <Note>{text('admin.import.columns.unknown', { count: ignored.length, names: ignored.join(', ') })}</Note>
       )}
       <div className={styles.adminPart}>
         {columns.map(({ sample }, index) => (

@@ -53,16 +53,8 @@ const Plan = ({ noun, plan, busy, onSend }: PlanProps) => {
           text('admin.import.count.refused', { count: refused }),
         ].join(' · ')}
       </Announced>
-      {refused > 0 && (
-        <Note kind="bad">
-          <p>{text('admin.import.refused')}</p>
-        </Note>
-      )}
-      {count === 0 && refused === 0 && (
-        <Note kind="ok">
-          <p>{text('admin.import.nothing')}</p>
-        </Note>
-      )}
+      {refused > 0 && <Note kind="bad">{text('admin.import.refused')}</Note>}
+      {count === 0 && refused === 0 && <Note kind="ok">{text('admin.import.nothing')}</Note>}
       {count > 0 && refused === 0 && (
         <div className="form-end">
           <Button blocked={busy} onClick={() => !busy && onSend()}>

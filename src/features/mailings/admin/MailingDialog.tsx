@@ -65,7 +65,7 @@ export const MailingDialog = ({ body, attached, sending, failure, onSend, onClos
         )}
         {failure !== null && !sending && (
           <Note kind="bad" announced>
-            <p>{failure}</p>
+            {failure}
           </Note>
         )}
         <div className="buttons">

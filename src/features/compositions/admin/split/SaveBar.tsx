@@ -24,11 +24,7 @@ export const SaveBar = ({ parts, pages, saving, problems, onSave }: SaveBarProps
   return (
     <div className={splitStyles.splitSave}>
       <Outcome className="form-message">
-        {saving.failure !== null && (
-          <Note kind="bad">
-            <p>{saving.failure}</p>
-          </Note>
-        )}
+        {saving.failure !== null && <Note kind="bad">{saving.failure}</Note>}
         {saving.busy && (
           <p className={sheetsStyles.adminProgress}>
             <progress aria-labelledby="split-sending" />

@@ -37,11 +37,7 @@ const Split = ({ piece }: { readonly piece: EditedComposition }) => {
             </Link>
           </Note>
         )}
-        {state.kind === 'refused' && (
-          <Note kind="bad">
-            <p>{text(state.why)}</p>
-          </Note>
-        )}
+        {state.kind === 'refused' && <Note kind="bad">{text(state.why)}</Note>}
         {state.kind === 'opening' && (
           <p className={sheetsStyles.adminProgress}>
             <progress {...(state.pages > 0 && { value: state.read, max: state.pages })} aria-labelledby="opening" />
