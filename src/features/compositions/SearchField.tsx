@@ -18,10 +18,8 @@ interface SearchFieldProps {
   readonly onLeave: (term: string) => void
 }
 
-/** The field manages its own text, so that typing waits for nothing. */
-export const SearchField = ({ term, onTerm, onLeave }: SearchFieldProps) => {
-  const text = useText()
-  const id = useId()
+/** The text of the field, and the moments at which it becomes the search term. */
+const useTyping = ({ term, onTerm, onLeave }: SearchFieldProps) => {
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef({ onTerm, onLeave })
@@ -47,10 +45,18 @@ export const SearchField = ({ term, onTerm, onLeave }: SearchFieldProps) => {
     const input = field.current
     if (input !== null && document.activeElement !== input && input.value.trim() !== term) input.value = term
   }, [term])
-  const onInput = () => {
+  const onInput = (): void => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => latest.current.onTerm(field.current?.value.trim() ?? ''), pause)
   }
+  return { field, onInput, leave }
+}
+
+/** The field manages its own text, so that typing waits for nothing. */
+export const SearchField = (props: SearchFieldProps) => {
+  const text = useText()
+  const id = useId()
+  const { field, onInput, leave } = useTyping(props)
   return (
     <search className={`${styles.librarySearch} field`}>
       <label htmlFor={id}>{text('library.search')}</label>
@@ -64,14 +70,14 @@ export const SearchField = ({ term, onTerm, onLeave }: SearchFieldProps) => {
           autoComplete="off"
           maxLength={termMaximum}
           placeholder={text('library.search.example')}
-          defaultValue={term}
+          defaultValue={props.term}
           onInput={onInput}
           onBlur={leave}
           onKeyDown={({ key }) => {
             if (key === 'Enter') leave()
           }}
         />
-        {term !== '' && (
+        {props.term !== '' && (
           <IconButton
             icon={X}
             label={text('library.search.clear')}

@@ -26,7 +26,7 @@ import { type Text, useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { exportPeriods, type Period } from './export-periods.ts'
 import { exportChoicesQuery } from './queries.ts'
-import { useEventExport, type WantedExport } from './useEventExport.ts'
+import { useEventExport } from './useEventExport.ts'
 
 /** Labels; the choices are not constant: they come from the server and the calendar. */
 const fields = {
@@ -100,6 +100,60 @@ interface ExportFormProps {
   readonly onClose: () => void
 }
 
+interface ColumnsProps extends Pick<ExportFormProps, 'attributes'> {
+  readonly chosen: readonly string[]
+  readonly onChoose: (columns: readonly string[]) => void
+}
+
+/** The columns of the file; at least one. */
+const Columns = ({ attributes, chosen, onChoose }: ColumnsProps) => {
+  const text = useText()
+  return (
+    <>
+      <fieldset className={styles.calendarExportColumns}>
+        <legend>{text('export.attributes')}</legend>
+        {attributes.map(({ name, label }) => (
+          <Checkbox
+            key={name}
+            name={`attribute-${name}`}
+            checked={chosen.includes(name)}
+            onChange={({ target }) =>
+              onChoose(target.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
+            }
+          >
+            {label}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <p role="alert" className="field-error">
+        {chosen.length === 0 && text('export.attributes.none')}
+      </p>
+    </>
+  )
+}
+
+interface OutcomeProps extends Pick<ReturnType<typeof useEventExport>, 'state'>, Pick<ExportFormProps, 'onClose'> {}
+
+/** The name of the saved file, and the buttons. */
+const Outcome = ({ state, onClose }: OutcomeProps) => {
+  const text = useText()
+  return (
+    <>
+      <p role="status" className={styles.calendarExportDone}>
+        {state.kind === 'saved' ? text('export.done', { name: state.name }) : null}
+      </p>
+      <div className="buttons">
+        <Button type="submit" blocked={state.kind === 'busy'}>
+          {text(state.kind === 'busy' ? 'export.busy' : 'export.download')}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {text(state.kind === 'saved' ? 'action.close' : 'action.cancel')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
 const ExportForm = ({ attributes, formats, onClose }: ExportFormProps) => {
   const { now } = useApp()
   const text = useText()
@@ -108,28 +162,17 @@ const ExportForm = ({ attributes, formats, onClose }: ExportFormProps) => {
   )
   const periods = exportPeriods(toWireDate(now()))
   const { state, save } = useEventExport()
-  const form = useForm({
-    fields,
-    check: problemsOf,
-    keepAs: 'event-export',
-    secret: nothingSecret,
-  })
+  const form = useForm({ fields, check: problemsOf, keepAs: 'event-export', secret: nothingSecret })
   const { values, errorOf } = form
   const chosen = periods[Number(values.period)]?.range
   const range: DayRange = values.period === own || chosen === undefined ? { from: values.from, to: values.to } : chosen
-  const wanted = (): WantedExport => ({
-    range,
-    ...v.parse(Choices, values),
-    attributes: v.parse(Attributes, columns),
-  })
   const field = (name: Name) => ({ name, label: text(fields[name].label), error: errorOf(name) })
-
-  const noColumn = columns.length === 0 ? text('export.attributes.none') : undefined
   return (
     <Form
       {...form.bind}
       onSubmit={() => {
-        if (state.kind !== 'busy' && form.ready() && noColumn === undefined) void save(wanted())
+        if (state.kind !== 'busy' && form.ready() && columns.length > 0)
+          void save({ range, ...v.parse(Choices, values), attributes: v.parse(Attributes, columns) })
       }}
     >
       <p className="soft">{text('export.intro')}</p>
@@ -151,24 +194,7 @@ const ExportForm = ({ attributes, formats, onClose }: ExportFormProps) => {
         {...field('format')}
         choices={formats.map((value) => ({ value, label: text(`export.format.${value}`) }))}
       />
-      <fieldset className={styles.calendarExportColumns}>
-        <legend>{text('export.attributes')}</legend>
-        {attributes.map(({ name, label }) => (
-          <Checkbox
-            key={name}
-            name={`attribute-${name}`}
-            checked={columns.includes(name)}
-            onChange={({ target }) =>
-              setColumns((before) => (target.checked ? [...before, name] : before.filter((one) => one !== name)))
-            }
-          >
-            {label}
-          </Checkbox>
-        ))}
-      </fieldset>
-      <p role="alert" className="field-error">
-        {noColumn !== undefined && noColumn}
-      </p>
+      <Columns attributes={attributes} chosen={columns} onChoose={setColumns} />
       <div className="form-row">
         <SelectField
           {...field('orientation')}
@@ -179,17 +205,7 @@ const ExportForm = ({ attributes, formats, onClose }: ExportFormProps) => {
           choices={exportSorts.map((value) => ({ value, label: text(`export.sort.${value}`) }))}
         />
       </div>
-      <p role="status" className={styles.calendarExportDone}>
-        {state.kind === 'saved' ? text('export.done', { name: state.name }) : null}
-      </p>
-      <div className="buttons">
-        <Button type="submit" blocked={state.kind === 'busy'}>
-          {text(state.kind === 'busy' ? 'export.busy' : 'export.download')}
-        </Button>
-        <Button look="quiet" onClick={onClose}>
-          {text(state.kind === 'saved' ? 'action.close' : 'action.cancel')}
-        </Button>
-      </div>
+      <Outcome state={state} onClose={onClose} />
     </Form>
   )
 }

@@ -14,7 +14,7 @@ import type { Failure } from '../../ui/form/FormMessage.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
 
-export interface WantedExport {
+interface WantedExport {
   readonly range: DayRange
   readonly format: DocumentFormat
   readonly orientation: Orientation

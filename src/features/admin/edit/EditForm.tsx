@@ -1,7 +1,7 @@
 import * as adminStyles from '../admin.css'
 import * as editStyles from './edit.css'
 import { LoaderCircle } from 'lucide-react'
-import type { FocusEvent, FormEvent, ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useApp } from '../../../platform/session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { conflictingFields } from '../../../ui/form/draft.ts'
@@ -16,12 +16,12 @@ import { Preview } from '../../content/admin/Preview.tsx'
 import { PreviewBeside } from '../../content/admin/PreviewBeside.tsx'
 import { Versions } from '../../content/admin/Versions.tsx'
 import { DraftNote } from './DraftNote.tsx'
-import type { EditedNoun } from './edited-noun.ts'
+import type { EditedNoun, EditedRow } from './edited-noun.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import { useEdit } from './useEdit.ts'
+import { type Edit, leaveFields, useEdit } from './useEdit.ts'
 import { WriteMessage } from './WriteMessage.tsx'
 
-interface EditFormProps<Row extends { readonly id: number; readonly version: number }, Input> {
+interface EditFormProps<Row extends EditedRow, Input> {
   readonly noun: EditedNoun<Row, Input>
   /** null = a new row. */
   readonly row: Row | null
@@ -76,31 +76,40 @@ const ConflictNote = ({ fields, conflict }: ConflictNoteProps) => {
   )
 }
 
-/** The form of an edited row: messages above, then the table's fields and the button. It continues a draft. */
-export const EditForm = <Row extends { readonly id: number; readonly version: number }, Input>(
-  props: EditFormProps<Row, Input>,
-) => <OpenForm key={props.noun.draftOf?.(props.row)} {...props} />
+interface FormEndProps<Row extends EditedRow, Input> extends Pick<EditFormProps<Row, Input>, 'noun' | 'row'> {
+  readonly edit: Edit
+}
 
-const OpenForm = <Row extends { readonly id: number; readonly version: number }, Input>({
-  noun,
-  row,
-  justSaved,
-  onSaved,
-  prefix = '',
-  layout,
-  start,
-  aside,
-}: EditFormProps<Row, Input>) => {
+/** The button, the preview, and what still prevents saving. */
+const FormEnd = <Row extends EditedRow, Input>({ noun, row, edit }: FormEndProps<Row, Input>) => {
   const text = useText()
-  const edit = useEdit({ noun, row, justSaved, onSaved, start })
   const { saving, conflict, invalidCount } = edit
+  return (
+    <div className={`form-end ${editStyles.editEnd}`}>
+      <Button type="submit" blocked={saving || conflict !== null || invalidCount > 0}>
+        {saving && <LoaderCircle className={adminStyles.adminSpinner} aria-hidden="true" />}
+        {text(saving ? 'admin.saving' : 'admin.save')}
+      </Button>
+      {noun.content !== undefined && <Preview noun={noun.content} id={row?.id ?? null} fields={edit.fieldsToSend} />}
+      <p className="soft small">
+        {conflict !== null && text('admin.conflict.decide')}
+        {invalidCount > 0 && text('form.wrong', { count: invalidCount })}
+        {conflict === null && invalidCount === 0 && edit.dirty && edit.stored?.isSafe && text('admin.draft.safe')}
+      </p>
+    </div>
+  )
+}
+
+/** The form of an edited row: messages above, then the table's fields and the button. It continues a draft. */
+export const EditForm = <Row extends EditedRow, Input>(props: EditFormProps<Row, Input>) => (
+  <OpenForm key={props.noun.draftOf?.(props.row)} {...props} />
+)
+
+const OpenForm = <Row extends EditedRow, Input>(props: EditFormProps<Row, Input>) => {
+  const { noun, row, prefix = '', layout, aside } = props
+  const edit = useEdit(props)
+  const { saving, conflict } = edit
   const fields: AnyFieldTable = noun.fields
-  const onBlur = ({ target }: FocusEvent<HTMLFormElement>): void => {
-    // A rich text is no control with a name; its id is the same.
-    const left = target.getAttribute('name') ?? target.id
-    const name = Object.keys(fields).find((one) => `${prefix}${one}` === left)
-    if (name !== undefined) edit.leave(name)
-  }
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     edit.submit()
     if (conflict !== null) event.currentTarget.previousElementSibling?.scrollIntoView({ block: 'nearest' })
@@ -115,22 +124,9 @@ const OpenForm = <Row extends { readonly id: number; readonly version: number },
         {edit.stored !== null && <DraftNote draft={edit.stored} />}
         {conflict !== null && <ConflictNote fields={fields} conflict={conflict} />}
       </WriteMessage>
-      <Form onBlur={onBlur} onSubmit={onSubmit} busy={saving}>
+      <Form onBlur={leaveFields(fields, edit.leave, prefix)} onSubmit={onSubmit} busy={saving}>
         {layout === undefined ? controls : <div className={layout}>{controls}</div>}
-        <div className={`form-end ${editStyles.editEnd}`}>
-          <Button type="submit" blocked={saving || conflict !== null || invalidCount > 0}>
-            {saving && <LoaderCircle className={adminStyles.adminSpinner} aria-hidden="true" />}
-            {text(saving ? 'admin.saving' : 'admin.save')}
-          </Button>
-          {noun.content !== undefined && (
-            <Preview noun={noun.content} id={row?.id ?? null} fields={edit.fieldsToSend} />
-          )}
-          <p className="soft small">
-            {conflict !== null && text('admin.conflict.decide')}
-            {invalidCount > 0 && text('form.wrong', { count: invalidCount })}
-            {conflict === null && invalidCount === 0 && edit.dirty && edit.stored?.isSafe && text('admin.draft.safe')}
-          </p>
-        </div>
+        <FormEnd noun={noun} row={row} edit={edit} />
       </Form>
       {noun.content !== undefined && row !== null && (
         <>

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { type FocusEvent, useState } from 'react'
 import { ifMatch } from '#contract/endpoint.ts'
+import type { Call } from '#device/call.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { adminFailures } from '../../../platform/writes/failure.ts'
 import { fieldErrorsOf, useWrite } from '../../../platform/writes/useWrite.ts'
 import { changedSince, type Draft, isDirty, shownValues } from '../../../ui/form/draft.ts'
-import type { Values } from '../../../ui/form/field-table.tsx'
+import type { AnyFieldTable, Values } from '../../../ui/form/field-table.tsx'
 import { inputOf, problemsOf, shownNames, valuesOf } from '../../../ui/form/field-values.ts'
 import { type FormState, useFormState } from '../../../ui/form/useFormState.ts'
 import { useText } from '../../../ui/intl.tsx'
@@ -34,6 +35,36 @@ export interface Edit extends Omit<FormState, 'ready' | 'refuse' | 'saved'> {
 
 const safeFailures = { ...adminFailures, offline: 'admin.failed.offline_safe' } as const
 
+type Target<Row extends EditedRow, Input> = Pick<EditOptions<Row, Input>, 'noun' | 'row'>
+
+/** Returns all fields of a new row, the changed fields of another. */
+const changesOf = <Row extends EditedRow, Input>({ noun, row }: Target<Row, Input>, sent: Draft): object => {
+  const all = shownValues(sent)
+  const names = shownNames(noun.fields, all, row)
+  return inputOf(noun.fields, all, row === null ? [...names] : names.filter((name) => sent.typed[name] !== undefined))
+}
+
+const writeRow = <Row extends EditedRow, Input>(call: Call, target: Target<Row, Input>, sent: Draft, key: string) => {
+  const { noun, row } = target
+  const changes = changesOf(target, sent)
+  if (row !== null) return noun.change(call, row.id, changes as Partial<Input>, { 'if-match': ifMatch(row.version) })
+  if (noun.create === undefined) throw new Error('there is no row to change')
+  return noun.create(call, changes as Input, { 'idempotency-key': key })
+}
+
+/**
+ * Returns the handler of a form that checks each field when the focus leaves it.
+ * @param prefix distinguishes the fields of several forms on one page
+ */
+export const leaveFields =
+  (fields: AnyFieldTable, leave: (name: string) => void, prefix = '') =>
+  ({ target }: FocusEvent<HTMLFormElement>): void => {
+    // A rich text is no control with a name; its id is the same.
+    const left = target.getAttribute('name') ?? target.id
+    const name = Object.keys(fields).find((one) => `${prefix}${one}` === left)
+    if (name !== undefined) leave(name)
+  }
+
 /** A form over a row of the server: its state, and saving the changed fields. */
 export const useEdit = <Row extends EditedRow, Input>({
   noun,
@@ -49,11 +80,6 @@ export const useEdit = <Row extends EditedRow, Input>({
     key === undefined ? null : (session.local?.drafts.open(key, start === undefined ? undefined : 'new') ?? null),
   )
   const [mustSendAgain, setMustSendAgain] = useState(false)
-  const fieldsOf = (sent: Draft): object => {
-    const all = shownValues(sent)
-    const names = shownNames(noun.fields, all, row)
-    return inputOf(noun.fields, all, row === null ? [...names] : names.filter((name) => sent.typed[name] !== undefined))
-  }
   const form = useFormState({
     base: valuesOf<string>(noun.fields, row),
     version: row?.version,
@@ -68,12 +94,7 @@ export const useEdit = <Row extends EditedRow, Input>({
     schema: noun.schema,
     cache: noun.cache,
     failures: stored?.isSafe ? safeFailures : adminFailures,
-    send: (sent, onceKey) => {
-      if (row === null && noun.create !== undefined)
-        return noun.create(call, fieldsOf(sent) as Input, { 'idempotency-key': onceKey })
-      if (row === null) throw new Error('there is no row to change')
-      return noun.change(call, row.id, fieldsOf(sent) as Partial<Input>, { 'if-match': ifMatch(row.version) })
-    },
+    send: (sent, onceKey) => writeRow(call, { noun, row }, sent, onceKey),
     onSuccess: (saved, sent) => {
       if (row === null) form.discard()
       else form.saved(sent, valuesOf(noun.fields, saved))
@@ -100,6 +121,6 @@ export const useEdit = <Row extends EditedRow, Input>({
       if (write.busy || form.conflict !== null) return
       if (form.ready()) void write.send(draft)
     },
-    fieldsToSend: () => ({ ...fieldsOf(draft) }),
+    fieldsToSend: () => ({ ...changesOf({ noun, row }, draft) }),
   }
 }

@@ -30,6 +30,38 @@ interface UploadOptions<Query, Reply> {
   readonly onSent?: (reply: Reply) => void
 }
 
+/** Picked files, and the values and errors of the first one's fields. */
+const usePicked = (fields: AnyFieldTable, propose: ((file: File) => Values) | undefined) => {
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [values, setValues] = useState<Values>(() => valuesOf(fields, null))
+  const [errors, setErrors] = useState<Values>({})
+  const [file] = files
+  return {
+    files,
+    file,
+    values,
+    errors,
+    setErrors,
+    next: (): void => {
+      const [, following] = files
+      setFiles((all) => all.slice(1))
+      setValues({ ...valuesOf(fields, null), ...(following && propose?.(following)) })
+      setErrors({})
+    },
+    show: (picked: readonly File[]): void => {
+      setErrors({})
+      setFiles(picked)
+      const [first] = picked
+      if (first !== undefined && first !== file) setValues((all) => ({ ...all, ...propose?.(first) }))
+    },
+    set: (name: string, value: string): void => {
+      const { [name]: _, ...others } = errors
+      setErrors(others)
+      setValues((all) => ({ ...all, [name]: value }))
+    },
+  }
+}
+
 /**
  * Picked files, sent one after the other, each with its fields. A file stays picked until the server has confirmed it:
  * after a lost connection it can be sent again.
@@ -37,37 +69,26 @@ interface UploadOptions<Query, Reply> {
 export const useUpload = <Query, Reply>(options: UploadOptions<Query, Reply>) => {
   const { noun, fields, rules, propose, problemOf = sizeProblemOf } = options
   const text = useText()
-  const [files, setFiles] = useState<readonly File[]>([])
-  const [values, setValues] = useState<Values>(() => valuesOf(fields, null))
-  const [errors, setErrors] = useState<Values>({})
+  const picked = usePicked(fields, propose)
+  const { files, file, values, setErrors } = picked
   const [sent, setSent] = useState<{ readonly reply: Reply; readonly values: Values } | null>(null)
-  const [file] = files
-  const next = (): void => {
-    const [, following] = files
-    setFiles((all) => all.slice(1))
-    setValues({ ...valuesOf(fields, null), ...(following && propose?.(following)) })
-    setErrors({})
-  }
   const write = useWrite({
     noun,
-    send: (picked: { readonly file: File; readonly query: Query }) => options.send(picked.file, picked.query),
+    send: (input: { readonly file: File; readonly query: Query }) => options.send(input.file, input.query),
     onSuccess: (reply) => {
       setSent({ reply, values })
-      next()
+      picked.next()
       options.onSent?.(reply)
     },
     onError: (error) => setErrors(fieldErrorsOf(error)),
   })
   const { busy, failure, reset } = write
   const fileProblem = file === undefined ? null : problemOf(file)
-  const shown: Values = fileProblem === null ? errors : { ...errors, file: text(fileProblem) }
-  const show = (picked: readonly File[]): void => {
+  const shown: Values = { ...picked.errors, ...(fileProblem !== null && { file: text(fileProblem) }) }
+  const show = (chosen: readonly File[]): void => {
     reset()
-    setErrors({})
     setSent(null)
-    setFiles(picked)
-    const [first] = picked
-    if (first !== undefined && first !== file) setValues((all) => ({ ...all, ...propose?.(first) }))
+    picked.show(chosen)
   }
   return {
     file,
@@ -86,14 +107,12 @@ export const useUpload = <Query, Reply>(options: UploadOptions<Query, Reply>) =>
       if (added.length > 0) show([...files, ...added])
     },
     set: (name: string, value: string): void => {
-      const { [name]: _, ...others } = errors
       reset()
-      setErrors(others)
-      setValues((all) => ({ ...all, [name]: value }))
+      picked.set(name, value)
     },
     leaveOut: (): void => {
       reset()
-      next()
+      picked.next()
     },
     submit: (): void => {
       if (busy) return

@@ -13,10 +13,9 @@ interface TableToolsProps<Row> {
   readonly chosen?: ChosenRows | undefined
 }
 
-/** The choice of columns, the order on phones, and the number of chosen rows. */
-export const TableTools = <Row,>({ columns, choice, onChoose, chosen }: TableToolsProps<Row>) => {
+/** The order of the rows; on wide screens the headings offer it. */
+const TableOrder = <Row,>({ columns, choice, onChoose }: Omit<TableToolsProps<Row>, 'chosen'>) => {
   const text = useText()
-  const shown = shownColumns(columns, choice)
   const orders = columns
     .filter((column) => isSortable(column))
     .flatMap(({ name, heading }) =>
@@ -26,23 +25,31 @@ export const TableTools = <Row,>({ columns, choice, onChoose, chosen }: TableToo
       })),
     )
   const usual = { value: '', label: text('admin.table.order.usual') }
+  if (orders.length === 0) return null
+  return (
+    <div className={styles.tableOrder}>
+      <SelectField
+        name="table-order"
+        label={text('admin.table.order')}
+        error={undefined}
+        value={choice.sort === undefined ? '' : `${choice.sort} ${choice.order ?? 'ASC'}`}
+        onChange={({ target }) => {
+          const [sort = '', order = 'ASC'] = target.value.split(' ')
+          onChoose({ sort, order })
+        }}
+        choices={choice.sort === undefined ? [usual, ...orders] : orders}
+      />
+    </div>
+  )
+}
+
+/** The choice of columns, the order on phones, and the number of chosen rows. */
+export const TableTools = <Row,>({ columns, choice, onChoose, chosen }: TableToolsProps<Row>) => {
+  const text = useText()
+  const shown = shownColumns(columns, choice)
   return (
     <div className={styles.tableTools}>
-      {orders.length > 0 && (
-        <div className={styles.tableOrder}>
-          <SelectField
-            name="table-order"
-            label={text('admin.table.order')}
-            error={undefined}
-            value={choice.sort === undefined ? '' : `${choice.sort} ${choice.order ?? 'ASC'}`}
-            onChange={({ target }) => {
-              const [sort = '', order = 'ASC'] = target.value.split(' ')
-              onChoose({ sort, order })
-            }}
-            choices={choice.sort === undefined ? [usual, ...orders] : orders}
-          />
-        </div>
-      )}
+      <TableOrder columns={columns} choice={choice} onChoose={onChoose} />
       {columns.some((column) => column.shown !== 'always') && (
         <details className={styles.tableColumns}>
           <summary>{text('admin.table.columns')}</summary>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { CompositionRow } from '#contract/compositions.ts'
-import { gaps } from '#contract/coverage.ts'
+import { type Gap, gaps } from '#contract/coverage.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { buttonLook } from '../../../ui/Button.tsx'
@@ -64,6 +64,29 @@ const columnsOf = (text: Text, locale: Locale): readonly TableColumn<Composition
 export const PiecesScreen = () =>
   route.useSearch().view === 'import' ? <ImportScreen noun={pieceImport} /> : <Pieces />
 
+interface GapFilterProps {
+  readonly gap: Gap | undefined
+  readonly onChoose: (gap: string) => void
+}
+
+/** Shows only the pieces that lack something. */
+const GapFilter = ({ gap: chosen, onChoose }: GapFilterProps) => {
+  const text = useText()
+  return (
+    <SelectField
+      name="lacks"
+      label={text('admin.sheets.lacks')}
+      error={undefined}
+      value={chosen ?? ''}
+      onChange={({ target }) => onChoose(target.value)}
+      choices={[
+        { value: '', label: text('admin.sheets.lacks.all') },
+        ...gaps.map((gap) => ({ value: gap, label: text(`admin.sheets.lacks.${gap}`) })),
+      ]}
+    />
+  )
+}
+
 /** An existing piece, found by its title, or a new one. */
 const Pieces = () => {
   const search = route.useSearch()
@@ -105,17 +128,7 @@ const Pieces = () => {
         term={q}
         onSearch={(term) => onSearch(withFilter(term, lacks), true)}
       />
-      <SelectField
-        name="lacks"
-        label={text('admin.sheets.lacks')}
-        error={undefined}
-        value={lacks ?? ''}
-        onChange={({ target }) => onSearch(withFilter(q, target.value), true)}
-        choices={[
-          { value: '', label: text('admin.sheets.lacks.all') },
-          ...gaps.map((gap) => ({ value: gap, label: text(`admin.sheets.lacks.${gap}`) })),
-        ]}
-      />
+      <GapFilter gap={lacks} onChoose={(gap) => onSearch(withFilter(q, gap), true)} />
       <p role="status" className="soft small">
         {query.data !== undefined && text('admin.sheets.found', { count: query.data.page?.totalElements ?? 0 })}
       </p>

@@ -65,3 +65,20 @@ export const UploadQuestion = ({ prefix, name, question, onAnswer, error }: Ques
     </>
   )
 }
+
+interface ReplaceBoxProps {
+  readonly prefix: string
+  readonly checked: boolean
+  readonly onChange: (change: { readonly replace: boolean }) => void
+}
+
+/** Lets a part replace the file of the piece that has its name. */
+export const ReplaceBox = ({ prefix, checked, onChange }: ReplaceBoxProps) => (
+  <Checkbox
+    name={`${prefix}replace`}
+    checked={checked}
+    onChange={({ target }) => onChange({ replace: target.checked })}
+  >
+    {useText()('admin.sheets.replace')}
+  </Checkbox>
+)

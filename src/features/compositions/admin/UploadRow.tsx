@@ -3,19 +3,48 @@ import { RotateCw, X } from 'lucide-react'
 import { Announced } from '../../../ui/Announced.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
-import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { sheetFields } from './sheet-noun.ts'
-import { UploadQuestion } from './UploadQuestion.tsx'
+import { ReplaceBox, UploadQuestion } from './UploadQuestion.tsx'
 import type { Upload } from './uploads.ts'
 import type { Uploads } from './useUploads.ts'
 
-/** One selected file: its proposed part, its problems, and the possible actions. */
-export const UploadRow = ({ upload, list }: { readonly upload: Upload; readonly list: Uploads }) => {
+interface UploadRowProps {
+  readonly upload: Upload
+  readonly list: Uploads
+}
+
+/** Sends a file that failed once more, or leaves a file out. */
+const UploadButtons = ({ upload: { id, file, state }, list }: UploadRowProps) => {
   const text = useText()
-  const { id, file, part, question, state, why } = upload
+  return (
+    <div className="buttons">
+      {state === 'failed' && (
+        <Button look="quiet" blocked={list.progress !== null} onClick={() => list.send(id)}>
+          <RotateCw aria-hidden="true" />
+          {text('action.retry')}
+          <span className="visually-hidden">: {file.name}</span>
+        </Button>
+      )}
+      {state !== 'sending' && (
+        <Button look="quiet" onClick={() => list.remove(id)}>
+          <X aria-hidden="true" />
+          {text('admin.sheets.leave_out')}
+          <span className="visually-hidden">: {file.name}</span>
+        </Button>
+      )}
+      {state === 'sending' && <Announced as="p">{text('admin.sheets.sending_one')}</Announced>}
+    </div>
+  )
+}
+
+/** One selected file: its proposed part, its problems, and the possible actions. */
+export const UploadRow = ({ upload, list }: UploadRowProps) => {
+  const text = useText()
+  const { id, file, part, question, why } = upload
+  const prefix = `upload${id}-`
   const problem = list.problemOf(upload)
   const isTaken = problem?.message === 'validation.sheet_exists' || upload.replace
   const shown =
@@ -35,7 +64,7 @@ export const UploadRow = ({ upload, list }: { readonly upload: Upload; readonly 
       <div className={styles.adminPart}>
         <Fields
           fields={sheetFields}
-          prefix={`upload${id}-`}
+          prefix={prefix}
           values={part}
           errorOf={(field) => (problem?.field === field ? shown : undefined)}
           set={(field, value) => list.change(id, { part: { ...part, [field]: value } })}
@@ -43,7 +72,7 @@ export const UploadRow = ({ upload, list }: { readonly upload: Upload; readonly 
       </div>
       {question !== null && (
         <UploadQuestion
-          prefix={`upload${id}-`}
+          prefix={prefix}
           name={file.name}
           question={question}
           onAnswer={(next, chosen) => list.change(id, { question: next, part: { ...part, ...chosen } })}
@@ -51,31 +80,9 @@ export const UploadRow = ({ upload, list }: { readonly upload: Upload; readonly 
         />
       )}
       {isTaken && (
-        <Checkbox
-          name={`upload${id}-replace`}
-          checked={upload.replace}
-          onChange={({ target }) => list.change(id, { replace: target.checked })}
-        >
-          {text('admin.sheets.replace')}
-        </Checkbox>
+        <ReplaceBox prefix={prefix} checked={upload.replace} onChange={(change) => list.change(id, change)} />
       )}
-      <div className="buttons">
-        {state === 'failed' && (
-          <Button look="quiet" blocked={list.progress !== null} onClick={() => list.send(id)}>
-            <RotateCw aria-hidden="true" />
-            {text('action.retry')}
-            <span className="visually-hidden">: {file.name}</span>
-          </Button>
-        )}
-        {state !== 'sending' && (
-          <Button look="quiet" onClick={() => list.remove(id)}>
-            <X aria-hidden="true" />
-            {text('admin.sheets.leave_out')}
-            <span className="visually-hidden">: {file.name}</span>
-          </Button>
-        )}
-        {state === 'sending' && <Announced as="p">{text('admin.sheets.sending_one')}</Announced>}
-      </div>
+      <UploadButtons upload={upload} list={list} />
     </li>
   )
 }

@@ -16,6 +16,17 @@ interface Progress {
   readonly bytes: number
 }
 
+/** The part of a file as the request names it. */
+const queryOf = ({ part, replace }: Upload) => ({
+  name: part.name,
+  voice: part.voice,
+  instrument: sheetFields.instrument.send(part.instrument),
+  key: sheetFields.key.send(part.key) ?? undefined,
+  replace: replace ? ('true' as const) : ('false' as const),
+})
+
+const bytesOf = (uploads: readonly Upload[]): number => uploads.reduce((sum, { file }) => sum + file.size, 0)
+
 /** Uploads files to a piece, one after the other; failed ones stay in the list, with the reason. */
 export const useUploads = (piece: EditedComposition) => {
   const { call, queryClient } = useApp()
@@ -27,23 +38,14 @@ export const useUploads = (piece: EditedComposition) => {
   /** True once sending was attempted: missing values are then marked everywhere. */
   const [tried, setTried] = useState(false)
   const existing = piece.sheets.map(({ name }) => name)
-
   const change = (id: number, values: Partial<Upload>): void =>
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...values } : one)))
 
   const sendOne = async (upload: Upload): Promise<'sent' | 'failed' | 'offline'> => {
-    const { id, file, part, replace } = upload
+    const { id, file } = upload
     change(id, { state: 'sending', why: null })
-    const key = sheetFields.key.send(part.key)
-    const query = {
-      name: part.name,
-      voice: part.voice,
-      instrument: sheetFields.instrument.send(part.instrument),
-      key: key ?? undefined,
-      replace: replace ? 'true' : 'false',
-    } as const
     try {
-      await call(uploadSheet, { params: { id: piece.id }, query }, { file })
+      await call(uploadSheet, { params: { id: piece.id }, query: queryOf(upload) }, { file })
       setUploads((all) => all.filter((one) => one.id !== id))
       return 'sent'
     } catch (error) {
@@ -54,18 +56,17 @@ export const useUploads = (piece: EditedComposition) => {
     }
   }
   const send = async (wanted: readonly Upload[]): Promise<void> => {
+    setTried(true)
     if (progress !== null) return
     const ready = wanted.filter((one) => problemOf(one, uploads, existing) === null)
-    const bytes = ready.reduce((sum, { file }) => sum + file.size, 0)
-    let now: Progress = { sent: 0, files: ready.length, sentBytes: 0, bytes }
+    const [files, bytes] = [ready.length, bytesOf(ready)]
     let taken = 0
-    for (const upload of ready) {
-      setProgress(now)
+    for (const [sent, upload] of ready.entries()) {
+      setProgress({ sent, files, sentBytes: bytesOf(ready.slice(0, sent)), bytes })
       const outcome = await sendOne(upload)
       if (outcome === 'sent') taken += 1
       // The next file would fail as well.
       if (outcome === 'offline') break
-      now = { ...now, sent: now.sent + 1, sentBytes: now.sentBytes + upload.file.size }
     }
     setProgress(null)
     setDone(taken)
@@ -84,10 +85,7 @@ export const useUploads = (piece: EditedComposition) => {
     },
     change,
     remove: (id: number) => setUploads((all) => all.filter((one) => one.id !== id)),
-    send: (id?: number) => {
-      setTried(true)
-      void send(id === undefined ? uploads : uploads.filter((one) => one.id === id))
-    },
+    send: (id?: number) => void send(id === undefined ? uploads : uploads.filter((one) => one.id === id)),
   }
 }
 export type Uploads = ReturnType<typeof useUploads>

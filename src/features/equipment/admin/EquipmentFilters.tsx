@@ -17,22 +17,36 @@ interface EquipmentFiltersProps {
   readonly onClear: () => void
 }
 
+const labels = {
+  kind: 'admin.equipment.kind',
+  state: 'admin.equipment.state',
+  condition: 'admin.equipment.condition',
+  person: 'admin.equipment.filter.person',
+} as const
+
+const useChoices = () => {
+  const text = useText()
+  const { data: holders = [] } = useQuery(holdersQuery(useApp()))
+  return {
+    kind: equipmentKinds.map((value) => ({ value, label: text(`admin.equipment.kind.${value}`) })),
+    state: equipmentStates.map((value) => ({ value, label: text(`admin.equipment.state.${value}`) })),
+    condition: conditions.map((value) => ({ value, label: text(`admin.equipment.condition.${value}`) })),
+    person: holders.map(({ uuid, label }) => ({ value: uuid, label })),
+  }
+}
+
 /** Search and filters of the items. */
 export const EquipmentFilters = ({ filter, onChange, onClear }: EquipmentFiltersProps) => {
   const text = useText()
-  const { data: holders = [] } = useQuery(holdersQuery(useApp()))
-  const select = (
-    name: 'kind' | 'state' | 'condition' | 'person',
-    label: string,
-    choices: readonly { readonly value: string; readonly label: string }[],
-  ) => (
+  const choices = useChoices()
+  const select = (name: keyof typeof labels) => (
     <SelectField
       name={`equipment-${name}`}
-      label={label}
+      label={text(labels[name])}
       error={undefined}
       value={filter[name] ?? ''}
       onChange={({ target }) => onChange({ [name]: target.value })}
-      choices={[{ value: '', label: text('admin.equipment.filter.any') }, ...choices]}
+      choices={[{ value: '', label: text('admin.equipment.filter.any') }, ...choices[name]]}
     />
   )
   const { condition, person } = filter
@@ -45,16 +59,8 @@ export const EquipmentFilters = ({ filter, onChange, onClear }: EquipmentFilters
         onSearch={(term) => onChange({ searchTerm: term })}
       />
       <div className={tableStyles.tableFilters}>
-        {select(
-          'kind',
-          text('admin.equipment.kind'),
-          equipmentKinds.map((value) => ({ value, label: text(`admin.equipment.kind.${value}`) })),
-        )}
-        {select(
-          'state',
-          text('admin.equipment.state'),
-          equipmentStates.map((value) => ({ value, label: text(`admin.equipment.state.${value}`) })),
-        )}
+        {select('kind')}
+        {select('state')}
       </div>
       <details
         className={tableStyles.tableColumns}
@@ -62,16 +68,8 @@ export const EquipmentFilters = ({ filter, onChange, onClear }: EquipmentFilters
       >
         <summary>{text('admin.people.filter.more')}</summary>
         <div className={tableStyles.tableFilters}>
-          {select(
-            'condition',
-            text('admin.equipment.condition'),
-            conditions.map((value) => ({ value, label: text(`admin.equipment.condition.${value}`) })),
-          )}
-          {select(
-            'person',
-            text('admin.equipment.filter.person'),
-            holders.map(({ uuid, label }) => ({ value: uuid, label })),
-          )}
+          {select('condition')}
+          {select('person')}
         </div>
       </details>
       {Object.keys(filter).length > 0 && (

@@ -55,13 +55,10 @@ const OpenLoan = ({ item, loan }: { readonly item: EditedEquipment; readonly loa
   )
 }
 
-/** Lends an item, or takes it back. */
-export const LoanCard = ({ item }: { readonly item: EditedEquipment }) => {
+/** The writes that lend an item and take it back. The beginning of one clears the outcome of the other. */
+const useLoanWrites = ({ id }: EditedEquipment) => {
   const app = useApp()
-  const { call, locale } = app
-  const text = useText()
-  const [borrower, setBorrower] = useState<ListedPerson | null>(null)
-  const params = { id: item.id }
+  const params = { id }
   const options = {
     noun: 'loan',
     cache: (saved: EditedEquipment) => {
@@ -69,17 +66,67 @@ export const LoanCard = ({ item }: { readonly item: EditedEquipment }) => {
       app.queryClient.setQueryData(queryKey, saved)
       return queryKey
     },
-    onSuccess: () => setBorrower(null),
     // Another keeper was faster: the page shows what is true now.
     onError: () => invalidate(app.queryClient, 'loan'),
   } as const
   const lending = useWrite({
     ...options,
-    send: (body: Lending, key) => call(lendEquipment, { params, headers: { 'idempotency-key': key }, body }),
+    send: (body: Lending, key) => app.call(lendEquipment, { params, headers: { 'idempotency-key': key }, body }),
   })
-  const returning = useWrite({ ...options, send: (body: Return) => call(takeBackEquipment, { params, body }) })
+  const returning = useWrite({ ...options, send: (body: Return) => app.call(takeBackEquipment, { params, body }) })
+  return {
+    lending,
+    returning,
+    lend: (input: object, person: string): void => {
+      returning.reset()
+      void lending.send({ ...input, person } as Lending)
+    },
+    takeBack: (input: object): void => {
+      lending.reset()
+      void returning.send(input as Return)
+    },
+  }
+}
+
+/** Lends an item that nobody has: first the person, then the days. */
+const Lend = ({ lending, lend }: Pick<ReturnType<typeof useLoanWrites>, 'lending' | 'lend'>) => {
+  const { now } = useApp()
+  const text = useText()
+  const [borrower, setBorrower] = useState<ListedPerson | null>(null)
+  return (
+    <>
+      <p>{text('admin.loan.free')}</p>
+      {borrower === null ? (
+        <PersonSearch label={text('admin.loan.find')} except="" onFound={setBorrower} />
+      ) : (
+        <>
+          <h3>{text('admin.loan.lend_to', { name: borrower.label })}</h3>
+          <ActionForm
+            key={borrower.uuid}
+            busy={lending.busy}
+            refused={lending.fieldErrors}
+            fields={lendingFields}
+            rules={lendingRules}
+            start={{ ...valuesOf(lendingFields, null), lentOn: toWireDate(now()) }}
+            action={text('admin.loan.lend')}
+            onSend={(input) => lend(input, borrower.uuid)}
+          >
+            <Button look="quiet" onClick={() => setBorrower(null)}>
+              {text('admin.loan.other_person')}
+            </Button>
+          </ActionForm>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Lends an item, or takes it back. */
+export const LoanCard = ({ item }: { readonly item: EditedEquipment }) => {
+  const { locale, now } = useApp()
+  const text = useText()
+  const { lending, returning, lend, takeBack } = useLoanWrites(item)
   const open = item.loans.find(({ returnedOn }) => returnedOn === null)
-  const today = toWireDate(app.now())
   const { failure, fieldErrors } = lending.failure === null ? returning : lending
   const done =
     open === undefined ? returning.isSuccess && 'admin.loan.taken_back' : lending.isSuccess && 'admin.loan.lent'
@@ -100,44 +147,16 @@ export const LoanCard = ({ item }: { readonly item: EditedEquipment }) => {
             refused={returning.fieldErrors}
             fields={returnFields}
             rules={returnRules}
-            start={{ returnedOn: today, condition: item.condition }}
+            start={{ returnedOn: toWireDate(now()), condition: item.condition }}
             action={text('admin.loan.take_back')}
-            onSend={(input) => {
-              lending.reset()
-              void returning.send(input as Return)
-            }}
+            onSend={takeBack}
           />
           <ChangeLoan item={item} loan={open} />
         </>
       )}
+      {open === undefined && item.retiredOn === null && <Lend lending={lending} lend={lend} />}
       {open === undefined && item.retiredOn !== null && (
         <p>{text('admin.loan.retired', { date: date(item.retiredOn, locale) })}</p>
-      )}
-      {open === undefined && item.retiredOn === null && <p>{text('admin.loan.free')}</p>}
-      {open === undefined && item.retiredOn === null && borrower === null && (
-        <PersonSearch label={text('admin.loan.find')} except="" onFound={setBorrower} />
-      )}
-      {open === undefined && item.retiredOn === null && borrower !== null && (
-        <>
-          <h3>{text('admin.loan.lend_to', { name: borrower.label })}</h3>
-          <ActionForm
-            key={borrower.uuid}
-            busy={lending.busy}
-            refused={lending.fieldErrors}
-            fields={lendingFields}
-            rules={lendingRules}
-            start={{ ...valuesOf(lendingFields, null), lentOn: today }}
-            action={text('admin.loan.lend')}
-            onSend={(input) => {
-              returning.reset()
-              void lending.send({ ...input, person: borrower.uuid } as Lending)
-            }}
-          >
-            <Button look="quiet" onClick={() => setBorrower(null)}>
-              {text('admin.loan.other_person')}
-            </Button>
-          </ActionForm>
-        </>
       )}
     </section>
   )

@@ -9,86 +9,92 @@ import type { TableColumn } from '../../admin/table/columns.ts'
 
 const money = (rappen: number | null) => rappen !== null && <span className="num">{chf(rappen)}</span>
 
-/** The columns of the list of items. */
-export const equipmentColumns = (text: Text, locale: Locale, now: Date): readonly TableColumn<ListedEquipment>[] => {
-  const day = (at: string | null | undefined) => (at == null ? null : date(at, locale))
-  return [
-    {
-      name: 'name',
-      heading: 'admin.equipment.name',
-      isSortable: true,
-      shown: 'always',
-      cell: ({ id, name }) => (
-        <Link to="/$locale/intra/admin/equipment/$id" params={{ locale, id: `${id}` }}>
-          {name}
-        </Link>
+type Columns = readonly TableColumn<ListedEquipment>[]
+
+const itemColumns = (text: Text, locale: Locale): Columns => [
+  {
+    name: 'name',
+    heading: 'admin.equipment.name',
+    isSortable: true,
+    shown: 'always',
+    cell: ({ id, name }) => (
+      <Link to="/$locale/intra/admin/equipment/$id" params={{ locale, id: `${id}` }}>
+        {name}
+      </Link>
+    ),
+  },
+  {
+    name: 'number',
+    heading: 'admin.equipment.column.number',
+    isSortable: true,
+    shown: 'always',
+    cell: ({ number }) => number,
+  },
+  {
+    name: 'kind',
+    heading: 'admin.equipment.kind',
+    isSortable: true,
+    shown: 'rarely',
+    cell: ({ kind }) => text(`admin.equipment.kind.${kind}`),
+  },
+  { name: 'size', heading: 'admin.equipment.size', isSortable: true, shown: 'usually', cell: ({ size }) => size },
+  { name: 'model', heading: 'admin.equipment.model', shown: 'rarely', cell: ({ model }) => model },
+  { name: 'serial', heading: 'admin.equipment.serial', shown: 'rarely', cell: ({ serialNumber }) => serialNumber },
+  {
+    name: 'condition',
+    heading: 'admin.equipment.condition',
+    isSortable: true,
+    shown: 'usually',
+    cell: ({ condition }) => text(`admin.equipment.condition.${condition}`),
+  },
+]
+
+const loanColumns = (text: Text, locale: Locale, now: Date): Columns => [
+  {
+    name: 'person',
+    heading: 'admin.equipment.holder',
+    isSortable: true,
+    shown: 'usually',
+    cell: ({ loan, retiredOn }) =>
+      loan !== null
+        ? (loan.person?.label ?? text('admin.loan.nobody'))
+        : text(retiredOn === null ? 'admin.equipment.state.free' : 'admin.equipment.state.retired'),
+  },
+  {
+    name: 'due',
+    heading: 'admin.loan.due_on',
+    isSortable: true,
+    shown: 'usually',
+    cell: ({ loan }) =>
+      loan?.dueOn == null ? null : (
+        <>
+          {date(loan.dueOn, locale)}{' '}
+          {loan.dueOn < toWireDate(now) && <span className="tag tag--soft">{text('admin.loan.overdue')}</span>}
+        </>
       ),
-    },
-    {
-      name: 'number',
-      heading: 'admin.equipment.column.number',
-      isSortable: true,
-      shown: 'always',
-      cell: ({ number }) => number,
-    },
-    {
-      name: 'kind',
-      heading: 'admin.equipment.kind',
-      isSortable: true,
-      shown: 'rarely',
-      cell: ({ kind }) => text(`admin.equipment.kind.${kind}`),
-    },
-    { name: 'size', heading: 'admin.equipment.size', isSortable: true, shown: 'usually', cell: ({ size }) => size },
-    { name: 'model', heading: 'admin.equipment.model', shown: 'rarely', cell: ({ model }) => model },
-    {
-      name: 'serial',
-      heading: 'admin.equipment.serial',
-      shown: 'rarely',
-      cell: ({ serialNumber }) => serialNumber,
-    },
-    {
-      name: 'condition',
-      heading: 'admin.equipment.condition',
-      isSortable: true,
-      shown: 'usually',
-      cell: ({ condition }) => text(`admin.equipment.condition.${condition}`),
-    },
-    {
-      name: 'person',
-      heading: 'admin.equipment.holder',
-      isSortable: true,
-      shown: 'usually',
-      cell: ({ loan, retiredOn }) =>
-        loan !== null
-          ? (loan.person?.label ?? text('admin.loan.nobody'))
-          : text(retiredOn === null ? 'admin.equipment.state.free' : 'admin.equipment.state.retired'),
-    },
-    {
-      name: 'due',
-      heading: 'admin.loan.due_on',
-      isSortable: true,
-      shown: 'usually',
-      cell: ({ loan }) => {
-        const due = day(loan?.dueOn)
-        if (due === null) return null
-        return (
-          <>
-            {due}{' '}
-            {(loan?.dueOn ?? '') < toWireDate(now) && (
-              <span className="tag tag--soft">{text('admin.loan.overdue')}</span>
-            )}
-          </>
-        )
-      },
-    },
-    {
-      name: 'value',
-      heading: 'admin.equipment.column.value',
-      isSortable: true,
-      shown: 'usually',
-      cell: ({ insuranceValue }) => money(insuranceValue) || null,
-    },
-    { name: 'bought', heading: 'admin.equipment.bought', shown: 'rarely', cell: ({ boughtOn }) => day(boughtOn) },
-    { name: 'price', heading: 'admin.equipment.price', shown: 'rarely', cell: ({ price }) => money(price) || null },
-  ]
-}
+  },
+]
+
+const priceColumns = (locale: Locale): Columns => [
+  {
+    name: 'value',
+    heading: 'admin.equipment.column.value',
+    isSortable: true,
+    shown: 'usually',
+    cell: ({ insuranceValue }) => money(insuranceValue) || null,
+  },
+  {
+    name: 'bought',
+    heading: 'admin.equipment.bought',
+    shown: 'rarely',
+    cell: ({ boughtOn }) => (boughtOn == null ? null : date(boughtOn, locale)),
+  },
+  { name: 'price', heading: 'admin.equipment.price', shown: 'rarely', cell: ({ price }) => money(price) || null },
+]
+
+/** The columns of the list of items. */
+export const equipmentColumns = (text: Text, locale: Locale, now: Date): Columns => [
+  ...itemColumns(text, locale),
+  ...loanColumns(text, locale, now),
+  ...priceColumns(locale),
+]

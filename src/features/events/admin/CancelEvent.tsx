@@ -4,12 +4,10 @@ import { type CallInput, ifMatch } from '#contract/endpoint.ts'
 import { seriesScopes } from '#contract/event-series.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
 import type { Values } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
+import { EventAction } from './EventAction.tsx'
 import { eventFields, eventNoun, scopeChoice } from './event-noun.ts'
 import { isOver } from './event-times.ts'
 
@@ -21,7 +19,6 @@ const choice = { ...scopeChoice, told: { ...told, isShown: ({ isOver }: Values) 
 export const CancelEvent = ({ event }: { readonly event: EditedEvent }) => {
   const { call } = useApp()
   const text = useText()
-  const [confirming, setConfirming] = useState(false)
   const [scope, setScope] = useState('one')
   const [chosen, setChosen] = useState('')
   const [tried, setTried] = useState(false)
@@ -41,48 +38,40 @@ export const CancelEvent = ({ event }: { readonly event: EditedEvent }) => {
   })
   const audience = notifyAudiences.find((one) => one === chosen)
   const mustChoose = !isOver(event) || (scope !== 'one' && event.series.some((one) => !isOver(one)))
-  const close = (): void => {
-    setConfirming(false)
-    setChosen('')
-    setTried(false)
-  }
-  const onYes = (): void => {
+  const onYes = (): boolean => {
     setTried(true)
-    if (mustChoose && audience === undefined) return
-    close()
+    if (mustChoose && audience === undefined) return false
     void send(audience)
+    return true
   }
   return (
-    <section className="grid" aria-labelledby="cancel-event">
-      <h2 id="cancel-event">{text('admin.cancel')}</h2>
-      <p>{text(cancelled ? 'admin.cancel.is_cancelled' : 'admin.cancel.detail')}</p>
-      <WriteMessage failure={current === undefined ? failure?.message : text('admin.failed.again')} />
-      <div className="buttons">
-        <Button look="quiet" blocked={busy} onClick={() => !busy && setConfirming(true)}>
-          {text(cancelled ? 'admin.cancel.undo' : 'admin.cancel.do')}
-        </Button>
-      </div>
-      {confirming && (
-        <ConfirmDialog
-          title={text(cancelled ? 'admin.cancel.undo.title' : 'admin.cancel.title', { title: event.titleDe })}
-          detail={text(cancelled ? 'admin.cancel.undo.confirm' : 'admin.cancel.confirm')}
-          yes={text(cancelled ? 'admin.cancel.undo' : 'admin.cancel.do')}
-          no={text('admin.cancel.no')}
-          onYes={onYes}
-          onNo={close}
-        >
-          <Fields
-            fields={choice}
-            row={event}
-            prefix="cancel-"
-            values={{ scope, told: chosen, isOver: mustChoose ? '' : 'on' }}
-            errorOf={(name) =>
-              name === 'told' && tried && audience === undefined ? text('validation.told_required') : undefined
-            }
-            set={(name, value) => (name === 'told' ? setChosen(value) : setScope(value))}
-          />
-        </ConfirmDialog>
-      )}
-    </section>
+    <EventAction
+      id="cancel-event"
+      words={{
+        heading: text('admin.cancel'),
+        detail: text(cancelled ? 'admin.cancel.is_cancelled' : 'admin.cancel.detail'),
+        button: text(cancelled ? 'admin.cancel.undo' : 'admin.cancel.do'),
+        question: text(cancelled ? 'admin.cancel.undo.title' : 'admin.cancel.title', { title: event.titleDe }),
+        consequence: text(cancelled ? 'admin.cancel.undo.confirm' : 'admin.cancel.confirm'),
+      }}
+      busy={busy}
+      failure={current === undefined ? failure?.message : text('admin.failed.again')}
+      onYes={onYes}
+      onClose={() => {
+        setChosen('')
+        setTried(false)
+      }}
+    >
+      <Fields
+        fields={choice}
+        row={event}
+        prefix="cancel-"
+        values={{ scope, told: chosen, isOver: mustChoose ? '' : 'on' }}
+        errorOf={(name) =>
+          name === 'told' && tried && audience === undefined ? text('validation.told_required') : undefined
+        }
+        set={(name, value) => (name === 'told' ? setChosen(value) : setScope(value))}
+      />
+    </EventAction>
   )
 }

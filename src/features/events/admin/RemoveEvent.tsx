@@ -5,11 +5,9 @@ import { ifMatch } from '#contract/endpoint.ts'
 import { seriesScopes } from '#contract/event-series.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
+import { EventAction } from './EventAction.tsx'
 import { scopeChoice } from './event-noun.ts'
 import { editedEventQuery } from './queries.ts'
 
@@ -18,7 +16,6 @@ export const RemoveEvent = ({ event }: { readonly event: EditedEvent }) => {
   const app = useApp()
   const text = useText()
   const navigate = useNavigate()
-  const [confirming, setConfirming] = useState(false)
   const [chosen, setChosen] = useState('one')
   const { id, version, titleDe, answered, series } = event
   const { busy, failure, send } = useWrite({
@@ -41,39 +38,31 @@ export const RemoveEvent = ({ event }: { readonly event: EditedEvent }) => {
       }),
   })
   return (
-    <section className="grid" aria-labelledby="remove-event">
-      <h2 id="remove-event">{text('admin.event.remove')}</h2>
-      <p>{text(answered ? 'admin.event.remove.answered' : 'admin.event.remove.detail')}</p>
-      <WriteMessage failure={failure?.message} />
-      {(!answered || series.length > 1) && (
-        <div className="buttons">
-          <Button look="quiet" blocked={busy} onClick={() => !busy && setConfirming(true)}>
-            {text('admin.event.remove')}
-          </Button>
-        </div>
-      )}
-      {confirming && (
-        <ConfirmDialog
-          title={text('admin.event.remove.title', { title: titleDe })}
-          detail={text('admin.event.remove.confirm')}
-          yes={text('admin.event.remove')}
-          no={text('admin.cancel.no')}
-          onYes={() => {
-            setConfirming(false)
-            void send(null)
-          }}
-          onNo={() => setConfirming(false)}
-        >
-          <Fields
-            fields={scopeChoice}
-            row={event}
-            prefix="remove-"
-            values={{ scope: chosen }}
-            errorOf={() => undefined}
-            set={(_, value) => setChosen(value)}
-          />
-        </ConfirmDialog>
-      )}
-    </section>
+    <EventAction
+      id="remove-event"
+      words={{
+        heading: text('admin.event.remove'),
+        detail: text(answered ? 'admin.event.remove.answered' : 'admin.event.remove.detail'),
+        button: text('admin.event.remove'),
+        question: text('admin.event.remove.title', { title: titleDe }),
+        consequence: text('admin.event.remove.confirm'),
+      }}
+      busy={busy}
+      failure={failure?.message}
+      isPossible={!answered || series.length > 1}
+      onYes={() => {
+        void send(null)
+        return true
+      }}
+    >
+      <Fields
+        fields={scopeChoice}
+        row={event}
+        prefix="remove-"
+        values={{ scope: chosen }}
+        errorOf={() => undefined}
+        set={(_, value) => setChosen(value)}
+      />
+    </EventAction>
   )
 }

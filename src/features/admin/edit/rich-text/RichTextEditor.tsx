@@ -1,5 +1,6 @@
 import * as styles from './rich-text.css'
 import type { Editor } from '@tiptap/core'
+import type { EditorProps } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -19,28 +20,37 @@ import { useKeyboardHeight } from './useKeyboardHeight.ts'
 
 type RichTextProps = Pick<ControlProps, 'name' | 'label' | 'hint' | 'error' | 'optional' | 'value' | 'set' | 'options'>
 
-/** An editor of rich text. Its value is HTML as it is stored; an unchanged text keeps its stored form exactly. */
-export const RichTextEditor = ({ name, label, hint, error, optional, value = '', set, options }: RichTextProps) => {
+type TextboxProps = Pick<RichTextProps, 'name' | 'hint' | 'error' | 'optional'>
+
+const textboxAttributes = ({ name, hint, error, optional }: TextboxProps): Record<string, string> => {
+  const {
+    id,
+    'aria-invalid': invalid,
+    'aria-describedby': described,
+  } = fieldAttributes({ name, hint, error }, `${name}-count`)
+  return {
+    id,
+    class: `input prose ${styles.richText}`,
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-labelledby': `${name}-label`,
+    ...(described !== undefined && { 'aria-describedby': described }),
+    ...(invalid && { 'aria-invalid': 'true' }),
+    ...(!optional && { 'aria-required': 'true' }),
+  }
+}
+
+/** The editor of a value. It reports an unchanged text in its stored form, even if it would write the text otherwise. */
+const useTextEditor = ({ value = '', set }: Pick<RichTextProps, 'value' | 'set'>, editorProps: EditorProps): Editor => {
   const text = useText()
-  const { maximum = 0, withoutPictures = false } = options
-  const place = useRef<HTMLDivElement>(null)
-  const [dialog, setDialog] = useState<DialogName | null>(null)
-  const [report, setReport] = useState<PasteReport | null>(null)
   /** The value as it came, the same as the editor writes it, and the last value on either way. */
   const known = useRef({ stored: value, written: '', last: value })
-  useKeyboardHeight(place)
-
   const onUpdate = ({ editor }: { readonly editor: Editor }): void => {
     const written = htmlOf(editor.state.doc)
     const next = written === known.current.written ? known.current.stored : written
     known.current.last = next
     set(next)
   }
-  const {
-    id,
-    'aria-invalid': invalid,
-    'aria-describedby': described,
-  } = fieldAttributes({ name, hint, error }, `${name}-count`)
   const editor = useEditor({
     extensions: richTextExtensions(text('admin.text.caption')),
     content: contentOf(value),
@@ -50,26 +60,7 @@ export const RichTextEditor = ({ name, label, hint, error, optional, value = '',
       known.current.written = htmlOf(created.state.doc)
     },
     onUpdate,
-    editorProps: {
-      ...pasteProps(maximum, setReport),
-      createSelectionBetween: (_view, $anchor, $head) => readSelection($anchor, $head),
-      handleClickOn: (_view, _at, node, at, { target }) => {
-        if (node.type.name !== 'picture' || !(target instanceof HTMLImageElement)) return false
-        editor.commands.setNodeSelection(at)
-        setDialog('picture')
-        return true
-      },
-      attributes: {
-        id,
-        class: `input prose ${styles.richText}`,
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-labelledby': `${name}-label`,
-        ...(described !== undefined && { 'aria-describedby': described }),
-        ...(invalid && { 'aria-invalid': 'true' }),
-        ...(!optional && { 'aria-required': 'true' }),
-      },
-    },
+    editorProps,
   })
   useEffect(() => {
     if (value === known.current.last) return
@@ -79,6 +70,31 @@ export const RichTextEditor = ({ name, label, hint, error, optional, value = '',
     if (value !== before) editor.commands.setContent(contentOf(value), { emitUpdate: false })
     known.current = { stored: value, written: htmlOf(editor.state.doc), last: value }
   }, [editor, value])
+  return editor
+}
+
+/** An editor of rich text. Its value is HTML as it is stored; an unchanged text keeps its stored form exactly. */
+export const RichTextEditor = ({ name, label, hint, error, optional, value = '', set, options }: RichTextProps) => {
+  const { maximum = 0, withoutPictures = false } = options
+  const place = useRef<HTMLDivElement>(null)
+  const [dialog, setDialog] = useState<DialogName | null>(null)
+  const [report, setReport] = useState<PasteReport | null>(null)
+  useKeyboardHeight(place)
+
+  const editor = useTextEditor(
+    { value, set },
+    {
+      ...pasteProps(maximum, setReport),
+      createSelectionBetween: (_view, $anchor, $head) => readSelection($anchor, $head),
+      handleClickOn: (_view, _at, node, at, { target }) => {
+        if (node.type.name !== 'picture' || !(target instanceof HTMLImageElement)) return false
+        editor.commands.setNodeSelection(at)
+        setDialog('picture')
+        return true
+      },
+      attributes: textboxAttributes({ name, hint, error, optional }),
+    },
+  )
   /** Back to the text. A modal dialog lets nothing else have the focus before it is gone. */
   const close = (): void => {
     flushSync(() => {

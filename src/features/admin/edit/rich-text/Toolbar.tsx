@@ -21,11 +21,8 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-/** The buttons above a text: one stop for Tab, then the arrow keys (ARIA toolbar pattern). */
-export const Toolbar = ({ editor, label, name, withoutPictures, onOpen }: ToolbarProps) => {
-  const text = useText()
-  const bar = useRef<HTMLDivElement>(null)
-  const [reached, setReached] = useState<string>(tools[0]?.label ?? '')
+/** The tools of the current selection, with their states. */
+const useShownTools = (editor: Editor, withoutPictures: boolean) => {
   const states = useEditorState({
     editor,
     selector: ({ editor: current }) =>
@@ -35,10 +32,18 @@ export const Toolbar = ({ editor, label, name, withoutPictures, onOpen }: Toolba
         isShown: isShown?.(current) ?? true,
       })),
   })
-  const shown = tools.flatMap((tool, at) => {
+  return tools.flatMap((tool, at) => {
     const state = states[at]
     return state?.isShown && !(withoutPictures && tool.opens === 'picture') ? [{ tool, ...state }] : []
   })
+}
+
+/** The buttons above a text: one stop for Tab, then the arrow keys (ARIA toolbar pattern). */
+export const Toolbar = ({ editor, label, name, withoutPictures, onOpen }: ToolbarProps) => {
+  const text = useText()
+  const bar = useRef<HTMLDivElement>(null)
+  const [reached, setReached] = useState<string>(tools[0]?.label ?? '')
+  const shown = useShownTools(editor, withoutPictures)
   // A tool for lists and tables may have gone with them.
   const stop = shown.some(({ tool }) => tool.label === reached) ? reached : shown[0]?.tool.label
 

@@ -63,6 +63,37 @@ const isUndone = (tag: string, declarations: ReadonlyMap<string, string>): boole
   (tag === 'em' && declarations.get('font-style') === 'normal') ||
   ((tag === 'sub' || tag === 'sup') && declarations.get('vertical-align') === 'baseline')
 
+interface Place {
+  readonly into: Element
+  readonly declarations: ReadonlyMap<string, string>
+  readonly isRefused: boolean
+}
+
+/** Appends what represents an element. @returns where its content belongs */
+const wrap = (node: Element, stored: string, { into, declarations, isRefused }: Place): Element => {
+  let inner = into
+  const append = (tag: string): Element => {
+    const element = into.ownerDocument.createElement(tag)
+    inner.append(element)
+    return element
+  }
+  const isBlock = blocks.has(node.localName)
+  const hasBlocks =
+    isBlock && [...node.children].some(({ localName }) => blocks.has(localName) || isBlockTag(localName))
+  if (isBlock && !hasBlocks && canHoldParagraph(into)) inner = append('p')
+  else if (isStored(stored) && !isRefused && !isUndone(stored, declarations) && isComplete(node, stored)) {
+    inner = append(stored)
+    for (const name of keptAttributes[stored] ?? []) {
+      const value = node.getAttribute(name)
+      if (value !== null) inner.setAttribute(name, value.trim())
+    }
+  }
+  // A heading is bold by itself.
+  if (/^h\d$/.test(stored)) return inner
+  for (const tag of tagsOfStyle(declarations)) if (inner.closest(tag) === null) inner = append(tag)
+  return inner
+}
+
 /**
  * Returns pasted HTML as rich text. Text is never lost, except the content of scripts, media and forms, which is
  * reported.
@@ -100,36 +131,6 @@ export const cleanPasted = (html: string): Cleaned => {
     if (level === levelMaximum) inner.append(node.textContent ?? '')
     else for (const child of node.childNodes) visit(child, inner, tags, level + 1)
     if (isLoose) separate(into)
-  }
-
-  interface Place {
-    readonly into: Element
-    readonly declarations: ReadonlyMap<string, string>
-    readonly isRefused: boolean
-  }
-  /** Appends what represents an element. @returns where its content belongs */
-  const wrap = (node: Element, stored: string, { into, declarations, isRefused }: Place): Element => {
-    let inner = into
-    const append = (tag: string): Element => {
-      const element = target.createElement(tag)
-      inner.append(element)
-      return element
-    }
-    const isBlock = blocks.has(node.localName)
-    const hasBlocks =
-      isBlock && [...node.children].some(({ localName }) => blocks.has(localName) || isBlockTag(localName))
-    if (isBlock && !hasBlocks && canHoldParagraph(into)) inner = append('p')
-    else if (isStored(stored) && !isRefused && !isUndone(stored, declarations) && isComplete(node, stored)) {
-      inner = append(stored)
-      for (const name of keptAttributes[stored] ?? []) {
-        const value = node.getAttribute(name)
-        if (value !== null) inner.setAttribute(name, value.trim())
-      }
-    }
-    // A heading is bold by itself.
-    if (/^h\d$/.test(stored)) return inner
-    for (const tag of tagsOfStyle(declarations)) if (inner.closest(tag) === null) inner = append(tag)
-    return inner
   }
 
   const root = target.createElement('div')

@@ -22,35 +22,60 @@ interface PageDialogProps {
   readonly onClose: () => void
 }
 
+/** Turns a page by a quarter. */
+const Turns = ({ turn, change }: Pick<PageDialogProps, 'change'> & Pick<PlannedPage, 'turn'>) => {
+  const text = useText()
+  const turnBy = (by: 90 | 270) => change({ turn: ((turn + by) % 360) as Rotation })
+  return (
+    <div className="buttons">
+      <Button look="quiet" onClick={() => turnBy(270)}>
+        <RotateCcw aria-hidden="true" />
+        {text('admin.split.turn_left')}
+      </Button>
+      <Button look="quiet" onClick={() => turnBy(90)}>
+        <RotateCw aria-hidden="true" />
+        {text('admin.split.turn_right')}
+      </Button>
+    </div>
+  )
+}
+
+/** Moves a page by one place. */
+const Moves = ({ plan, page, setPlan }: Pick<PageDialogProps, 'plan' | 'setPlan'> & Pick<PlannedPage, 'page'>) => {
+  const text = useText()
+  const move = (by: 1 | -1) => setPlan(movePage(plan, page, by))
+  const isFirst = plan[0]?.pages[0]?.page === page
+  const isLast = plan.at(-1)?.pages.at(-1)?.page === page
+  return (
+    <div className="buttons">
+      <Button look="quiet" blocked={isFirst} onClick={() => isFirst || move(-1)}>
+        <ArrowLeft aria-hidden="true" />
+        {text('admin.split.earlier')}
+      </Button>
+      <Button look="quiet" blocked={isLast} onClick={() => isLast || move(1)}>
+        {text('admin.split.later')}
+        <ArrowRight aria-hidden="true" />
+      </Button>
+    </div>
+  )
+}
+
 /** Enlarges a page, and turns, straightens, omits or moves it. */
 export const PageDialog = ({ pdf, plan, planned, size, change, setPlan, onClose }: PageDialogProps) => {
   const text = useText()
   const [isMeasuring, setIsMeasuring] = useState(false)
   const { page, turn, tilt, omitted } = planned
-  const turnBy = (by: 90 | 270) => change({ turn: ((turn + by) % 360) as Rotation })
   const straighten = async () => {
     setIsMeasuring(true)
     change({ tilt: await measureTilt(pdf, planned.page, planned.turn) })
     setIsMeasuring(false)
   }
-  const move = (by: 1 | -1) => setPlan(movePage(plan, page, by))
-  const isFirst = plan[0]?.pages[0]?.page === page
-  const isLast = plan.at(-1)?.pages.at(-1)?.page === page
   return (
     <Dialog className={`dialog ${styles.splitDialog}`} onClose={onClose}>
       <div>
         <DialogTitle>{text('admin.split.page', { page })}</DialogTitle>
         <PageThumb pdf={pdf} planned={planned} size={size} />
-        <div className="buttons">
-          <Button look="quiet" onClick={() => turnBy(270)}>
-            <RotateCcw aria-hidden="true" />
-            {text('admin.split.turn_left')}
-          </Button>
-          <Button look="quiet" onClick={() => turnBy(90)}>
-            <RotateCw aria-hidden="true" />
-            {text('admin.split.turn_right')}
-          </Button>
-        </div>
+        <Turns turn={turn} change={change} />
         <label className={styles.splitTilt}>
           <span>{text('admin.split.tilt', { tilt })}</span>
           <input
@@ -67,16 +92,7 @@ export const PageDialog = ({ pdf, plan, planned, size, change, setPlan, onClose 
             {text(isMeasuring ? 'admin.split.measuring' : 'admin.split.straighten')}
           </Button>
         </div>
-        <div className="buttons">
-          <Button look="quiet" blocked={isFirst} onClick={() => isFirst || move(-1)}>
-            <ArrowLeft aria-hidden="true" />
-            {text('admin.split.earlier')}
-          </Button>
-          <Button look="quiet" blocked={isLast} onClick={() => isLast || move(1)}>
-            {text('admin.split.later')}
-            <ArrowRight aria-hidden="true" />
-          </Button>
-        </div>
+        <Moves plan={plan} page={page} setPlan={setPlan} />
         <Checkbox name="omit" checked={omitted} onChange={({ target }) => change({ omitted: target.checked })}>
           {text('admin.split.omit')}
         </Checkbox>

@@ -2,12 +2,11 @@ import * as editStyles from '../../../admin/edit/edit.css'
 import * as splitStyles from './split.css'
 import { Merge } from 'lucide-react'
 import { Button } from '../../../../ui/Button.tsx'
-import { Checkbox } from '../../../../ui/form/Checkbox.tsx'
 import { Fields } from '../../../../ui/form/Fields.tsx'
 import { TextField } from '../../../../ui/form/TextField.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import { sheetFields } from '../sheet-noun.ts'
-import { partInWords, UploadQuestion } from '../UploadQuestion.tsx'
+import { partInWords, ReplaceBox, UploadQuestion } from '../UploadQuestion.tsx'
 import type { PlannedPart, problemOf } from './plan.ts'
 
 interface PartHeadProps {
@@ -24,6 +23,18 @@ interface PartHeadProps {
   readonly join: () => void
 }
 
+const PartTitle = ({ number, pages }: Pick<PartHeadProps, 'number'> & Pick<PlannedPart, 'pages'>) => {
+  const text = useText()
+  return (
+    <p className={splitStyles.splitPartTitle}>
+      <b>{text('admin.split.part', { number })}</b>
+      <span className="soft small num">
+        {text('admin.sheets.pages', { count: pages.filter(({ omitted }) => !omitted).length })}
+      </span>
+    </p>
+  )
+}
+
 /** The name of a part, what was recognised in it, and what must be confirmed. */
 export const PartHead = ({ part, number, problem, refusal, tried, name, change, join }: PartHeadProps) => {
   const text = useText()
@@ -35,12 +46,7 @@ export const PartHead = ({ part, number, problem, refusal, tried, name, change, 
   const shown = tried || (words !== '' && problem?.field === 'instrument') || problem?.field === 'name'
   return (
     <section className={splitStyles.splitPart} aria-label={text('admin.split.part', { number })}>
-      <p className={splitStyles.splitPartTitle}>
-        <b>{text('admin.split.part', { number })}</b>
-        <span className="soft small num">
-          {text('admin.sheets.pages', { count: pages.filter(({ omitted }) => !omitted).length })}
-        </span>
-      </p>
+      <PartTitle number={number} pages={pages} />
       <TextField
         name={`${prefix}words`}
         label={text('admin.split.words')}
@@ -71,15 +77,7 @@ export const PartHead = ({ part, number, problem, refusal, tried, name, change, 
           />
         </div>
       </details>
-      {isTaken && (
-        <Checkbox
-          name={`${prefix}replace`}
-          checked={replace}
-          onChange={({ target }) => change({ replace: target.checked })}
-        >
-          {text('admin.sheets.replace')}
-        </Checkbox>
-      )}
+      {isTaken && <ReplaceBox prefix={prefix} checked={replace} onChange={change} />}
       {number > 1 && (
         <div className="buttons">
           <Button look="quiet" onClick={join}>

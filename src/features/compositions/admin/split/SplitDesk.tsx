@@ -122,6 +122,32 @@ const useRows = (plan: Plan) => {
   return { list, width, columns, size, rows, virtualizer, goTo }
 }
 
+interface VirtualRowsProps extends Pick<ReturnType<typeof useRows>, 'list' | 'rows' | 'virtualizer'> {
+  readonly children: (row: Row) => ReactNode
+}
+
+const VirtualRows = ({ list, rows, virtualizer, children }: VirtualRowsProps) => (
+  <div ref={list} className={styles.splitList} style={{ height: virtualizer.getTotalSize() }}>
+    {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+      const row = rows[index]
+      return (
+        row !== undefined && (
+          <div
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            data-part={row.pages === null ? row.part.id : undefined}
+            className={styles.splitRow}
+            style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
+          >
+            {children(row)}
+          </div>
+        )
+      )
+    })}
+  </div>
+)
+
 interface SplitDeskProps {
   readonly piece: EditedComposition
   readonly scan: Scan
@@ -132,7 +158,8 @@ interface SplitDeskProps {
 export const SplitDesk = ({ piece, scan: { file, pdf, proposed }, onStored }: SplitDeskProps) => {
   const [plan, setPlan] = useState(proposed)
   const [opened, setOpened] = useState<number | null>(null)
-  const { list, width, columns, size, rows, virtualizer, goTo } = useRows(plan)
+  const shown = useRows(plan)
+  const { width, columns, size, goTo } = shown
   const saving = useSaveScan({ piece, file, plan, onStored, onRefused: (index) => goTo(storedParts(plan)[index]) })
   const existing = piece.sheets.map(({ name }) => name)
   const parts = storedParts(plan)
@@ -166,25 +193,7 @@ export const SplitDesk = ({ piece, scan: { file, pdf, proposed }, onStored }: Sp
     <>
       <LeaveGuard dirty={!saving.isStored} />
       <SplitTools pdf={pdf} plan={plan} setPlan={setPlan} name={file.name} />
-      <div ref={list} className={styles.splitList} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const row = rows[index]
-          return (
-            row !== undefined && (
-              <div
-                key={key}
-                ref={virtualizer.measureElement}
-                data-index={index}
-                data-part={row.pages === null ? row.part.id : undefined}
-                className={styles.splitRow}
-                style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
-              >
-                {rendered(row)}
-              </div>
-            )
-          )
-        })}
-      </div>
+      <VirtualRows {...shown}>{rendered}</VirtualRows>
       <SaveBar parts={parts} pages={pdf.pages} saving={saving} problems={wrong.length} onSave={save} />
       {openedPage !== undefined && (
         <PageDialog
