@@ -5,14 +5,14 @@ import { absenceKind, type ShownAbsence } from '#device/outbox/kinds/absence.ts'
 import type { Intent } from '#device/outbox/record.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
+import { OutboxFormEnd } from '../../platform/writes/OutboxFormEnd.tsx'
 import { useOutboxForm } from '../../platform/writes/useOutboxForm.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/form/Form.tsx'
+import type { Values } from '../../ui/form/field-table.tsx'
 import { validate } from '../../ui/form/field-values.ts'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { dayRange } from '../../ui/wall-clock.ts'
 
 interface AbsenceFormProps {
@@ -26,7 +26,14 @@ interface AbsenceFormProps {
 }
 
 type Name = 'from' | 'to' | 'reason'
-type Values = Readonly<Record<Name, string>>
+
+/** Returns a hint about the first other absence that shares a day with these. */
+const useOverlap = ({ from, to }: Values<Name>, others: readonly ShownAbsence[]): string | undefined => {
+  const { locale } = useApp()
+  const text = useText()
+  const other = others.find((one) => from <= one.to && one.from <= to && from !== '')
+  return other && text('absence.overlap', { days: dayRange(other.from, other.to, locale) })
+}
 
 /** Days and reason of an absence. It is saved on the device, and sent as soon as the server is reachable. */
 export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFormProps) => {
@@ -46,18 +53,16 @@ export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFor
       return output !== undefined && typed.to < today ? { to: 'validation.absence_past' } : problems
     },
     put: async (typed) => {
-      const desired = {
-        ...{ ...typed, reason: typed.reason.trim(), deleted: false },
-        given: offline?.trustedClock.read() ?? null,
-      }
+      const given = offline?.trustedClock.read() ?? null
+      const desired = { ...typed, reason: typed.reason.trim(), deleted: false, given }
       const title = dayRange(typed.from, typed.to, locale)
       const intent = { kind: absenceKind.kind, key, title, desired, row: absence?.row ?? null }
       await local.outbox.put(intent, ...requests)
       return typed
     },
   })
-  const values: Values = form.values
-  const overlapping = others.find(({ from, to }) => values.from <= to && from <= values.to && values.from !== '')
+  const { values } = form
+  const overlap = useOverlap(values, others)
   const requests = values.from === '' ? [] : requestsFor(values.from, values.to)
   const set = (name: Name, value: string) => {
     form.set(name, value)
@@ -73,10 +78,6 @@ export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFor
     value: values[name],
     onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
   })
-  const overlap =
-    overlapping === undefined
-      ? undefined
-      : text('absence.overlap', { days: dayRange(overlapping.from, overlapping.to, locale) })
   return (
     <Form onSubmit={onSubmit}>
       <TextField {...field('from')} label={text('absence.from')} type="date" />
@@ -91,21 +92,7 @@ export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFor
       <div role="status">
         {requests.length > 0 && <Note kind="wait">{text('absence.after_deadline', { count: requests.length })}</Note>}
       </div>
-      <div className="buttons">
-        <Button type="submit">{text('absence.save')}</Button>
-        {absence !== null && (
-          <Button
-            look="quiet"
-            onClick={() => {
-              form.discard()
-              onDone()
-            }}
-          >
-            {text('action.cancel')}
-          </Button>
-        )}
-      </div>
-      {form.state === 'failed' && <SaveFailedNotice announced />}
+      <OutboxFormEnd form={form} action={text('absence.save')} onCancel={absence === null ? null : onDone} />
     </Form>
   )
 }

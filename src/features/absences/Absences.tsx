@@ -4,11 +4,12 @@ import { type Overlaid, useOverlaid } from '../../platform/writes/useOverlaid.ts
 import { absencesQuery } from './queries.ts'
 import '../../ui/card.css'
 import { Link } from '@tanstack/react-router'
-import { type ComponentProps, useRef, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { type EditedList, useEditedList } from '../../ui/useEditedList.ts'
 import { AbsenceForm } from './AbsenceForm.tsx'
 import { AbsenceItem } from './AbsenceItem.tsx'
 import { DefaultAnswersForm } from './DefaultAnswersForm.tsx'
@@ -25,16 +26,42 @@ interface AbsencesProps extends Pick<ComponentProps<typeof AbsenceForm>, 'reques
   readonly unreached: (from: string, to: string) => ComponentProps<typeof AbsenceItem>['unreached']
 }
 
+interface AbsenceListProps extends AbsencesProps {
+  readonly absences: readonly ShownAbsence[]
+  readonly list: EditedList
+}
+
+const AbsenceList = ({ absences, list, requestsFor, unreached }: AbsenceListProps) => (
+  <ul className="grid grid--two">
+    {absences.map((absence) =>
+      absence.id === list.edited ? (
+        <li className="card" key={absence.id}>
+          <AbsenceForm
+            absence={absence}
+            others={absences.filter(({ id }) => id !== list.edited)}
+            requestsFor={requestsFor}
+            onDone={list.onEdited}
+          />
+        </li>
+      ) : (
+        <AbsenceItem
+          key={absence.id}
+          absence={absence}
+          unreached={unreached(absence.from, absence.to)}
+          onEdit={() => list.edit(absence.id)}
+          onDeleted={list.focusList}
+        />
+      ),
+    )}
+  </ul>
+)
+
 /** The screen 'Abwesenheiten': days on which the member is away, and default answers. */
 export const Absences = ({ requestsFor, unreached }: AbsencesProps) => {
   const { locale, now } = useApp()
   const text = useText()
   const { shown: absences, failed, retry } = useAbsences(toWireDate(now()))
-  const [edited, setEdited] = useState<string | null>(null)
-  /** A saved absence gets an empty form for the next one. */
-  const [formNumber, setFormNumber] = useState(0)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const focusList = () => heading.current?.focus()
+  const list = useEditedList()
   return (
     <>
       <div className="page-head">
@@ -48,48 +75,21 @@ export const Absences = ({ requestsFor, unreached }: AbsencesProps) => {
           <h2 id="new-absence">{text('absence.new')}</h2>
           <p>{text('absence.intro')}</p>
           <AbsenceForm
-            key={formNumber}
+            key={list.formNumber}
             absence={null}
             others={absences ?? []}
             requestsFor={requestsFor}
-            onDone={() => {
-              setFormNumber(formNumber + 1)
-              focusList()
-            }}
+            onDone={list.onCreated}
           />
         </section>
         <section className="grid" aria-labelledby="absences">
-          <h2 id="absences" ref={heading} tabIndex={-1}>
+          <h2 id="absences" ref={list.heading} tabIndex={-1}>
             {text('absence.list')}
           </h2>
           {failed && <LoadFailed onRetry={retry}>{text('absence.failed')}</LoadFailed>}
           {absences?.length === 0 && <p className="soft">{text('absence.none')}</p>}
           {absences !== undefined && absences.length > 0 && (
-            <ul className="grid grid--two">
-              {absences.map((absence) =>
-                absence.id === edited ? (
-                  <li className="card" key={absence.id}>
-                    <AbsenceForm
-                      absence={absence}
-                      others={absences.filter(({ id }) => id !== edited)}
-                      requestsFor={requestsFor}
-                      onDone={() => {
-                        setEdited(null)
-                        focusList()
-                      }}
-                    />
-                  </li>
-                ) : (
-                  <AbsenceItem
-                    key={absence.id}
-                    absence={absence}
-                    unreached={unreached(absence.from, absence.to)}
-                    onEdit={() => setEdited(absence.id)}
-                    onDeleted={focusList}
-                  />
-                ),
-              )}
-            </ul>
+            <AbsenceList absences={absences} list={list} requestsFor={requestsFor} unreached={unreached} />
           )}
         </section>
         <section className="card" aria-labelledby="default-answers">

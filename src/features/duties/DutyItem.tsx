@@ -53,20 +53,40 @@ const ownState = ({ takes, offered, cancelled, record }: ShownDuty, isEntered: b
   return isEntered ? 'duty.entered' : 'duty.takes'
 }
 
+/** The number of taken places, and the others who took or offer theirs. */
+const Volunteers = ({ duty: { takes, needed, volunteers } }: { readonly duty: ShownDuty }) => {
+  const { locale } = useApp()
+  const { member } = useMember()
+  const text = useText()
+  const others = volunteers.filter(({ uuid }) => uuid !== member.personId)
+  const offering = others.filter(({ offered }) => offered)
+  const taken = others.length + (takes ? 1 : 0)
+  return (
+    <div>
+      <p className="num">{text('duty.places', { taken, needed })}</p>
+      {others.length > 0 && <p>{text('duty.volunteers', { names: listNames(others, locale) })}</p>}
+      {offering.length > 0 && (
+        <p>
+          {text(offering.length === 1 ? 'duty.offered_by' : 'duty.offered_by.several', {
+            names: listNames(offering, locale),
+          })}
+        </p>
+      )}
+    </div>
+  )
+}
+
 /** One duty, with the member's part in it. */
 export const DutyItem = ({ duty }: { readonly duty: ShownDuty }) => {
   const { locale, now } = useApp()
   const { local, member } = useMember()
   const text = useText()
   const { saveFailed, track } = useLocalWrite()
-  const { id, name, event, location, needed, volunteers, cancelled, dateStart, record, row } = duty
+  const { id, name, event, location, volunteers, cancelled, dateStart, record, row } = duty
   const nameInItsLanguage = <InItsLanguage of={duty} part="name" />
   const hasBegun = dateStart <= toWireTime(now())
-  const others = volunteers.filter(({ uuid }) => uuid !== member.personId)
   const own = volunteers.find(({ uuid }) => uuid === member.personId)
-  const offering = others.filter(({ offered }) => offered)
   const state = ownState(duty, own?.byPlanner === true)
-  const taken = others.length + (duty.takes ? 1 : 0)
   const set = (desired: DesiredPart) =>
     track(
       local.outbox.put({
@@ -89,17 +109,7 @@ export const DutyItem = ({ duty }: { readonly duty: ShownDuty }) => {
           {location !== null && `, ${location}`}
         </p>
       </div>
-      <div>
-        <p className="num">{text('duty.places', { taken, needed })}</p>
-        {others.length > 0 && <p>{text('duty.volunteers', { names: listNames(others, locale) })}</p>}
-        {offering.length > 0 && (
-          <p>
-            {text(offering.length === 1 ? 'duty.offered_by' : 'duty.offered_by.several', {
-              names: listNames(offering, locale),
-            })}
-          </p>
-        )}
-      </div>
+      <Volunteers duty={duty} />
       <div role="status">
         <PendingState record={record} conflict={record !== null && <DutyConflict record={record} />}>
           {state !== null && (

@@ -5,14 +5,13 @@ import { LiftInput, liftRemarksMaximum } from '#contract/lifts.ts'
 import { liftKind, type ShownLift } from '#device/outbox/kinds/lift.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
+import { OutboxFormEnd } from '../../platform/writes/OutboxFormEnd.tsx'
 import { useOutboxForm } from '../../platform/writes/useOutboxForm.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { validate } from '../../ui/form/field-values.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { shortDate } from '../../ui/wall-clock.ts'
 
 interface LiftFormProps {
@@ -91,21 +90,7 @@ export const LiftForm = ({ lift, events, onDone, onCancel }: LiftFormProps) => {
       <TextField {...field('leavesAt')} label={text('lift.leaves')} type="datetime-local" />
       <TextField {...field('seats')} label={text('lift.seats')} inputMode="numeric" />
       <TextField {...field('remarks')} label={text('lift.remarks')} maxLength={liftRemarksMaximum} optional />
-      <div className="buttons">
-        <Button type="submit">{text('lift.save')}</Button>
-        {onCancel !== null && (
-          <Button
-            look="quiet"
-            onClick={() => {
-              form.discard()
-              onCancel()
-            }}
-          >
-            {text('action.cancel')}
-          </Button>
-        )}
-      </div>
-      {form.state === 'failed' && <SaveFailedNotice announced />}
+      <OutboxFormEnd form={form} action={text('lift.save')} onCancel={onCancel} />
     </Form>
   )
 }

@@ -37,35 +37,48 @@ interface LiftItemProps {
   readonly onDeleted: () => void
 }
 
-/** One lift: the member's own with its buttons, or that of another with a seat. */
-export const LiftItem = ({ lift, title, onEdit, onDeleted }: LiftItemProps) => {
-  const { locale, now } = useApp()
-  const { local, member } = useMember()
-  const text = useText()
+interface LiftFacts {
+  readonly departure: string
+  /** Number of free seats. */
+  readonly free: number
+  readonly isOver: boolean
+}
+
+/** The member's actions on a lift: those of its driver, or taking a seat. */
+const useLiftActions = ({ lift, onEdit, onDeleted }: LiftItemProps, { departure, free, isOver }: LiftFacts) => {
+  const { local } = useMember()
   const { saveFailed, track } = useLocalWrite()
-  const { id, own, takes, seats, riders, driver, remarks, deleted, cancelled, leavesAt, record, row } = lift
+  const { id: key, own, takes, eventId, place, seats, remarks, leavesAt, row } = lift
+  const target = { key, title: departure, row }
+  const setSeat = (wanted: boolean) => () =>
+    track(local.outbox.put({ kind: liftSeatKind.kind, ...target, desired: { takes: wanted, start: leavesAt } }))
+  const remove = () => {
+    const desired = { eventId, place, leavesAt, seats, remarks, deleted: true }
+    track(local.outbox.put({ kind: liftKind.kind, ...target, desired }).then(onDeleted))
+  }
+  const actions = [
+    { label: 'lift.edit', act: onEdit, isOffered: own && !isOver },
+    { label: 'lift.delete', act: remove, isOffered: own },
+    { label: 'lift.give_back', act: setSeat(false), isOffered: !own && takes },
+    { label: 'lift.take', act: setSeat(true), isOffered: !own && !takes && !isOver && free > 0 },
+  ] as const
+  return { saveFailed, actions: actions.filter(({ isOffered }) => isOffered) }
+}
+
+/** One lift: the member's own with its buttons, or that of another with a seat. */
+export const LiftItem = (props: LiftItemProps) => {
+  const { lift, title } = props
+  const { locale, now } = useApp()
+  const { member } = useMember()
+  const text = useText()
+  const { id, own, takes, seats, riders, driver, remarks, deleted, cancelled, leavesAt, record } = lift
   const departure = departureOf(lift, text, locale)
   const others = riders.filter(({ uuid }) => uuid !== member.personId)
   const names = new Intl.ListFormat(locale, { type: 'conjunction' }).format(others.map(({ label }) => label))
   const free = Math.max(0, seats - others.length - (takes ? 1 : 0))
-  const setSeat = (wanted: boolean) =>
-    track(
-      local.outbox.put({
-        kind: liftSeatKind.kind,
-        key: id,
-        title: departure,
-        desired: { takes: wanted, start: leavesAt },
-        row,
-      }),
-    )
-  const remove = () => {
-    const { eventId, place } = lift
-    const desired = { eventId, place, leavesAt, seats, remarks, deleted: true }
-    track(local.outbox.put({ kind: liftKind.kind, key: id, title: departure, desired, row }).then(onDeleted))
-  }
   const language = useForeignLanguage(lift, 'event')
   const isOver = deleted || cancelled || leavesAt <= toWireTime(now())
-  const named = <span className="visually-hidden">: {departure}</span>
+  const { saveFailed, actions } = useLiftActions(props, { departure, free, isOver })
   return (
     <li className="card" id={`lift-${id}`}>
       <div>
@@ -101,30 +114,12 @@ export const LiftItem = ({ lift, title, onEdit, onDeleted }: LiftItemProps) => {
       </div>
       {!isRefused(record) && (
         <div className="buttons">
-          {own && !isOver && (
-            <Button look="quiet" onClick={onEdit}>
-              {text('lift.edit')}
-              {named}
+          {actions.map(({ label, act }) => (
+            <Button key={label} look="quiet" onClick={act}>
+              {text(label)}
+              <span className="visually-hidden">: {departure}</span>
             </Button>
-          )}
-          {own && (
-            <Button look="quiet" onClick={remove}>
-              {text('lift.delete')}
-              {named}
-            </Button>
-          )}
-          {!own && takes && (
-            <Button look="quiet" onClick={() => setSeat(false)}>
-              {text('lift.give_back')}
-              {named}
-            </Button>
-          )}
-          {!own && !takes && !isOver && free > 0 && (
-            <Button look="quiet" onClick={() => setSeat(true)}>
-              {text('lift.take')}
-              {named}
-            </Button>
-          )}
+          ))}
         </div>
       )}
       {saveFailed && <SaveFailedNotice announced />}

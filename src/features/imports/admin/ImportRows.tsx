@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type ImportPlan, type ImportResult, importResults } from '#contract/imports.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
-import { useText } from '../../../ui/intl.tsx'
+import { type Text, useText } from '../../../ui/intl.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import type { TableColumn } from '../../admin/table/columns.ts'
 import { pageOf } from '../../admin/table/whole-list.ts'
@@ -14,18 +14,12 @@ interface ImportRowsProps {
   readonly plan: ImportPlan
 }
 
-/** The fate of each row, with the reason of each refusal. */
-export const ImportRows = ({ noun, plan }: ImportRowsProps) => {
-  const text = useText()
-  const { counts } = plan
-  const [shown, setShown] = useState<ImportResult | 'all'>(counts.refused > 0 ? 'refused' : 'all')
-  const [page, setPage] = useState(0)
+const columnsOf = (noun: ImportNoun, text: Text): readonly TableColumn<PlannedRow>[] => {
   const labelOf = (field: string | null): string => {
     const label = field === null ? undefined : noun.fields[field]
     return label === undefined ? '' : text(label)
   }
-  const rows: PlannedRow[] = plan.rows.filter(({ result }) => shown === 'all' || result === shown)
-  const columns: readonly TableColumn<PlannedRow>[] = [
+  return [
     {
       name: 'row',
       heading: 'admin.import.column.row',
@@ -61,6 +55,16 @@ export const ImportRows = ({ noun, plan }: ImportRowsProps) => {
       ),
     },
   ]
+}
+
+/** The fate of each row, with the reason of each refusal. */
+export const ImportRows = ({ noun, plan }: ImportRowsProps) => {
+  const text = useText()
+  const { counts } = plan
+  const [shown, setShown] = useState<ImportResult | 'all'>(counts.refused > 0 ? 'refused' : 'all')
+  const [page, setPage] = useState(0)
+  const rows: PlannedRow[] = plan.rows.filter(({ result }) => shown === 'all' || result === shown)
+  const columns = columnsOf(noun, text)
   const filters = importResults.filter((result) => counts[result] > 0)
   return (
     <>

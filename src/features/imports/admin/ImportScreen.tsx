@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
-import type { Reply } from '#contract/endpoint.ts'
-import { type ImportPlan, importMaximum, type importPersons } from '#contract/imports.ts'
+import type { ImportPlan } from '#contract/imports.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { Announced } from '../../../ui/Announced.tsx'
@@ -17,18 +15,8 @@ import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportReading, queryOf } from './ImportReading.tsx'
 import { ImportRows } from './ImportRows.tsx'
-import type { Confirmed, ImportNoun, ReadingQuery } from './import-nouns.ts'
-
-type Done = Reply<typeof importPersons>
-interface Chosen {
-  /** A copy: the file may be changed while the plan is read. */
-  readonly file: Blob
-  readonly reading: ImportPlan['reading']
-  readonly columns: ImportPlan['columns']
-  readonly fields: readonly string[]
-  /** null = the columns were changed since the check. */
-  readonly plan: ImportPlan | null
-}
+import type { ImportNoun } from './import-nouns.ts'
+import { type Import, useImport } from './useImport.ts'
 
 interface PlanProps {
   readonly noun: ImportNoun
@@ -67,51 +55,54 @@ const Plan = ({ noun, plan, busy, onSend }: PlanProps) => {
   )
 }
 
+interface StepsProps {
+  readonly noun: ImportNoun
+  readonly of: Import
+}
+
+/** The steps after the choice of the file: reading, columns, plan. */
+const Steps = ({ noun, of: { chosen, setChosen, reading, checking, importing } }: StepsProps) =>
+  chosen !== null && (
+    <>
+      <ImportReading
+        reading={chosen.reading}
+        busy={reading.busy}
+        onChoose={(query) => void reading.send({ picked: chosen.file, query })}
+      />
+      <ImportColumns
+        noun={noun}
+        columns={chosen.columns}
+        chosen={chosen.fields}
+        onChoose={(fields) => setChosen({ ...chosen, fields, plan: null })}
+        busy={checking.busy}
+        onCheck={() => void checking.send(chosen)}
+      />
+      {chosen.plan !== null && (
+        <Plan
+          key={chosen.plan.fingerprint}
+          noun={noun}
+          plan={chosen.plan}
+          busy={importing.busy}
+          onSend={() => {
+            const { file, fields, plan } = chosen
+            const query = { ...queryOf(chosen.reading), columns: fields.join() }
+            void importing.send({ ...query, file, fingerprint: plan?.fingerprint ?? '' })
+          }}
+        />
+      )}
+    </>
+  )
+
 /** Imports a spreadsheet: file, columns, plan, done. */
 export const ImportScreen = ({ noun }: { readonly noun: ImportNoun }) => {
   const { call, locale } = useApp()
   const text = useText()
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [done, setDone] = useState<Done | null>(null)
-  const [tooLarge, setTooLarge] = useState(false)
-  const reading = useWrite({
-    noun: null,
-    send: async ({ picked, query }: { readonly picked: Blob; readonly query: ReadingQuery }) => {
-      const file = picked instanceof File ? new Blob([await picked.arrayBuffer()]) : picked
-      return { file, plan: await noun.check(call, file, query) }
-    },
-    onSuccess: ({ file, plan: { columns, reading: found } }) => {
-      const fields = columns.map(({ field }) => field ?? '')
-      setChosen({ file, reading: found, columns, fields, plan: null })
-    },
-  })
-  const checking = useWrite({
-    noun: null,
-    send: ({ file, fields, reading: found }: Chosen) =>
-      noun.check(call, file, { ...queryOf(found), columns: fields.join() }),
-    onSuccess: (plan, checked) => setChosen({ ...checked, plan }),
-  })
-  const importing = useWrite({
-    noun: noun.noun,
-    send: (confirmed: Confirmed, key) => noun.send(call, confirmed, key),
-    onSuccess: (counts) => {
-      setChosen(null)
-      setDone(counts)
-    },
-    // The plan may be another one now.
-    onError: () => setChosen((now) => now && { ...now, plan: null }),
-  })
   const template = useWrite({
     noun: null,
     send: async (_: null) => saveBlob(new Blob([await noun.template(call)]), `${text(noun.title)}.xlsx`),
   })
-  const pick = (file: File | undefined): void => {
-    setDone(null)
-    setChosen(null)
-    for (const write of [reading, checking, importing]) write.reset()
-    setTooLarge(file !== undefined && file.size > importMaximum)
-    if (file !== undefined && file.size <= importMaximum) void reading.send({ picked: file, query: {} })
-  }
+  const state = useImport(noun)
+  const { chosen, done, tooLarge, reading, checking, importing, pick } = state
   const error = tooLarge ? text('validation.import_too_large') : reading.fieldErrors.file
   const failures = [error === undefined ? reading.failure : null, checking.failure, importing.failure, template.failure]
   const failure = failures.find((one) => one !== null)
@@ -147,36 +138,7 @@ export const ImportScreen = ({ noun }: { readonly noun: ImportNoun }) => {
           </Note>
         )}
       </WriteMessage>
-      {chosen !== null && (
-        <ImportReading
-          reading={chosen.reading}
-          busy={reading.busy}
-          onChoose={(query) => void reading.send({ picked: chosen.file, query })}
-        />
-      )}
-      {chosen !== null && (
-        <ImportColumns
-          noun={noun}
-          columns={chosen.columns}
-          chosen={chosen.fields}
-          onChoose={(fields) => setChosen({ ...chosen, fields, plan: null })}
-          busy={checking.busy}
-          onCheck={() => void checking.send(chosen)}
-        />
-      )}
-      {chosen !== null && chosen.plan !== null && (
-        <Plan
-          key={chosen.plan.fingerprint}
-          noun={noun}
-          plan={chosen.plan}
-          busy={importing.busy}
-          onSend={() => {
-            const { file, fields, plan } = chosen
-            const query = { ...queryOf(chosen.reading), columns: fields.join() }
-            void importing.send({ ...query, file, fingerprint: plan?.fingerprint ?? '' })
-          }}
-        />
-      )}
+      <Steps noun={noun} of={state} />
     </>
   )
 }
