@@ -4,10 +4,11 @@ import { canEnter } from '#contract/access.ts'
 import { toWireDate } from '#contract/clock.ts'
 import { type Anniversary, anniversarySorts, exportAnniversaries } from '#contract/edited-memberships.ts'
 import { listFormats } from '#contract/formats.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useMember } from '../../../platform/session/member.ts'
 import { YearSelect } from '../../../ui/form/YearSelect.tsx'
-import { useText } from '../../../ui/intl.tsx'
+import { type Text, useText } from '../../../ui/intl.tsx'
 import { date } from '../../../ui/wall-clock.ts'
 import { EditHead } from '../../admin/edit/EditScreen.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
@@ -17,6 +18,40 @@ import { ExportButtons } from '../../files/ExportButtons.tsx'
 import { anniversariesQuery } from './queries.ts'
 
 const route = getRouteApi('/$locale/intra/admin/people')
+
+const columnsFor = (text: Text, locale: Locale): readonly TableColumn<Anniversary>[] => [
+  {
+    name: 'name',
+    heading: 'admin.anniversaries.person',
+    isSortable: true,
+    shown: 'always',
+    cell: ({ uuid, label }) => (
+      <Link to="/$locale/intra/admin/people/$uuid" params={{ locale, uuid }}>
+        {label}
+      </Link>
+    ),
+  },
+  {
+    name: 'award',
+    heading: 'admin.anniversaries.award',
+    shown: 'always',
+    cell: ({ award }) => text(`award.${award}`),
+  },
+  {
+    name: 'years',
+    heading: 'admin.anniversaries.years',
+    isSortable: true,
+    shown: 'always',
+    cell: ({ years }) => <span className="num">{text('admin.anniversaries.count', { years })}</span>,
+  },
+  {
+    name: 'date',
+    heading: 'admin.anniversaries.date',
+    isSortable: true,
+    shown: 'always',
+    cell: (row) => <span className="num">{date(row.date, locale)}</span>,
+  },
+]
 
 /** The anniversaries of a year. The year is part of the address; by default it is the coming one. */
 export const AnniversariesScreen = () => {
@@ -32,39 +67,6 @@ export const AnniversariesScreen = () => {
   const sort = anniversarySorts.find((one) => one === search.sort) ?? 'date'
   const order = search.order === 'DESC' ? 'DESC' : 'ASC'
   const anniversaries = useQuery(anniversariesQuery(app, year, sort, order))
-  const columns: readonly TableColumn<Anniversary>[] = [
-    {
-      name: 'name',
-      heading: 'admin.anniversaries.person',
-      isSortable: true,
-      shown: 'always',
-      cell: ({ uuid, label }) => (
-        <Link to="/$locale/intra/admin/people/$uuid" params={{ locale, uuid }}>
-          {label}
-        </Link>
-      ),
-    },
-    {
-      name: 'award',
-      heading: 'admin.anniversaries.award',
-      shown: 'always',
-      cell: ({ award }) => text(`award.${award}`),
-    },
-    {
-      name: 'years',
-      heading: 'admin.anniversaries.years',
-      isSortable: true,
-      shown: 'always',
-      cell: ({ years }) => <span className="num">{text('admin.anniversaries.count', { years })}</span>,
-    },
-    {
-      name: 'date',
-      heading: 'admin.anniversaries.date',
-      isSortable: true,
-      shown: 'always',
-      cell: (row) => <span className="num">{date(row.date, locale)}</span>,
-    },
-  ]
   const years = [...new Set([...Array.from({ length: 8 }, (_, index) => thisYear - 2 + index), year])].sort()
   return (
     <>
@@ -86,7 +88,7 @@ export const AnniversariesScreen = () => {
       />
       <AdminTable
         label={text('admin.anniversaries')}
-        columns={columns}
+        columns={columnsFor(text, locale)}
         query={anniversaries}
         keyOf={({ uuid, award, years: count }) => `${uuid} ${award} ${count}`}
         nameOf={({ label }) => label}

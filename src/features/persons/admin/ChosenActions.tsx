@@ -53,6 +53,35 @@ const Skipped = ({ invited, skipped }: Reply<typeof invitePeople>) => {
   )
 }
 
+interface ExportChosenProps {
+  readonly count: number
+  readonly exporting: { readonly busy: boolean; readonly send: (format: PeopleFormat) => Promise<boolean> }
+}
+
+const ExportChosen = ({ count, exporting }: ExportChosenProps) => {
+  const text = useText()
+  return (
+    <details className={tableStyles.tableColumns}>
+      <summary>{text('admin.people.export', { count })}</summary>
+      <div>
+        <p className="soft small">{text('admin.people.export.logged')}</p>
+        <div className="buttons">
+          {peopleFormats.map((format) => (
+            <Button
+              key={format}
+              look="quiet"
+              blocked={exporting.busy || count === 0}
+              onClick={() => count > 0 && void exporting.send(format)}
+            >
+              {text(`admin.people.export.${format}`)}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </details>
+  )
+}
+
 /** Exports, invites and writes to the chosen persons, or all of the filter. */
 export const ChosenActions = ({ filter, uuids, count }: ChosenActionsProps) => {
   const { call, locale } = useApp()
@@ -75,24 +104,7 @@ export const ChosenActions = ({ filter, uuids, count }: ChosenActionsProps) => {
   return (
     <>
       <div className={editedPersonsStyles.peopleActions}>
-        <details className={tableStyles.tableColumns}>
-          <summary>{text('admin.people.export', { count })}</summary>
-          <div>
-            <p className="soft small">{text('admin.people.export.logged')}</p>
-            <div className="buttons">
-              {peopleFormats.map((format) => (
-                <Button
-                  key={format}
-                  look="quiet"
-                  blocked={exporting.busy || count === 0}
-                  onClick={() => count > 0 && void exporting.send(format)}
-                >
-                  {text(`admin.people.export.${format}`)}
-                </Button>
-              ))}
-            </div>
-          </div>
-        </details>
+        <ExportChosen count={count} exporting={exporting} />
         {count > 0 && (
           <Link
             className={buttonLook('quiet')}

@@ -1,7 +1,7 @@
 import * as styles from './edited-persons.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import {
   archivePerson,
@@ -113,6 +113,46 @@ const Ask = ({ person, question, onYes, onNo }: AskProps) => {
   )
 }
 
+const hasOpenMembership = ({ memberships }: AdminPerson): boolean =>
+  memberships.some(({ leaveDate }) => leaveDate === null)
+const isReinstatable = (person: AdminPerson): boolean =>
+  person.archived || (!hasOpenMembership(person) && person.memberships.length > 0)
+
+interface EndButtonsProps {
+  readonly person: AdminPerson
+  readonly busy: boolean
+  readonly onReinstate: () => void
+  readonly onAsk: (question: Question) => void
+  /** The button that merges a person who is not archived. */
+  readonly children: ReactNode
+}
+
+const EndButtons = ({ person, busy, onReinstate, onAsk, children }: EndButtonsProps) => {
+  const text = useText()
+  const asking = (question: Question) => (
+    <Button look="quiet" onClick={() => onAsk(question)}>
+      {text(`admin.end.${question}`)}
+    </Button>
+  )
+  return (
+    <div className="buttons">
+      {hasOpenMembership(person) && asking('end')}
+      {isReinstatable(person) && (
+        <Button look="quiet" blocked={busy} onClick={onReinstate}>
+          {text('admin.end.reinstate')}
+        </Button>
+      )}
+      {!person.archived && (
+        <>
+          {children}
+          {asking('archive')}
+        </>
+      )}
+      {asking('delete')}
+    </div>
+  )
+}
+
 /** Ends all memberships, archives, reinstates, merges or deletes the person. */
 export const EndPerson = ({ person }: { readonly person: AdminPerson }) => {
   const { call, locale } = useApp()
@@ -127,47 +167,22 @@ export const EndPerson = ({ person }: { readonly person: AdminPerson }) => {
     onSuccess: () => navigate({ to: '/$locale/intra/admin/people', params: { locale } }),
   })
   const params = { uuid: person.uuid }
+  const reinstate = (): void => void write.send((send) => send(reinstatePerson, { params }))
   const act = (day: string): void => {
     setQuestion(null)
     if (question === 'end') void write.send((send) => send(endAllMemberships, { params, body: { leaveDate: day } }))
     if (question === 'archive') void write.send((send) => send(archivePerson, { params }))
     if (question === 'delete') void removing.send(null)
   }
-  const hasOpen = person.memberships.some(({ leaveDate }) => leaveDate === null)
-  const isReinstatable = person.archived || (!hasOpen && person.memberships.length > 0)
   return (
     <section className="card" aria-labelledby="end-person">
       <h2 id="end-person">{text('admin.end')}</h2>
-      <div className="buttons">
-        {hasOpen && (
-          <Button look="quiet" onClick={() => setQuestion('end')}>
-            {text('admin.end.end')}
-          </Button>
-        )}
-        {isReinstatable && (
-          <Button
-            look="quiet"
-            blocked={write.busy}
-            onClick={() => void write.send((send) => send(reinstatePerson, { params }))}
-          >
-            {text('admin.end.reinstate')}
-          </Button>
-        )}
-        {!person.archived && (
-          <>
-            <Button look="quiet" onClick={() => setMerging(!isMerging)} aria-expanded={isMerging}>
-              {text('admin.merge.begin')}
-            </Button>
-            <Button look="quiet" onClick={() => setQuestion('archive')}>
-              {text('admin.end.archive')}
-            </Button>
-          </>
-        )}
-        <Button look="quiet" onClick={() => setQuestion('delete')}>
-          {text('admin.end.delete')}
+      <EndButtons person={person} busy={write.busy} onReinstate={reinstate} onAsk={setQuestion}>
+        <Button look="quiet" onClick={() => setMerging(!isMerging)} aria-expanded={isMerging}>
+          {text('admin.merge.begin')}
         </Button>
-      </div>
-      {isReinstatable && <p className="soft small">{text('admin.end.reinstate.detail')}</p>}
+      </EndButtons>
+      {isReinstatable(person) && <p className="soft small">{text('admin.end.reinstate.detail')}</p>}
       {isMerging && (
         <PersonSearch
           label={text('admin.merge.find')}

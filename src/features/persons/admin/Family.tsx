@@ -48,13 +48,11 @@ const RelatedList = ({ title, persons, onRemove }: RelatedListProps) => {
   )
 }
 
-/** The persons at the same address, the guardians of a minor, and the minors of a guardian. */
-export const Family = ({ card }: { readonly card: PersonCard }) => {
-  const { call } = useApp()
-  const text = useText()
+/** The changes of a family, and the kind of relative that is being searched. */
+const useFamily = ({ uuid }: PersonCard) => {
   const [finding, setFinding] = useState<Finding>(null)
   const [takesAddress, setTakesAddress] = useState(false)
-  const { uuid } = card
+  const { call } = useApp()
   const write = useWrite({
     noun: 'person',
     cache: (saved: PersonCard, app) => {
@@ -71,6 +69,68 @@ export const Family = ({ card }: { readonly card: PersonCard }) => {
     void write.send((send) =>
       send(setHousehold, { params: { uuid }, body: { with: other, address: other !== null && takesAddress } }),
     )
+  return { finding, setFinding, takesAddress, setTakesAddress, write, guardian, household }
+}
+
+interface FamilyPartProps {
+  readonly card: PersonCard
+  readonly family: ReturnType<typeof useFamily>
+}
+
+const FamilyButtons = ({ card, family: { write, setFinding, household } }: FamilyPartProps) => {
+  const text = useText()
+  return (
+    <div className="buttons">
+      {card.household.length === 0 ? (
+        <Button look="quiet" onClick={() => setFinding('household')}>
+          {text('admin.family.household.add')}
+        </Button>
+      ) : (
+        <Button look="quiet" blocked={write.busy} onClick={() => household(null)}>
+          {text('admin.family.household.leave')}
+        </Button>
+      )}
+      <Button look="quiet" onClick={() => setFinding('guardian')}>
+        {text('admin.family.guardian.add')}
+      </Button>
+    </div>
+  )
+}
+
+/** Searches a person of the same household, or a guardian. */
+const FindRelative = ({ card, family }: FamilyPartProps) => {
+  const text = useText()
+  const { finding, setFinding, takesAddress, setTakesAddress, guardian, household } = family
+  if (finding === null) return null
+  return (
+    <>
+      {finding === 'household' && (
+        <Checkbox
+          name="takes-address"
+          checked={takesAddress}
+          onChange={({ target }) => setTakesAddress(target.checked)}
+        >
+          {text('admin.family.household.address')}
+        </Checkbox>
+      )}
+      <PersonSearch
+        label={text(`admin.family.${finding}.find`)}
+        except={card.uuid}
+        onFound={(found) => (finding === 'household' ? household(found.uuid) : guardian(found.uuid, true))}
+      />
+      <div className="buttons">
+        <Button look="quiet" onClick={() => setFinding(null)}>
+          {text('action.cancel')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The persons at the same address, the guardians of a minor, and the minors of a guardian. */
+export const Family = ({ card }: { readonly card: PersonCard }) => {
+  const text = useText()
+  const family = useFamily(card)
   return (
     <section className="card" aria-labelledby="family">
       <h2 id="family">{text('admin.family')}</h2>
@@ -78,49 +138,15 @@ export const Family = ({ card }: { readonly card: PersonCard }) => {
       <RelatedList
         title={text('admin.family.guardians')}
         persons={card.guardians}
-        onRemove={(other) => guardian(other, false)}
+        onRemove={(other) => family.guardian(other, false)}
       />
       <RelatedList title={text('admin.family.wards')} persons={card.wards} />
-      {finding === null && (
-        <div className="buttons">
-          {card.household.length === 0 ? (
-            <Button look="quiet" onClick={() => setFinding('household')}>
-              {text('admin.family.household.add')}
-            </Button>
-          ) : (
-            <Button look="quiet" blocked={write.busy} onClick={() => household(null)}>
-              {text('admin.family.household.leave')}
-            </Button>
-          )}
-          <Button look="quiet" onClick={() => setFinding('guardian')}>
-            {text('admin.family.guardian.add')}
-          </Button>
-        </div>
+      {family.finding === null ? (
+        <FamilyButtons card={card} family={family} />
+      ) : (
+        <FindRelative card={card} family={family} />
       )}
-      {finding !== null && (
-        <>
-          {finding === 'household' && (
-            <Checkbox
-              name="takes-address"
-              checked={takesAddress}
-              onChange={({ target }) => setTakesAddress(target.checked)}
-            >
-              {text('admin.family.household.address')}
-            </Checkbox>
-          )}
-          <PersonSearch
-            label={text(`admin.family.${finding}.find`)}
-            except={uuid}
-            onFound={(found) => (finding === 'household' ? household(found.uuid) : guardian(found.uuid, true))}
-          />
-          <div className="buttons">
-            <Button look="quiet" onClick={() => setFinding(null)}>
-              {text('action.cancel')}
-            </Button>
-          </div>
-        </>
-      )}
-      <ChangeState write={write} />
+      <ChangeState write={family.write} />
     </section>
   )
 }

@@ -19,6 +19,31 @@ import { functionName, functionsFrom, functionsOf } from './functions.ts'
 import { daysFields, formerFields, functionChangeFields } from './history-fields.tsx'
 import { SmallForm } from './SmallForm.tsx'
 
+interface FormerFunctionProps {
+  readonly membership: MembershipWithHistory
+  readonly former: MembershipWithHistory['former'][number]
+}
+
+const FormerFunction = ({ membership, former }: FormerFunctionProps) => {
+  const { locale } = useApp()
+  const text = useText()
+  const params = { id: former.id }
+  const span = functionSpans(membership).find((found) => found.id === former.id)
+  const function_ = functionName(former.functionType)
+  const from = date(span?.from ?? membership.joinDate, locale)
+  const days = text('history.span', { from, to: date(former.until, locale) })
+  return (
+    <SmallForm
+      title={`${function_ === null ? '–' : text(function_)}, ${days}`}
+      fields={formerFields(membership.organizationId)}
+      row={former}
+      prefix={`former-${former.id}-`}
+      request={(body: FormerFunctionInput) => (call) => call(changeFormerFunction, { params, body })}
+      onRemove={(call) => call(removeFormerFunction, { params })}
+    />
+  )
+}
+
 /** The first day and the functions of a membership, to change. */
 export const MembershipDetails = ({
   membership,
@@ -27,14 +52,13 @@ export const MembershipDetails = ({
   readonly membership: MembershipWithHistory
   readonly name: string
 }) => {
-  const { locale, now } = useApp()
+  const { now } = useApp()
   const { member } = useMember()
   const text = useText()
   const { id, organizationId, former } = membership
   const params = { id }
   const hasFunctions = functionsOf(organizationId).length > 0
   const isGivable = functionsFrom(member, organizationId).length > 0
-  const spans = functionSpans(membership)
   return (
     <details className={styles.membershipMore}>
       <summary>
@@ -49,25 +73,9 @@ export const MembershipDetails = ({
         prefix={`days-${id}-`}
         request={(body: { readonly joinDate: string }) => (call) => call(changeMembership, { params, body })}
       />
-      {former.map((one) => {
-        const span = spans.find((found) => found.id === one.id)
-        const function_ = functionName(one.functionType)
-        const from = date(span?.from ?? membership.joinDate, locale)
-        const days = text('history.span', { from, to: date(one.until, locale) })
-        return (
-          <SmallForm
-            key={`${one.id} ${one.functionType} ${one.until}`}
-            title={`${function_ === null ? '–' : text(function_)}, ${days}`}
-            fields={formerFields(organizationId)}
-            row={one}
-            prefix={`former-${one.id}-`}
-            request={(body: FormerFunctionInput) => (call) =>
-              call(changeFormerFunction, { params: { id: one.id }, body })
-            }
-            onRemove={(call) => call(removeFormerFunction, { params: { id: one.id } })}
-          />
-        )
-      })}
+      {former.map((one) => (
+        <FormerFunction key={`${one.id} ${one.functionType} ${one.until}`} membership={membership} former={one} />
+      ))}
       {isGivable && (
         <SmallForm
           title={text('admin.history.function')}

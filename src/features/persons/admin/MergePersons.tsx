@@ -43,11 +43,10 @@ const MergeForm = ({ kept, other }: MergeFormProps) => {
   })
   const inWords = (name: FieldName, value: string): string =>
     value === '' ? text('admin.value.none') : (cardFields[name].inWords?.(value, text, locale) ?? value)
-  const onSubmit = (): void => {
-    if (!busy) void send(null)
-  }
+  const choose = (name: FieldName, fromOther: boolean): void =>
+    setTake((before) => [...before.filter((one) => one !== name), ...(fromOther ? [name] : [])])
   return (
-    <Form onSubmit={onSubmit} busy={busy}>
+    <Form onSubmit={() => !busy && void send(null)} busy={busy}>
       <WriteMessage failure={failure?.message} />
       {differing.length === 0 && <p>{text('admin.merge.same')}</p>}
       {differing.map((name) => (
@@ -59,9 +58,7 @@ const MergeForm = ({ kept, other }: MergeFormProps) => {
                 type="radio"
                 name={name}
                 checked={take.includes(name) === (index === 1)}
-                onChange={() =>
-                  setTake((before) => [...before.filter((one) => one !== name), ...(index === 1 ? [name] : [])])
-                }
+                onChange={() => choose(name, index === 1)}
               />
               <span>{inWords(name, values[name])}</span>
             </label>

@@ -66,12 +66,52 @@ const Compose = ({ chosen }: ChosenProps) => {
   )
 }
 
+/** The other views of the list, and the people with their birthdays, in the order of the buttons. */
+const views = [
+  [{ view: 'import' }, 'admin.import'],
+  [{ view: 'duplicates' }, 'admin.duplicates'],
+  [{ sort: 'birthday', columns: 'section,birthday' }, 'admin.people.birthdays'],
+  [{ view: 'mailings' }, 'admin.mailings'],
+  [{ view: 'anniversaries' }, 'admin.anniversaries'],
+  [{ view: 'access' }, 'admin.access'],
+] as const
+
+const PeopleLinks = () => {
+  const { locale } = useApp()
+  const { member } = useMember()
+  const text = useText()
+  const isAdministrator = canEnter('administration', member)
+  return (
+    <>
+      <Link className={buttonLook()} to="/$locale/intra/admin/people/invite" params={{ locale }}>
+        <UserPlus aria-hidden="true" />
+        {text('admin.people.invite')}
+      </Link>
+      <Link className={buttonLook('quiet')} to="/$locale/intra/admin/people/new" params={{ locale }}>
+        {text('admin.people.add')}
+      </Link>
+      {views.map(
+        ([search, label]) =>
+          (label !== 'admin.access' || isAdministrator) && (
+            <Link
+              key={label}
+              className={buttonLook('quiet')}
+              to="/$locale/intra/admin/people"
+              params={{ locale }}
+              search={search}
+            >
+              {text(label)}
+            </Link>
+          ),
+      )}
+    </>
+  )
+}
+
 const PeopleList = ({ chosen }: ChosenProps) => {
   const app = useApp()
   const search = route.useSearch()
   const onSearch = useChangeSearch()
-  const { locale } = app
-  const { member } = useMember()
   const text = useText()
   const filter = filterOf(search)
   const page = search.page ?? 0
@@ -81,47 +121,8 @@ const PeopleList = ({ chosen }: ChosenProps) => {
     const { page: _page, ...rest } = search
     onSearch({ ...rest, ...choice }, true)
   }
-  const to = '/$locale/intra/admin/people'
   return (
-    <AdminPage
-      title="admin.people"
-      links={
-        <>
-          <Link className={buttonLook()} to="/$locale/intra/admin/people/invite" params={{ locale }}>
-            <UserPlus aria-hidden="true" />
-            {text('admin.people.invite')}
-          </Link>
-          <Link className={buttonLook('quiet')} to="/$locale/intra/admin/people/new" params={{ locale }}>
-            {text('admin.people.add')}
-          </Link>
-          <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'import' }}>
-            {text('admin.import')}
-          </Link>
-          <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'duplicates' }}>
-            {text('admin.duplicates')}
-          </Link>
-          <Link
-            className={buttonLook('quiet')}
-            to={to}
-            params={{ locale }}
-            search={{ sort: 'birthday', columns: 'section,birthday' }}
-          >
-            {text('admin.people.birthdays')}
-          </Link>
-          <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'mailings' }}>
-            {text('admin.mailings')}
-          </Link>
-          <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'anniversaries' }}>
-            {text('admin.anniversaries')}
-          </Link>
-          {canEnter('administration', member) && (
-            <Link className={buttonLook('quiet')} to={to} params={{ locale }} search={{ view: 'access' }}>
-              {text('admin.access')}
-            </Link>
-          )}
-        </>
-      }
-    >
+    <AdminPage title="admin.people" links={<PeopleLinks />}>
       <PeopleFilters
         filter={filter}
         onChange={(change) => onSearch(withFilter(search, change), true)}
@@ -139,7 +140,7 @@ const PeopleList = ({ chosen }: ChosenProps) => {
       )}
       <AdminTable
         label={text('admin.people')}
-        columns={peopleColumns(text, locale)}
+        columns={peopleColumns(text, app.locale)}
         query={query}
         keyOf={({ uuid }) => uuid}
         nameOf={({ label }) => label}

@@ -20,18 +20,33 @@ const birthdayOf = (birthday: string): string =>
     .map((part) => `${Number(part)}.`)
     .join('')
 
+/** Returns the open functions in an organization in words. */
+const functionsIn = (memberships: readonly Membership[], organizationId: number, text: Text): string | null =>
+  memberships
+    .filter((one) => one.organizationId === organizationId && isOpen(one))
+    .flatMap(({ functionType }) => functionName(functionType) ?? [])
+    .map((id) => text(id))
+    .join(', ') || null
+
+/** Returns the organizations in words, and 'former' if the person has left all of them. */
+const standingOf = ({ memberships, honoraryYear }: ListedPerson, text: Text): string | null => {
+  const open = new Set(memberships.filter(isOpen).map(({ organizationId }) => organizationName(organizationId)))
+  const words = [
+    ...[...open].map((id) => text(id)),
+    ...(memberships.length > 0 && open.size === 0 ? [text('admin.people.former')] : []),
+    ...(honoraryYear === null ? [] : [text('admin.people.honorary')]),
+  ]
+  return words.join(', ') || null
+}
+
+const latest = (days: readonly string[]): string | undefined => [...days].sort().at(-1)
+
 /** The columns of the list of people. The address card is not among them: opening it is logged. */
 export const peopleColumns = (text: Text, locale: Locale): readonly TableColumn<ListedPerson>[] => {
-  const functions = (memberships: readonly Membership[], organizationId: number): string | null =>
-    memberships
-      .filter((one) => one.organizationId === organizationId && isOpen(one))
-      .flatMap(({ functionType }) => functionName(functionType) ?? [])
-      .map((id) => text(id))
-      .join(', ') || null
-  return [
+  const day = (value: string | undefined): string | null => (value === undefined ? null : date(value, locale))
+  const columns = [
     {
       name: 'name',
-      heading: 'admin.people.column.name',
       isSortable: true,
       shown: 'always',
       cell: ({ uuid, label }) => (
@@ -42,39 +57,17 @@ export const peopleColumns = (text: Text, locale: Locale): readonly TableColumn<
     },
     {
       name: 'section',
-      heading: 'admin.people.column.section',
       isSortable: true,
       shown: 'usually',
       cell: ({ memberships, voice }) => {
-        const plays = functions(memberships, 1)
-        return plays === null ? null : [plays, voice].filter(Boolean).join(' ')
+        const plays = functionsIn(memberships, 1, text)
+        return plays && [plays, voice].filter(Boolean).join(' ')
       },
     },
-    {
-      name: 'office',
-      heading: 'admin.people.column.office',
-      shown: 'rarely',
-      cell: ({ memberships }) => functions(memberships, 7),
-    },
-    {
-      name: 'membership',
-      heading: 'admin.people.column.membership',
-      shown: 'usually',
-      cell: ({ memberships, honoraryYear }) => {
-        const open = [
-          ...new Set(memberships.filter(isOpen).map(({ organizationId }) => organizationName(organizationId))),
-        ]
-        const words = [
-          ...open.map((id) => text(id)),
-          ...(memberships.length > 0 && open.length === 0 ? [text('admin.people.former')] : []),
-          ...(honoraryYear === null ? [] : [text('admin.people.honorary')]),
-        ]
-        return words.join(', ') || null
-      },
-    },
+    { name: 'office', shown: 'rarely', cell: ({ memberships }) => functionsIn(memberships, 7, text) },
+    { name: 'membership', shown: 'usually', cell: (person) => standingOf(person, text) },
     {
       name: 'email',
-      heading: 'admin.people.column.email',
       isSortable: true,
       shown: 'usually',
       cell: ({ email, refusedEmail }) => (
@@ -84,48 +77,27 @@ export const peopleColumns = (text: Text, locale: Locale): readonly TableColumn<
         </>
       ),
     },
-    {
-      name: 'sign_in',
-      heading: 'admin.people.column.sign_in',
-      shown: 'usually',
-      cell: ({ signIn }) => text(`admin.sign_in.${signIn}`),
-    },
+    { name: 'sign_in', shown: 'usually', cell: ({ signIn }) => text(`admin.sign_in.${signIn}`) },
     {
       name: 'roles',
-      heading: 'admin.people.column.roles',
       shown: 'rarely',
       cell: ({ roles }) =>
         roles.flatMap((role) => (role === 'other' ? [] : [text(`admin.role.${role}`)])).join(', ') || null,
     },
     {
       name: 'joined',
-      heading: 'admin.people.column.joined',
       isSortable: true,
       shown: 'rarely',
-      cell: ({ memberships }) => {
-        const joined = earliest(memberships.map(({ joinDate }) => joinDate))
-        return joined === undefined ? null : date(joined, locale)
-      },
+      cell: ({ memberships }) => day(earliest(memberships.map(({ joinDate }) => joinDate))),
     },
     {
       name: 'left',
-      heading: 'admin.people.column.left',
       isSortable: true,
       shown: 'rarely',
-      cell: ({ memberships }) => {
-        const left = memberships
-          .flatMap(({ leaveDate }) => leaveDate ?? [])
-          .sort()
-          .at(-1)
-        return left === undefined || memberships.some(isOpen) ? null : date(left, locale)
-      },
+      cell: ({ memberships }) =>
+        memberships.some(isOpen) ? null : day(latest(memberships.flatMap(({ leaveDate }) => leaveDate ?? []))),
     },
-    {
-      name: 'birthday',
-      heading: 'admin.people.column.birthday',
-      isSortable: true,
-      shown: 'rarely',
-      cell: ({ birthday }) => birthday && birthdayOf(birthday),
-    },
-  ]
+    { name: 'birthday', isSortable: true, shown: 'rarely', cell: ({ birthday }) => birthday && birthdayOf(birthday) },
+  ] as const satisfies readonly Omit<TableColumn<ListedPerson>, 'heading'>[]
+  return columns.map((column) => ({ ...column, heading: `admin.people.column.${column.name}` }))
 }
