@@ -22,20 +22,20 @@ const orderOf = ({ callback }: SavedGateway): string | undefined => {
   return 'id' in route ? route.id : undefined
 }
 
-/** The payment failed or was cancelled: the reservation is released, and the ordered items are restored to the cart. */
-export const FailureScreen = () => {
-  const { id } = page.useParams()
-  const app = useApp()
-  const { locale } = app
-  const text = useText()
-  const { data, error, refetch } = useQuery(cancelledQuery(app, id))
-  useSignInBack(error, id)
+interface Cancelled {
+  /** True if the ordered items are in the cart again. */
+  readonly isBack: boolean
+  /** Address of the form that the payment was for. */
+  readonly form: string | null
+}
+
+/** Restores the cart, and forgets the gateway, once the payment is cancelled. */
+const useCancelled = (id: string, isCancelled: boolean): Cancelled => {
   const [isBack, setIsBack] = useState(false)
   const [form, setForm] = useState<string | null>(null)
   const queryClient = useQueryClient()
-  const state = data?.state
   useEffect(() => {
-    if (state !== 'cancelled') return
+    if (!isCancelled) return
     // The reserved pieces are in stock again.
     import('../../platform/session/stale-queries.ts').then(
       ({ invalidate }) => invalidate(queryClient, 'order'),
@@ -52,11 +52,48 @@ export const FailureScreen = () => {
       ({ restoreCartFromOrder }) => restoreCartFromOrder(order) && setIsBack(true),
       (error: unknown) => console.warn('cart.restore_failed', error),
     )
-  }, [id, state, queryClient])
+  }, [id, isCancelled, queryClient])
+  return { isBack, form }
+}
+
+const Failed = ({ isBack, form }: Cancelled) => {
+  const { locale } = useApp()
+  const text = useText()
+  return (
+    <Note kind="bad" announced>
+      <p>{text('payment.failed')}</p>
+      <p>{text(isBack ? 'payment.failed.cart' : 'payment.failed.nothing_taken')}</p>
+      <div className="buttons">
+        {isBack ? (
+          <Link className={buttonLook()} to="/$locale/shop" params={{ locale }}>
+            {text('payment.failed.to_shop')}
+          </Link>
+        ) : null}
+        {form === null ? null : (
+          <a className={buttonLook()} href={form}>
+            {text('action.retry')}
+          </a>
+        )}
+        <Link className={buttonLook('quiet')} to="/$locale/contact" params={{ locale }}>
+          {text('payment.contact')}
+        </Link>
+      </div>
+    </Note>
+  )
+}
+
+/** The payment failed or was cancelled: the reservation is released, and the ordered items are restored to the cart. */
+export const FailureScreen = () => {
+  const { id } = page.useParams()
+  const app = useApp()
+  const text = useText()
+  const { data, error, refetch } = useQuery(cancelledQuery(app, id))
+  useSignInBack(error, id)
+  const { isBack, form } = useCancelled(id, data?.state === 'cancelled')
 
   // A paid payment wins, whatever address the browser returned to.
-  if (state === 'paid' || state === 'open')
-    return <Redirect to="/$locale/payment-gateway-success/$id" params={{ locale, id }} />
+  if (data?.state === 'paid' || data?.state === 'open')
+    return <Redirect to="/$locale/payment-gateway-success/$id" params={{ locale: app.locale, id }} />
   return (
     <PaymentPage title={text(isUnknown(error) ? 'payment.success.title' : 'payment.failure.title')}>
       {error !== null && data === undefined ? (
@@ -64,25 +101,7 @@ export const FailureScreen = () => {
       ) : data === undefined ? (
         <Announced as="p">{text('payment.cancelling')}</Announced>
       ) : (
-        <Note kind="bad" announced>
-          <p>{text('payment.failed')}</p>
-          <p>{text(isBack ? 'payment.failed.cart' : 'payment.failed.nothing_taken')}</p>
-          <div className="buttons">
-            {isBack ? (
-              <Link className={buttonLook()} to="/$locale/shop" params={{ locale }}>
-                {text('payment.failed.to_shop')}
-              </Link>
-            ) : null}
-            {form === null ? null : (
-              <a className={buttonLook()} href={form}>
-                {text('action.retry')}
-              </a>
-            )}
-            <Link className={buttonLook('quiet')} to="/$locale/contact" params={{ locale }}>
-              {text('payment.contact')}
-            </Link>
-          </div>
-        </Note>
+        <Failed isBack={isBack} form={form} />
       )}
     </PaymentPage>
   )

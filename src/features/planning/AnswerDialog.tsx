@@ -30,18 +30,16 @@ const choices = [
   [null, 'open'],
 ] as const
 
-/** One answer with its remarks. A planner enters what somebody said on the phone. */
-export const AnswerDialog = ({ asked: { event, player, answer }, onClose, onDone, onAsk }: AnswerDialogProps) => {
-  const { call, locale, now } = useApp()
+/** What the planner enters, and how it is sent. */
+const usePlayersAnswer = ({ asked: { event, player, answer }, onClose, onDone }: AnswerDialogProps) => {
+  const { call } = useApp()
   const text = useText()
-  const id = useId()
   // An answer that follows from a default or an absence was not said: nothing is chosen then.
   const said = answer.assumed || answer.absence !== null ? undefined : answer.status
   const [status, setStatus] = useState(said)
   const [remarks, setRemarks] = useState(answer.remarks)
   const [version, setVersion] = useState(answer.version)
-  const isChangeable = answerOpen({ ...event, cancelled: false }, toWireTime(now()))
-  const { busy, failure, current, send } = useWrite({
+  const write = useWrite({
     noun: 'participation',
     schema: PlayersAnswer,
     failures: planningFailures,
@@ -57,50 +55,80 @@ export const AnswerDialog = ({ asked: { event, player, answer }, onClose, onDone
     onError: (_, row) => row !== undefined && setVersion(row.version),
   })
   const submit = (): void => {
-    if (!busy) void send(null)
+    if (!write.busy) void write.send(null)
   }
+  return { status, setStatus, remarks, setRemarks, write, submit }
+}
+
+interface AnswerFieldsProps {
+  readonly entry: ReturnType<typeof usePlayersAnswer>
+}
+
+const AnswerFields = ({ entry: { status, setStatus, remarks, setRemarks } }: AnswerFieldsProps) => {
+  const text = useText()
+  const id = useId()
+  return (
+    <>
+      <fieldset className={styles.plannedChoice}>
+        <legend>{text('planning.answer.state')}</legend>
+        {choices.map(([value, kind]) => (
+          <label key={kind} className="check">
+            <input type="radio" name="status" checked={status === value} onChange={() => setStatus(value)} />
+            <span>{text(`planning.${kind}.long`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="field">
+        <label htmlFor={`${id}-remarks`}>{text('planning.remarks')}</label>
+        <textarea
+          id={`${id}-remarks`}
+          className="input"
+          rows={2}
+          maxLength={remarksMaximum}
+          value={remarks}
+          onChange={({ currentTarget }) => setRemarks(currentTarget.value)}
+        />
+      </div>
+    </>
+  )
+}
+
+const Failure = ({ entry: { write } }: AnswerFieldsProps) => {
+  const text = useText()
+  const { failure, current } = write
+  return (
+    <div aria-live="polite">
+      {failure !== null && (
+        <Note kind="bad">
+          <p>
+            {current === undefined
+              ? failure.message
+              : text('planning.answer.conflict', { state: stateOf(current, text) })}
+          </p>
+        </Note>
+      )}
+    </div>
+  )
+}
+
+/** One answer with its remarks. A planner enters what somebody said on the phone. */
+export const AnswerDialog = (props: AnswerDialogProps) => {
+  const { locale, now } = useApp()
+  const text = useText()
+  const entry = usePlayersAnswer(props)
+  const { onClose, onAsk } = props
+  const { event, player, answer } = props.asked
+  const isChangeable = answerOpen({ ...event, cancelled: false }, toWireTime(now()))
+  const { busy } = entry.write
   const about = nameOf(event, locale)
   return (
     <Dialog onClose={onClose}>
-      <Form onSubmit={submit} busy={busy}>
+      <Form onSubmit={entry.submit} busy={busy}>
         <DialogTitle>{player.label}</DialogTitle>
         <p>{[`${about}: ${stateOf(answer, text)}`, ...notesOf(answer, text, locale)].join(', ')}</p>
         <p className="soft small">{text(isChangeable ? 'planning.answer.detail' : 'planning.answer.closed')}</p>
-        {isChangeable && (
-          <>
-            <fieldset className={styles.plannedChoice}>
-              <legend>{text('planning.answer.state')}</legend>
-              {choices.map(([value, kind]) => (
-                <label key={kind} className="check">
-                  <input type="radio" name="status" checked={status === value} onChange={() => setStatus(value)} />
-                  <span>{text(`planning.${kind}.long`)}</span>
-                </label>
-              ))}
-            </fieldset>
-            <div className="field">
-              <label htmlFor={`${id}-remarks`}>{text('planning.remarks')}</label>
-              <textarea
-                id={`${id}-remarks`}
-                className="input"
-                rows={2}
-                maxLength={remarksMaximum}
-                value={remarks}
-                onChange={({ currentTarget }) => setRemarks(currentTarget.value)}
-              />
-            </div>
-          </>
-        )}
-        <div aria-live="polite">
-          {failure !== null && (
-            <Note kind="bad">
-              <p>
-                {current === undefined
-                  ? failure.message
-                  : text('planning.answer.conflict', { state: stateOf(current, text) })}
-              </p>
-            </Note>
-          )}
-        </div>
+        {isChangeable && <AnswerFields entry={entry} />}
+        <Failure entry={entry} />
         <div className="buttons">
           {isChangeable && (
             <Button type="submit" blocked={busy}>

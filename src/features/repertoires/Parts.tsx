@@ -14,7 +14,7 @@ import { useText } from '../../ui/intl.tsx'
 import { fileType } from '../files/file-type.ts'
 import { DownloadState } from '../sheets/DownloadState.tsx'
 import { PieceState } from '../sheets/PieceState.tsx'
-import { partLabel } from '../sheets/part-label.ts'
+import { choiceLabel } from '../sheets/part-label.ts'
 import { SavingCard } from '../sheets/SavingCard.tsx'
 import { type Download, useDownload } from '../sheets/useDownload.ts'
 import { useSavedSheets, useSheetActions } from '../sheets/useSheetActions.ts'
@@ -29,7 +29,6 @@ const Part = ({ sheet, fallback = false, download }: PartProps) => {
   const { locale } = useApp()
   const saved = useSavedSheets()
   const text = useText()
-  const label = partLabel(text, sheet)
   const { compositionId, name, size } = sheet
   const state = pieceState({ compositionId, title: '', sheets: [sheet] }, saved)
   return (
@@ -39,7 +38,7 @@ const Part = ({ sheet, fallback = false, download }: PartProps) => {
           to="/$locale/intra/repertoire/composition/$id/sheet/$sheetId"
           params={{ locale, id: String(compositionId), sheetId: String(sheet.id) }}
         >
-          {fallback ? text('repertoire.fallback', { part: label }) : label}
+          {choiceLabel(text, { sheet, fallback })}
         </Link>
         <p className="soft small">
           {name} · {fileType(sheet.contentType)?.name ?? sheet.contentType} ·{' '}

@@ -1,9 +1,9 @@
 import * as styles from './repertoire.css'
 import { Link } from '@tanstack/react-router'
 import { Download, RefreshCw, Trash2 } from 'lucide-react'
-import type { Composition } from '#contract/compositions.ts'
+import type { Composition, Sheet } from '#contract/compositions.ts'
 import { partsFor } from '#contract/my-part.ts'
-import { pieceState, planFor } from '#device/sheets/plan.ts'
+import { pieceState, planFor, type PieceState as SavedState } from '#device/sheets/plan.ts'
 import { useLocalWrite, useSelected } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { PieceState } from '../sheets/PieceState.tsx'
-import { partLabel } from '../sheets/part-label.ts'
+import { choiceLabel } from '../sheets/part-label.ts'
 import { nameOfList, type PieceList } from '../sheets/stand/setlist.ts'
 import { sheetActions } from '../sheets/useSheetActions.ts'
 import { authors } from './authors.ts'
@@ -25,6 +25,65 @@ interface PieceProps {
   readonly number: number
   /** The list in which it is opened. */
   readonly list: PieceList
+}
+
+const pieceAddress = '/$locale/intra/repertoire/composition/$id'
+
+/** A file that cannot be opened would not become readable by saving it once more. */
+const isCompleteIn = (state: SavedState): boolean => state === 'saved' || state === 'unreadable'
+
+interface PieceLinkProps extends Pick<PieceProps, 'composition' | 'list'> {
+  /** The member's own part; undefined = there is none. */
+  readonly own: Sheet | undefined
+}
+
+const PieceLink = ({ composition: { id, title }, own, list }: PieceLinkProps) => {
+  const { locale } = useApp()
+  const params = { locale, id: String(id) }
+  if (own === undefined)
+    return (
+      <Link to={pieceAddress} params={params}>
+        {title}
+      </Link>
+    )
+  return (
+    <Link
+      to="/$locale/intra/repertoire/composition/$id/sheet/$sheetId"
+      params={{ ...params, sheetId: String(own.id) }}
+      search={{ list: nameOfList(list) }}
+    >
+      {title}
+    </Link>
+  )
+}
+
+interface PieceFootProps {
+  readonly title: string
+  readonly state: SavedState
+  readonly loading: boolean
+  /** True if there are parts for the member to save. */
+  readonly hasParts: boolean
+  readonly onSave: () => void
+  readonly onRemove: () => void
+}
+
+/** Whether the piece is on this device, and the button that saves or removes it. */
+const PieceFoot = ({ title, state, loading, hasParts, onSave, onRemove }: PieceFootProps) => {
+  const text = useText()
+  const isComplete = isCompleteIn(state)
+  return (
+    <div className={styles.pieceFoot}>
+      {hasParts && <PieceState state={state} loading={loading} />}
+      {hasParts && !isComplete && !loading && (
+        <Button look="quiet" onClick={onSave}>
+          {state === 'outdated' ? <RefreshCw aria-hidden="true" /> : <Download aria-hidden="true" />}
+          {text(state === 'outdated' ? 'sheet.replace' : 'sheet.save')}
+          <span className="visually-hidden">: {title}</span>
+        </Button>
+      )}
+      {isComplete && <IconButton icon={Trash2} label={text('sheet.remove', { title })} onClick={onRemove} />}
+    </div>
+  )
 }
 
 /** A piece of the programme: opens the member's own part, shows whether it is on this device, saves and removes it. */
@@ -44,9 +103,9 @@ export const Piece = ({ composition, number, list }: PieceProps) => {
     local.saving,
     (saving) => saving.kind === 'running' && saving.plan[saving.progress.pieces]?.compositionId === composition.id,
   )
-  // A file that cannot be opened would not become readable by saving it once more.
-  const isComplete = state === 'saved' || state === 'unreadable'
+  const isComplete = isCompleteIn(state)
   const isLoading = isNext && !isComplete
+  const hasParts = piece !== undefined && piece.sheets.length > 0
   const { title } = composition
   return (
     <li className={styles.piece}>
@@ -55,34 +114,12 @@ export const Piece = ({ composition, number, list }: PieceProps) => {
       </span>
       <div>
         <h3>
-          {mine === undefined ? (
-            <Link to="/$locale/intra/repertoire/composition/$id" params={{ locale, id: String(composition.id) }}>
-              {title}
-            </Link>
-          ) : (
-            <Link
-              to="/$locale/intra/repertoire/composition/$id/sheet/$sheetId"
-              params={{ locale, id: String(composition.id), sheetId: String(mine.sheet.id) }}
-              search={{ list: nameOfList(list) }}
-            >
-              {title}
-            </Link>
-          )}
+          <PieceLink composition={composition} own={mine?.sheet} list={list} />
         </h3>
         <p className="soft small">{authors(composition)}</p>
-        <p className="small">
-          {mine === undefined
-            ? text('repertoire.no_part')
-            : mine.fallback
-              ? text('repertoire.fallback', { part: partLabel(text, mine.sheet) })
-              : partLabel(text, mine.sheet)}
-        </p>
+        <p className="small">{mine === undefined ? text('repertoire.no_part') : choiceLabel(text, mine)}</p>
         <div className={styles.pieceMore}>
-          <Link
-            className={styles.pieceParts}
-            to="/$locale/intra/repertoire/composition/$id"
-            params={{ locale, id: String(composition.id) }}
-          >
+          <Link className={styles.pieceParts} to={pieceAddress} params={{ locale, id: String(composition.id) }}>
             {text('repertoire.all_parts')}
             <span className="visually-hidden">: {title}</span>
           </Link>
@@ -90,23 +127,14 @@ export const Piece = ({ composition, number, list }: PieceProps) => {
         </div>
         <PieceDetails composition={composition} />
       </div>
-      <div className={styles.pieceFoot}>
-        {piece !== undefined && piece.sheets.length > 0 && <PieceState state={state} loading={isLoading} />}
-        {piece !== undefined && piece.sheets.length > 0 && !isComplete && !isLoading && (
-          <Button look="quiet" onClick={() => save(plan)}>
-            {state === 'outdated' ? <RefreshCw aria-hidden="true" /> : <Download aria-hidden="true" />}
-            {text(state === 'outdated' ? 'sheet.replace' : 'sheet.save')}
-            <span className="visually-hidden">: {title}</span>
-          </Button>
-        )}
-        {isComplete && (
-          <IconButton
-            icon={Trash2}
-            label={text('sheet.remove', { title })}
-            onClick={() => track(remove([composition.id]))}
-          />
-        )}
-      </div>
+      <PieceFoot
+        state={state}
+        loading={isLoading}
+        title={title}
+        hasParts={hasParts}
+        onSave={() => save(plan)}
+        onRemove={() => track(remove([composition.id]))}
+      />
       {saveFailed && isComplete && <SaveFailedNotice message="sheet.not_removed" announced />}
     </li>
   )

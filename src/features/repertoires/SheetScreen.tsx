@@ -1,6 +1,6 @@
 import * as styles from '../sheets/stand/stand.css'
 import { getRouteApi, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Composition, Sheet } from '#contract/compositions.ts'
 import { useSnapshot } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
@@ -93,19 +93,54 @@ const useClose = () => {
   }
 }
 
+/** Opens the sheets of the stand; closed with it. */
+const useOpener = ({ store }: Frame) => {
+  const { call } = useApp()
+  const { local } = useMember()
+  const opener = useMemo(() => createOpener({ sheets: local.sheets, call, store }), [local, call, store])
+  useEffect(() => () => opener.close(), [opener])
+  return opener
+}
+
+interface NoSheetProps {
+  /** Opens the sheet once more after a failure; null = it has not failed. */
+  readonly retry: (() => void) | null
+  readonly isUnknown: boolean
+  readonly onClose: () => void
+  /** Shown while the sheet is being opened. */
+  readonly children: ReactNode
+}
+
+/** The stand before its sheet is known. */
+const NoSheet = ({ retry, isUnknown, onClose, children }: NoSheetProps) => {
+  const text = useText()
+  return (
+    <div className={styles.stand}>
+      <StandBar title={text('composition.title')} part="" onClose={onClose} />
+      {retry !== null || isUnknown ? (
+        <div className={styles.standPage}>
+          {retry !== null ? (
+            <LoadFailed onRetry={retry}>{text('sheet.failed')}</LoadFailed>
+          ) : (
+            <Announced as="p">{text('composition.unknown')}</Announced>
+          )}
+        </div>
+      ) : (
+        children
+      )}
+    </div>
+  )
+}
+
 /** The music stand with one part of a piece, and with the previous and next pieces if it was opened from a list. */
 export const SheetScreen = () => {
   const params = route.useParams()
   const [compositionId, sheetId] = [Number(params.id), Number(params.sheetId)]
   /** Name of the list from which it was opened, and its entry there. */
   const { list: listName, entry = keyOf(compositionId) } = route.useSearch()
-  const { call } = useApp()
-  const { local } = useMember()
   const text = useText()
   const frame = useFrame()
-  const { store } = frame
-  const opener = useMemo(() => createOpener({ sheets: local.sheets, call, store }), [local, call, store])
-  useEffect(() => () => opener.close(), [opener])
+  const opener = useOpener(frame)
   const { list, entries, isOwn, setOrder, saveCurrent, next, back } = useList(listName, entry, frame)
   const { enter, queuedTurn, setQueuedTurn, show, go } = useShowPart(entries)
   const inList = entries.find(({ key }) => key === entry)?.composition
@@ -150,20 +185,9 @@ export const SheetScreen = () => {
           onClose={close}
         />
       ) : (
-        <div className={styles.stand}>
-          <StandBar title={text('composition.title')} part="" onClose={close} />
-          {failed || isUnknown ? (
-            <div className={styles.standPage}>
-              {failed ? (
-                <LoadFailed onRetry={retry}>{text('sheet.failed')}</LoadFailed>
-              ) : (
-                <Announced as="p">{text('composition.unknown')}</Announced>
-              )}
-            </div>
-          ) : (
-            <Opening frame={frame} queued={queuedTurn} onQueued={setQueuedTurn} />
-          )}
-        </div>
+        <NoSheet retry={failed ? retry : null} isUnknown={isUnknown} onClose={close}>
+          <Opening frame={frame} queued={queuedTurn} onQueued={setQueuedTurn} />
+        </NoSheet>
       )}
       <AnnouncementNotice {...announcements} isCovered={occupations.hasDialog} />
     </TogetherContext>

@@ -5,13 +5,14 @@ import type { Composition, Sheet } from '#contract/compositions.ts'
 import { partsFor } from '#contract/my-part.ts'
 import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
-import type { SheetOpener } from './open-sheet.ts'
-import { partLabel } from './part-label.ts'
+import type { OpenedSheet, SheetOpener } from './open-sheet.ts'
+import { choiceLabel } from './part-label.ts'
 import { FormerNotes } from './stand/annotations/FormerNotes.tsx'
 import { PartsDialog } from './stand/PartsDialog.tsx'
 import { PieceListBar, PieceListDialog, type PieceListProps } from './stand/PieceListBar.tsx'
 import { Stand } from './stand/Stand.tsx'
 import { StandBar } from './stand/StandBar.tsx'
+import type { Position } from './stand/settings.ts'
 import { readStandPicture } from './stand/stand-picture.ts'
 import type { StandSheet } from './stand/stand-sheet.ts'
 import type { Turn } from './stand/turns.ts'
@@ -44,11 +45,9 @@ interface SheetStandProps {
 
 /** The name of the part, with a note if it stands in for the player's own. */
 const usePartName = (composition: Composition, sheet: Sheet): string => {
-  const text = useText()
   const { member } = useMember()
-  const part = partLabel(text, sheet)
   const own = partsFor(member, composition.sheets).find((choice) => choice.sheet.id === sheet.id)
-  return own?.fallback === true ? text('repertoire.fallback', { part }) : part
+  return choiceLabel(useText(), { sheet, fallback: own?.fallback === true })
 }
 
 /** The picture of the desk from before a reload, until the page is drawn. */
@@ -87,6 +86,60 @@ const PieceDialogs = ({ dialog, composition, sheet, list, onPart, onClose }: Dia
   )
 }
 
+interface OpenedStandProps {
+  /** The props of `SheetStand`. */
+  readonly whole: SheetStandProps
+  readonly file: Extract<OpenedSheet, { kind: 'open' }>
+  readonly onStand: StandSheet
+  readonly queued: Turn | null
+  readonly onPosition: (position: Position) => void
+  readonly onDrawn: () => void
+  readonly onDialog: (dialog: 'parts' | 'list') => void
+  readonly saveNotice: ReactNode
+}
+
+/** The stand with an opened file. */
+const OpenedStand = (props: OpenedStandProps) => {
+  const { whole, file, onStand, queued, onPosition, onDrawn, onDialog, saveNotice } = props
+  const { frame, neighbours, list } = whole
+  return (
+    <Stand
+      sheet={onStand}
+      frame={frame}
+      start={{
+        enter: whole.enter === 'saved' ? file.position : whole.enter,
+        preset: frame.mode ?? file.position.mode ?? onStand.settings.mode,
+        queued,
+      }}
+      neighbours={neighbours}
+      onPosition={onPosition}
+      onDrawn={onDrawn}
+      onLeave={(turn) => {
+        // The player turned into another piece: next time this one starts at its first page.
+        if (neighbours[turn]) onPosition({ place: 0, between: false, mode: frame.mode })
+        whole.onLeave(turn)
+      }}
+      onLast={whole.onLast}
+      onClose={whole.onClose}
+      onParts={() => onDialog('parts')}
+      notice={(pen) => (
+        <>
+          {saveNotice}
+          <FormerNotes
+            sheet={whole.sheet}
+            file={file.sha256}
+            pages={file.pdf.pages}
+            pen={pen}
+            declined={onStand.settings.declinedNotes}
+            onDecline={(declinedNotes) => onStand.change({ declinedNotes })}
+          />
+        </>
+      )}
+      list={list !== null && <PieceListBar {...list} onOpen={() => onDialog('list')} />}
+    />
+  )
+}
+
 /** A sheet on the music stand: from this device, or else from the server with an offer to save it. */
 export const SheetStand = (props: SheetStandProps) => {
   const { composition, sheet, isDeleted, frame, neighbours, list, onLeave, onClose } = props
@@ -101,72 +154,40 @@ export const SheetStand = (props: SheetStandProps) => {
   const [queued, setQueued] = useState(props.queuedTurn)
   const [dialog, setDialog] = useState<'parts' | 'list' | null>(null)
   const [picture, setPicture] = useState(() => (props.enter === 'saved' ? readStandPicture(id) : null))
-  const openParts = (): void => setDialog('parts')
-  const listBar = list !== null && <PieceListBar {...list} onOpen={() => setDialog('list')} />
   const saveNotice = useSaveNotice({ composition, sheet, isDeleted, isSaved })
 
-  const openStand = (file: NonNullable<typeof ready>, inView: NonNullable<typeof settings>): ReactNode => {
-    const onStand: StandSheet = {
-      ...{ id, title, part, change, settings: inView, pdf: pdf ?? file.pdf, file: file.sha256 },
-      instrument: sheet.instrument,
-      sheetKey: sheet.instrument === 'SCORE' ? null : sheet.key,
-      recordings: composition.recordings ?? [],
-      orientations: { forAll, sheet: isListed && !isDeleted ? sheet : null },
-    }
-    return (
-      <Stand
-        sheet={onStand}
-        frame={frame}
-        start={{
-          enter: props.enter === 'saved' ? file.position : props.enter,
-          preset: frame.mode ?? file.position.mode ?? inView.mode,
-          queued,
-        }}
-        neighbours={neighbours}
-        onPosition={savePosition}
-        onDrawn={() => setPicture(null)}
-        onLeave={(turn) => {
-          // The player turned into another piece: next time this one starts at its first page.
-          if (neighbours[turn]) savePosition({ place: 0, between: false, mode: frame.mode })
-          onLeave(turn)
-        }}
-        onLast={props.onLast}
-        onClose={onClose}
-        onParts={openParts}
-        notice={(pen) => (
-          <>
-            {saveNotice}
-            <FormerNotes
-              sheet={sheet}
-              file={file.sha256}
-              pages={file.pdf.pages}
-              pen={pen}
-              declined={inView.declinedNotes}
-              onDecline={(declinedNotes) => change({ declinedNotes })}
-            />
-          </>
-        )}
-        list={listBar}
-      />
-    )
-  }
   // No bars appear while the player turns from one piece to the next; a failure needs them.
   const bars = frame.mode !== 'play' || opened !== null
   return (
     <>
       {ready !== null && settings !== undefined ? (
-        openStand(ready, settings)
+        <OpenedStand
+          whole={props}
+          file={ready}
+          onStand={{
+            ...{ id, title, part, change, settings, pdf: pdf ?? ready.pdf, file: ready.sha256 },
+            instrument: sheet.instrument,
+            sheetKey: sheet.instrument === 'SCORE' ? null : sheet.key,
+            recordings: composition.recordings ?? [],
+            orientations: { forAll, sheet: isListed && !isDeleted ? sheet : null },
+          }}
+          queued={queued}
+          onPosition={savePosition}
+          onDrawn={() => setPicture(null)}
+          onDialog={setDialog}
+          saveNotice={saveNotice}
+        />
       ) : (
         <div className={standStyles.stand}>
           <div className={bars ? standStyles.standBars : `${standStyles.standBars} ${standStyles.standBarsFolded}`}>
-            <StandBar title={title} part={part} onClose={onClose} onParts={openParts} />
+            <StandBar title={title} part={part} onClose={onClose} onParts={() => setDialog('parts')} />
           </div>
           <UnopenedSheet
             {...{ frame, opened, name: sheet.name, queued, neighbours, onLeave, onClose }}
             onQueued={setQueued}
             onRetry={retry}
           />
-          {bars && listBar}
+          {bars && list !== null && <PieceListBar {...list} onOpen={() => setDialog('list')} />}
         </div>
       )}
       {picture !== null && opened?.kind !== 'failed' && <Picture picture={picture} />}

@@ -20,3 +20,12 @@ export const partLabel = (text: Text, { name, instrument, voice, key }: Named): 
   // A score is in concert pitch.
   return key === null || instrument === 'SCORE' ? part : text('sheet.part', { part, key: text(`sheet.key.${key}`) })
 }
+
+/** Returns the part's label for a player, with a note if it stands in for the player's own. */
+export const choiceLabel = (
+  text: Text,
+  { sheet, fallback }: { readonly sheet: Named; readonly fallback: boolean },
+): string => {
+  const part = partLabel(text, sheet)
+  return fallback ? text('repertoire.fallback', { part }) : part
+}

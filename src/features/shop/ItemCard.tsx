@@ -11,7 +11,7 @@ import { useText } from '../../ui/intl.tsx'
 import { LinkedPicture } from '../../ui/Picture.tsx'
 import { State } from '../../ui/State.tsx'
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx'
-import { add, canAdd, getCount, getStock, offersOf, remove } from './cart.ts'
+import { add, canAdd, getCount, getStock, type Offer, offersOf, remove } from './cart.ts'
 import { readCart, useCart, writeCart } from './cart-store.ts'
 import { getPicture } from './pictures.ts'
 import { VariantChoice } from './VariantChoice.tsx'
@@ -34,6 +34,65 @@ const Stock = ({ left, count }: { readonly left: number; readonly count: number 
   )
 }
 
+interface BuyingProps {
+  readonly name: string
+  /** The chosen offer; undefined while there is a choice. */
+  readonly offer: Offer | undefined
+  /** The chosen offer, or all of them. */
+  readonly shown: readonly Offer[]
+  readonly onAdd: () => void
+}
+
+/** The stock, the count in the cart, and buttons to change it. */
+const Buying = ({ name, offer, shown, onAdd }: BuyingProps) => {
+  const text = useText()
+  const cart = useCart()
+  const more = useRef<HTMLButtonElement>(null)
+  const count = offer === undefined ? 0 : getCount(cart, offer)
+  const addable = shown.some((one) => canAdd(cart, one))
+  const takeOut = () => {
+    if (offer === undefined) return
+    writeCart(remove(readCart(), offer))
+    // The button is removed with the last piece.
+    if (count === 1) more.current?.focus()
+  }
+  return (
+    <div className={styles.shopBuy}>
+      <Stock
+        left={shown.reduce((sum, one) => sum + getStock(cart, one), 0)}
+        count={shown.reduce((sum, one) => sum + getCount(cart, one), 0)}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: two buttons and a number are not fields of a form */}
+      <div className={styles.shopCount} role="group" aria-label={text('shop.count', { name })}>
+        {count > 0 ? (
+          <Button look="quiet" className="button--icon" aria-label={text('shop.remove', { name })} onClick={takeOut}>
+            <Minus aria-hidden="true" />
+          </Button>
+        ) : null}
+        <output aria-live="polite" className={count > 0 ? undefined : 'visually-hidden'}>
+          {count > 0 && (
+            <>
+              {count}
+              <span className="visually-hidden"> {text('shop.pieces_in_cart', { count })}</span>
+            </>
+          )}
+        </output>
+        <Button
+          ref={more}
+          look="quiet"
+          {...(count > 0 ? { className: 'button--icon' } : {})}
+          blocked={!addable}
+          aria-label={text('shop.add', { name })}
+          onClick={() => addable && onAdd()}
+        >
+          <Plus aria-hidden="true" />
+          {count > 0 ? null : text('shop.add.short')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
 interface ItemCardProps {
   readonly item: ShopItem
   /** True on the item's own page, where the heading already has its name. */
@@ -46,8 +105,6 @@ interface ItemCardProps {
 export const ItemCard = ({ item, alone, first }: ItemCardProps) => {
   const { locale } = useApp()
   const text = useText()
-  const cart = useCart()
-  const more = useRef<HTMLButtonElement>(null)
   const choice = useRef<HTMLFieldSetElement>(null)
   const [variantId, setVariantId] = useState<number | null>(null)
   const [isAsked, setIsAsked] = useState(false)
@@ -56,22 +113,12 @@ export const ItemCard = ({ item, alone, first }: ItemCardProps) => {
   // Undefined until a variant is chosen, and after the chosen one was removed.
   const offer = offers.find((one) => one.variantId === variantId)
   const shown = offer === undefined ? offers : [offer]
-  const count = offer === undefined ? 0 : getCount(cart, offer)
   const isFrom = offer === undefined && offers.some((one) => one.price !== price)
-  const addable = shown.some((one) => canAdd(cart, one))
-  const takeOut = () => {
-    if (offer === undefined) return
-    writeCart(remove(readCart(), offer))
-    // The button is removed with the last piece.
-    if (count === 1) more.current?.focus()
-  }
   const putIn = () => {
-    if (!addable) return
     setIsAsked(offer === undefined)
     if (offer === undefined) choice.current?.querySelector<HTMLElement>('input:enabled')?.focus()
     else writeCart(add(readCart(), offer))
   }
-  const label = { name: offer?.name ?? name }
   return (
     <article id={`item-${item.id}`} className={alone ? `${styles.shopItem} ${styles.shopItemAlone}` : styles.shopItem}>
       <div className={styles.shopPicture}>
@@ -108,39 +155,7 @@ export const ItemCard = ({ item, alone, first }: ItemCardProps) => {
           ref={choice}
         />
       )}
-      <div className={styles.shopBuy}>
-        <Stock
-          left={shown.reduce((sum, one) => sum + getStock(cart, one), 0)}
-          count={shown.reduce((sum, one) => sum + getCount(cart, one), 0)}
-        />
-        {/* biome-ignore lint/a11y/useSemanticElements: two buttons and a number are not fields of a form */}
-        <div className={styles.shopCount} role="group" aria-label={text('shop.count', label)}>
-          {count > 0 ? (
-            <Button look="quiet" className="button--icon" aria-label={text('shop.remove', label)} onClick={takeOut}>
-              <Minus aria-hidden="true" />
-            </Button>
-          ) : null}
-          <output aria-live="polite" className={count > 0 ? undefined : 'visually-hidden'}>
-            {count > 0 && (
-              <>
-                {count}
-                <span className="visually-hidden"> {text('shop.pieces_in_cart', { count })}</span>
-              </>
-            )}
-          </output>
-          <Button
-            ref={more}
-            look="quiet"
-            {...(count > 0 ? { className: 'button--icon' } : {})}
-            blocked={!addable}
-            aria-label={text('shop.add', label)}
-            onClick={putIn}
-          >
-            <Plus aria-hidden="true" />
-            {count > 0 ? null : text('shop.add.short')}
-          </Button>
-        </div>
-      </div>
+      <Buying name={offer?.name ?? name} offer={offer} shown={shown} onAdd={putIn} />
     </article>
   )
 }

@@ -10,6 +10,10 @@ import type { TableColumn } from '../../admin/table/columns.ts'
 export const buyerOf = ({ buyer }: EditedOrder, text: Text): string =>
   buyer === '' ? text('admin.order.nobody') : buyer
 
+/** Returns the ordered items in words: '2 x CD, Tasse' */
+const itemsInWords = ({ items }: EditedOrder): string =>
+  items.map(({ count, name }) => (count > 1 ? `${count} x ${name}` : name)).join(', ')
+
 /** The columns of the list of orders. */
 export const orderColumns = (text: Text, locale: Locale): readonly TableColumn<EditedOrder>[] => [
   {
@@ -59,12 +63,7 @@ export const orderColumns = (text: Text, locale: Locale): readonly TableColumn<E
     shown: 'usually',
     cell: ({ deliveredAt }) => (deliveredAt === null ? null : text('admin.order.delivered')),
   },
-  {
-    name: 'items',
-    heading: 'admin.order.column.items',
-    shown: 'rarely',
-    cell: ({ items }) => items.map(({ count, name }) => (count > 1 ? `${count} x ${name}` : name)).join(', '),
-  },
+  { name: 'items', heading: 'admin.order.column.items', shown: 'rarely', cell: itemsInWords },
   {
     name: 'email',
     heading: 'admin.people.column.email',

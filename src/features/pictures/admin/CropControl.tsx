@@ -1,8 +1,8 @@
 import 'react-image-crop/dist/ReactCrop.css'
 import * as styles from './pictures.css'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ReactCrop } from 'react-image-crop'
+import { type ReactNode, useState } from 'react'
+import { type PercentCrop, ReactCrop } from 'react-image-crop'
 import type { EditedPicture } from '#contract/pictures.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -19,6 +19,42 @@ import { useBlobUrl } from './useBlobUrl.ts'
 const ratios = { '3:1': 3, '16:9': 16 / 9, '4:3': 4 / 3, '1:1': 1 } as const
 const isRatio = (name: string): name is keyof typeof ratios => name in ratios
 
+interface CropFrameProps {
+  readonly crop: ReturnType<typeof readCrop>
+  readonly ratio: string
+  readonly onCrop: (percent: PercentCrop) => void
+  readonly children: ReactNode
+}
+
+const CropFrame = ({ crop, ratio, onCrop, children }: CropFrameProps) => {
+  const text = useText()
+  const edge = (direction: 'n' | 'e' | 's' | 'w' | 'nw' | 'ne' | 'se' | 'sw') => text(`admin.picture.crop.${direction}`)
+  return (
+    <ReactCrop
+      {...(crop !== null && { crop: { unit: '%', ...percentOfCrop(crop) } })}
+      {...(isRatio(ratio) && { aspect: ratios[ratio] })}
+      minWidth={24}
+      minHeight={24}
+      keepSelection
+      ruleOfThirds
+      ariaLabels={{
+        cropArea: text('admin.picture.crop.area'),
+        nDragHandle: edge('n'),
+        eDragHandle: edge('e'),
+        sDragHandle: edge('s'),
+        wDragHandle: edge('w'),
+        nwDragHandle: edge('nw'),
+        neDragHandle: edge('ne'),
+        seDragHandle: edge('se'),
+        swDragHandle: edge('sw'),
+      }}
+      onChange={(_, percent) => onCrop(percent)}
+    >
+      {children}
+    </ReactCrop>
+  )
+}
+
 /** Selects the part of the picture that is shown: by pointer, or by arrow keys on its edges and corners. */
 export const CropControl = ({ name, label, error, value = '', row, set }: ControlProps<EditedPicture>) => {
   const text = useText()
@@ -31,7 +67,6 @@ export const CropControl = ({ name, label, error, value = '', row, set }: Contro
     const whole = wholeRatio(row)
     set(writeCrop(centredCrop(isRatio(chosen) ? ratios[chosen] : whole, whole)))
   }
-  const edge = (direction: 'n' | 'e' | 's' | 'w' | 'nw' | 'ne' | 'se' | 'sw') => text(`admin.picture.crop.${direction}`)
   return (
     <div className={styles.adminCrop}>
       {whole.isError && (
@@ -54,28 +89,9 @@ export const CropControl = ({ name, label, error, value = '', row, set }: Contro
       <fieldset>
         <legend className="visually-hidden">{label}</legend>
         {url !== null && (
-          <ReactCrop
-            {...(crop !== null && { crop: { unit: '%', ...percentOfCrop(crop) } })}
-            {...(isRatio(ratio) && { aspect: ratios[ratio] })}
-            minWidth={24}
-            minHeight={24}
-            keepSelection
-            ruleOfThirds
-            ariaLabels={{
-              cropArea: text('admin.picture.crop.area'),
-              nDragHandle: edge('n'),
-              eDragHandle: edge('e'),
-              sDragHandle: edge('s'),
-              wDragHandle: edge('w'),
-              nwDragHandle: edge('nw'),
-              neDragHandle: edge('ne'),
-              seDragHandle: edge('se'),
-              swDragHandle: edge('sw'),
-            }}
-            onChange={(_, percent) => set(writeCrop(cropOfPercent(percent)))}
-          >
+          <CropFrame crop={crop} ratio={ratio} onCrop={(percent) => set(writeCrop(cropOfPercent(percent)))}>
             <img src={url} alt={row?.altDe ?? ''} />
-          </ReactCrop>
+          </CropFrame>
         )}
       </fieldset>
       <div className="buttons">

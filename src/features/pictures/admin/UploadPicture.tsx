@@ -35,12 +35,9 @@ interface UploadPictureProps {
   readonly onUploaded?: (picture: EditedPicture) => void
 }
 
-/** Pictures from the device: by a button, the camera, dropped, or pasted anywhere on the page. */
-export const UploadPicture = ({ onUploaded }: UploadPictureProps) => {
-  const text = useText()
-  const prefix = `${useId()}-`
+const usePictureUpload = (onUploaded: UploadPictureProps['onUploaded']) => {
   const app = useApp()
-  const upload = useUpload({
+  return useUpload({
     noun: 'picture',
     fields: altFields,
     rules: uploadPicture.input.query,
@@ -53,8 +50,10 @@ export const UploadPicture = ({ onUploaded }: UploadPictureProps) => {
       onUploaded?.(picture)
     },
   })
-  const { file, add, errors, sent } = upload
-  const drop = useFileDrop(add)
+}
+
+/** Adds the pictures that are pasted anywhere on the page. */
+const usePastedPictures = (add: (files: readonly File[]) => void): void =>
   useEffect(() => {
     const paste = (event: ClipboardEvent): void => {
       const pasted = [...(event.clipboardData?.files ?? [])].filter(isPicture)
@@ -65,6 +64,51 @@ export const UploadPicture = ({ onUploaded }: UploadPictureProps) => {
     window.addEventListener('paste', paste)
     return () => window.removeEventListener('paste', paste)
   })
+
+interface PickedPictureProps {
+  readonly file: File
+  readonly upload: ReturnType<typeof usePictureUpload>
+}
+
+/** The form of a picked picture before it is sent. */
+const PickedPicture = ({ file, upload }: PickedPictureProps) => {
+  const text = useText()
+  const prefix = `${useId()}-`
+  const { errors } = upload
+  return (
+    <Form busy={upload.busy} onSubmit={upload.submit}>
+      <p className={styles.adminPickedName}>
+        <b>{file.name}</b> <span className="soft small num">{formatBytes(file.size)}</span>
+      </p>
+      <Preview file={file} />
+      <FieldError name={`${prefix}file`} error={errors.file} />
+      <Fields
+        fields={altFields}
+        prefix={prefix}
+        values={upload.values}
+        errorOf={(field) => errors[field]}
+        set={upload.set}
+      />
+      <div className="buttons">
+        <Button type="submit" blocked={upload.busy || errors.file !== undefined}>
+          {text(upload.busy ? 'admin.picture.sending' : 'admin.picture.send')}
+        </Button>
+        <Button look="quiet" blocked={upload.busy} onClick={() => !upload.busy && upload.leaveOut()}>
+          {text('admin.picture.leave_out')}
+        </Button>
+      </div>
+      {upload.waiting > 0 && <p className="soft">{text('admin.picture.waiting', { count: upload.waiting })}</p>}
+    </Form>
+  )
+}
+
+/** Pictures from the device: by a button, the camera, dropped, or pasted anywhere on the page. */
+export const UploadPicture = ({ onUploaded }: UploadPictureProps) => {
+  const text = useText()
+  const upload = usePictureUpload(onUploaded)
+  const { file, add, sent } = upload
+  const drop = useFileDrop(add)
+  usePastedPictures(add)
   return (
     <div className="grid">
       <LeaveGuard dirty={file !== undefined && !upload.busy} />
@@ -88,31 +132,7 @@ export const UploadPicture = ({ onUploaded }: UploadPictureProps) => {
           </Note>
         )}
       </WriteMessage>
-      {file !== undefined && (
-        <Form busy={upload.busy} onSubmit={upload.submit}>
-          <p className={styles.adminPickedName}>
-            <b>{file.name}</b> <span className="soft small num">{formatBytes(file.size)}</span>
-          </p>
-          <Preview file={file} />
-          <FieldError name={`${prefix}file`} error={errors.file} />
-          <Fields
-            fields={altFields}
-            prefix={prefix}
-            values={upload.values}
-            errorOf={(field) => errors[field]}
-            set={upload.set}
-          />
-          <div className="buttons">
-            <Button type="submit" blocked={upload.busy || errors.file !== undefined}>
-              {text(upload.busy ? 'admin.picture.sending' : 'admin.picture.send')}
-            </Button>
-            <Button look="quiet" blocked={upload.busy} onClick={() => !upload.busy && upload.leaveOut()}>
-              {text('admin.picture.leave_out')}
-            </Button>
-          </div>
-          {upload.waiting > 0 && <p className="soft">{text('admin.picture.waiting', { count: upload.waiting })}</p>}
-        </Form>
-      )}
+      {file !== undefined && <PickedPicture file={file} upload={upload} />}
     </div>
   )
 }

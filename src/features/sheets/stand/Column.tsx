@@ -32,11 +32,9 @@ interface ColumnProps {
 
 const none: readonly number[] = []
 
-/** All pages in one column. Only visible pages and their neighbours are drawn. */
-export const Column = (props: ColumnProps) => {
-  const { scroller, draw, drawFiner, order, sizeOf, width, start, goal, onPlace, onLaidOut } = props
+/** The heights of the pages in CSS pixels; null until all are known. */
+const useHeights = ({ order, sizeOf, width }: Pick<ColumnProps, 'order' | 'sizeOf' | 'width'>) => {
   const [heights, setHeights] = useState<readonly number[] | null>(null)
-  const [seen, setSeen] = useState<readonly number[]>([])
   useEffect(() => {
     let current = true
     const box = { width, height: Number.POSITIVE_INFINITY }
@@ -47,7 +45,14 @@ export const Column = (props: ColumnProps) => {
       current = false
     }
   }, [order, sizeOf, width])
+  return heights
+}
 
+/** All pages in one column. Only visible pages and their neighbours are drawn. */
+export const Column = (props: ColumnProps) => {
+  const { scroller, draw, drawFiner, order, start, goal, onPlace, onLaidOut } = props
+  const heights = useHeights(props)
+  const [seen, setSeen] = useState<readonly number[]>([])
   const tops = [0]
   for (const height of heights ?? []) tops.push((tops.at(-1) ?? 0) + height + gap)
   const latest = useRef({ tops, onPlace })

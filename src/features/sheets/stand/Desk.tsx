@@ -3,7 +3,7 @@ import * as standMessagesStyles from './stand-messages.css'
 import { ChevronLeft, ChevronRight, Minimize2 } from 'lucide-react'
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../ui/intl.tsx'
-import { preserveFocus } from './preserve-focus.ts'
+import { preserveFocus } from './BarButton.tsx'
 import type { Tint } from './settings.ts'
 import type { Turn, Zone } from './turns.ts'
 import { useDesk } from './useDesk.ts'
@@ -61,6 +61,21 @@ const TurnZone = memo(({ turn, isEnd, onTurn }: TurnZoneProps) => {
   )
 })
 
+/** Shows which page it is for a while after each turn. */
+const PageNumber = ({ where, turns }: Pick<DeskProps, 'where' | 'turns'>) => {
+  /** The turn whose page number has been shown long enough. */
+  const [expired, setExpired] = useState<number | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setExpired(turns), pillMs)
+    return () => clearTimeout(timer)
+  }, [turns])
+  return (
+    <p className={expired === turns ? `${deskStyles.pill} ${deskStyles.pillGone}` : deskStyles.pill} aria-live="polite">
+      {where}
+    </p>
+  )
+}
+
 /** The page and its gestures: taps in the outer thirds turn, a tap in the middle toggles the bars. */
 export const Desk = ({
   desk,
@@ -82,12 +97,6 @@ export const Desk = ({
   const latestZone = useRef(onZone)
   latestZone.current = onZone
   const onTurn = useCallback((turn: Turn) => latestZone.current(turn), [])
-  /** The turn whose page number has been shown long enough. */
-  const [expired, setExpired] = useState<number | null>(null)
-  useEffect(() => {
-    const timer = setTimeout(() => setExpired(turns), pillMs)
-    return () => clearTimeout(timer)
-  }, [turns])
   return (
     <div
       className={rest.scroller === undefined ? deskStyles.desk : `${deskStyles.desk} ${deskStyles.deskScroll}`}
@@ -124,12 +133,7 @@ export const Desk = ({
           <span className="visually-hidden">{text('stand.zoom.reset')}</span>
         </button>
       )}
-      <p
-        className={expired === turns ? `${deskStyles.pill} ${deskStyles.pillGone}` : deskStyles.pill}
-        aria-live="polite"
-      >
-        {where}
-      </p>
+      <PageNumber where={where} turns={turns} />
     </div>
   )
 }

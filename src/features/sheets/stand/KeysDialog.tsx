@@ -1,11 +1,10 @@
 import * as keysStyles from './keys.css'
 import * as panelStyles from './panel.css'
-import { Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Announced } from '../../../ui/Announced.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { MarkItem } from './MarkItem.tsx'
 import { StandDialog } from './StandDialog.tsx'
 import { newStandSettings } from './settings.ts'
 import { isLearnable, type Turn, turns } from './turns.ts'
@@ -59,12 +58,61 @@ const Learning = ({ turn, onKey }: { readonly turn: Turn; readonly onKey: (key: 
   return <Announced as="p">{text(refused ? 'stand.keys.refused' : `stand.keys.press.${turn}`)}</Announced>
 }
 
-/** Explains taps, gestures and keys, and learns the keys of a pedal. */
-export const KeysDialog = ({ frame, onClose }: KeysDialogProps) => {
+/** The keys of a pedal, to learn and to forget. */
+const LearntKeys = ({ frame }: Pick<KeysDialogProps, 'frame'>) => {
   const text = useText()
   const [learning, setLearning] = useState<Turn | null>(null)
   const { learntKeys } = frame.settings ?? newStandSettings
   const nameOf = (key: string): string => (key === ' ' ? text('stand.keys.space') : key)
+  return (
+    <section className={panelStyles.standSection}>
+      <h3>{text('stand.keys.learn')}</h3>
+      <p>{text('stand.keys.learn.detail')}</p>
+      <ul className={panelStyles.standMarks}>
+        {Object.entries(learntKeys).map(([key, turn]) => (
+          <MarkItem
+            key={key}
+            name={nameOf(key)}
+            detail={text(`stand.${turn}`)}
+            removeLabel={text('stand.keys.forget', { key: nameOf(key) })}
+            onRemove={() => {
+              const { [key]: _forgotten, ...others } = learntKeys
+              frame.change({ learntKeys: others })
+            }}
+          />
+        ))}
+      </ul>
+      {learning === null ? (
+        <div className="buttons">
+          {turns.map((turn) => (
+            <Button look="quiet" key={turn} onClick={() => setLearning(turn)}>
+              {text(`stand.keys.learn.${turn}`)}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <>
+          <Learning
+            turn={learning}
+            onKey={(key) => {
+              frame.change({ learntKeys: { ...learntKeys, [key]: learning } })
+              setLearning(null)
+            }}
+          />
+          <div className="buttons">
+            <Button look="quiet" onClick={() => setLearning(null)}>
+              {text('action.cancel')}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Explains taps, gestures and keys, and learns the keys of a pedal. */
+export const KeysDialog = ({ frame, onClose }: KeysDialogProps) => {
+  const text = useText()
   return (
     <StandDialog title={text('stand.keys')} onClose={onClose}>
       <ZonesPicture />
@@ -82,52 +130,7 @@ export const KeysDialog = ({ frame, onClose }: KeysDialogProps) => {
           </div>
         ))}
       </dl>
-      <section className={panelStyles.standSection}>
-        <h3>{text('stand.keys.learn')}</h3>
-        <p>{text('stand.keys.learn.detail')}</p>
-        <ul className={panelStyles.standMarks}>
-          {Object.entries(learntKeys).map(([key, turn]) => (
-            <li key={key}>
-              <span className={panelStyles.standMark}>
-                <b>{nameOf(key)}</b>
-                <span>{text(`stand.${turn}`)}</span>
-              </span>
-              <IconButton
-                icon={Trash2}
-                label={text('stand.keys.forget', { key: nameOf(key) })}
-                onClick={() => {
-                  const { [key]: _forgotten, ...others } = learntKeys
-                  frame.change({ learntKeys: others })
-                }}
-              />
-            </li>
-          ))}
-        </ul>
-        {learning === null ? (
-          <div className="buttons">
-            {turns.map((turn) => (
-              <Button look="quiet" key={turn} onClick={() => setLearning(turn)}>
-                {text(`stand.keys.learn.${turn}`)}
-              </Button>
-            ))}
-          </div>
-        ) : (
-          <>
-            <Learning
-              turn={learning}
-              onKey={(key) => {
-                frame.change({ learntKeys: { ...learntKeys, [key]: learning } })
-                setLearning(null)
-              }}
-            />
-            <div className="buttons">
-              <Button look="quiet" onClick={() => setLearning(null)}>
-                {text('action.cancel')}
-              </Button>
-            </div>
-          </>
-        )}
-      </section>
+      <LearntKeys frame={frame} />
     </StandDialog>
   )
 }

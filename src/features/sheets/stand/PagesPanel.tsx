@@ -1,5 +1,5 @@
 import * as styles from './panel.css'
-import { MapPin, Trash2 } from 'lucide-react'
+import { MapPin } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { truncate } from '#contract/characters.ts'
 import { jumpNames } from '#contract/stand-settings.ts'
@@ -10,6 +10,7 @@ import { Select } from '../../../ui/form/Select.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { type JumpPlacing, placeAgain, placeNew } from './jumps/placing.ts'
+import { MarkItem } from './MarkItem.tsx'
 import { type ParsedOrder, parseOrder } from './order.ts'
 import type { SheetSettings } from './settings.ts'
 
@@ -82,17 +83,14 @@ const Bookmarks = ({ settings: { bookmarks }, change, page, goToPage }: PagesPan
       <h3>{text('stand.bookmarks')}</h3>
       <ul className={styles.standMarks}>
         {bookmarks.map((bookmark) => (
-          <li key={`${bookmark.page} ${bookmark.name}`}>
-            <button type="button" className={styles.standMark} onClick={() => goToPage(bookmark.page)}>
-              <b>{bookmark.name}</b>
-              <span>{text('stand.page_number', { page: bookmark.page })}</span>
-            </button>
-            <IconButton
-              icon={Trash2}
-              label={text('stand.bookmark.remove', { name: bookmark.name })}
-              onClick={() => change({ bookmarks: bookmarks.filter((one) => one !== bookmark) })}
-            />
-          </li>
+          <MarkItem
+            key={`${bookmark.page} ${bookmark.name}`}
+            name={bookmark.name}
+            detail={text('stand.page_number', { page: bookmark.page })}
+            onGo={() => goToPage(bookmark.page)}
+            removeLabel={text('stand.bookmark.remove', { name: bookmark.name })}
+            onRemove={() => change({ bookmarks: bookmarks.filter((one) => one !== bookmark) })}
+          />
         ))}
       </ul>
       <Form className={styles.standForm} onSubmit={add}>
@@ -110,7 +108,7 @@ const Bookmarks = ({ settings: { bookmarks }, change, page, goToPage }: PagesPan
   )
 }
 
-const Jumps = ({ settings: { jumps }, change, pages, page, onPlace }: PagesPanelProps) => {
+const AddJump = ({ settings: { jumps }, change, pages, page, onPlace }: PagesPanelProps) => {
   const text = useText()
   const names = useId()
   const add = (event: FormEvent<HTMLFormElement>): void => {
@@ -126,16 +124,54 @@ const Jumps = ({ settings: { jumps }, change, pages, page, onPlace }: PagesPanel
     change({ jumps: [...others, { from: page, to, name }].sort((a, b) => a.from - b.from) })
   }
   return (
+    <Form className={`${styles.standForm} ${styles.standFormRow}`} onSubmit={add}>
+      <div className="field">
+        <label htmlFor={`${names}-name`}>{text('stand.jump.name', { page })}</label>
+        <Select id={`${names}-name`} name="name">
+          {jumpNames.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+      </div>
+      <div className="field">
+        <label htmlFor={`${names}-to`}>{text('stand.jump.to')}</label>
+        <Select id={`${names}-to`} name="to">
+          {Array.from({ length: pages }, (_, index) => index + 1).map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div className="buttons">
+        <Button type="submit" name="place">
+          {text('stand.jump.place')}
+        </Button>
+        <Button look="quiet" type="submit">
+          {text('stand.jump.add')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const Jumps = (props: PagesPanelProps) => {
+  const text = useText()
+  const { change, onPlace } = props
+  const { jumps } = props.settings
+  return (
     <section className={styles.standSection}>
       <h3>{text('stand.jumps')}</h3>
       <p className="soft small">{text('stand.jumps.hint')}</p>
       <ul className={styles.standMarks}>
         {jumps.map((jump) => (
-          <li key={JSON.stringify(jump)}>
-            <span className={styles.standMark}>
-              <b>{jump.name}</b>
-              <span>{text('stand.jump.way', { from: jump.from, to: jump.to })}</span>
-            </span>
+          <MarkItem
+            key={JSON.stringify(jump)}
+            name={jump.name}
+            detail={text('stand.jump.way', { from: jump.from, to: jump.to })}
+            removeLabel={text('stand.jump.remove', { name: jump.name, page: jump.from })}
+            onRemove={() => change({ jumps: jumps.filter((one) => one !== jump) })}
+          >
             <IconButton
               icon={MapPin}
               label={text(jump.at === undefined ? 'stand.jump.place.named' : 'stand.jump.move', {
@@ -144,42 +180,10 @@ const Jumps = ({ settings: { jumps }, change, pages, page, onPlace }: PagesPanel
               })}
               onClick={() => onPlace(placeAgain(jump))}
             />
-            <IconButton
-              icon={Trash2}
-              label={text('stand.jump.remove', { name: jump.name, page: jump.from })}
-              onClick={() => change({ jumps: jumps.filter((one) => one !== jump) })}
-            />
-          </li>
+          </MarkItem>
         ))}
       </ul>
-      <Form className={`${styles.standForm} ${styles.standFormRow}`} onSubmit={add}>
-        <div className="field">
-          <label htmlFor={`${names}-name`}>{text('stand.jump.name', { page })}</label>
-          <Select id={`${names}-name`} name="name">
-            {jumpNames.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
-        </div>
-        <div className="field">
-          <label htmlFor={`${names}-to`}>{text('stand.jump.to')}</label>
-          <Select id={`${names}-to`} name="to">
-            {Array.from({ length: pages }, (_, index) => index + 1).map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </Select>
-        </div>
-        <div className="buttons">
-          <Button type="submit" name="place">
-            {text('stand.jump.place')}
-          </Button>
-          <Button look="quiet" type="submit">
-            {text('stand.jump.add')}
-          </Button>
-        </div>
-      </Form>
+      <AddJump {...props} />
     </section>
   )
 }

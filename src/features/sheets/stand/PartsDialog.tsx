@@ -5,7 +5,7 @@ import { pieceState } from '#device/sheets/plan.ts'
 import { useMember } from '../../../platform/session/member.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { PieceState } from '../PieceState.tsx'
-import { partLabel } from '../part-label.ts'
+import { choiceLabel } from '../part-label.ts'
 import { useSavedSheets } from '../useSheetActions.ts'
 import { StandDialog } from './StandDialog.tsx'
 
@@ -27,22 +27,19 @@ export const PartsDialog = ({ composition: { id, title, sheets }, current, onCho
   return (
     <StandDialog title={text('stand.parts', { title })} onClose={onClose}>
       <ul className={styles.standMarks}>
-        {choices.map(({ sheet, fallback }) => {
-          const label = partLabel(text, sheet)
-          return (
-            <li key={sheet.id}>
-              <button
-                type="button"
-                className={styles.standMark}
-                aria-current={sheet.id === current.id ? 'true' : undefined}
-                onClick={() => onChoose(sheet)}
-              >
-                <b>{fallback ? text('repertoire.fallback', { part: label }) : label}</b>
-                <PieceState state={pieceState({ compositionId: id, title, sheets: [sheet] }, saved)} />
-              </button>
-            </li>
-          )
-        })}
+        {choices.map(({ sheet, fallback }) => (
+          <li key={sheet.id}>
+            <button
+              type="button"
+              className={styles.standMark}
+              aria-current={sheet.id === current.id ? 'true' : undefined}
+              onClick={() => onChoose(sheet)}
+            >
+              <b>{choiceLabel(text, { sheet, fallback })}</b>
+              <PieceState state={pieceState({ compositionId: id, title, sheets: [sheet] }, saved)} />
+            </button>
+          </li>
+        ))}
       </ul>
     </StandDialog>
   )

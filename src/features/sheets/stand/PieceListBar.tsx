@@ -9,10 +9,10 @@ import { formatBytes } from '../../../ui/bytes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { PieceState } from '../PieceState.tsx'
-import { partLabel } from '../part-label.ts'
+import { choiceLabel } from '../part-label.ts'
 import { failureOf } from '../saving-outcome.ts'
-import { useSheetActions } from '../useSheetActions.ts'
-import { preserveFocus } from './preserve-focus.ts'
+import { useSavedSheets, useSheetActions } from '../useSheetActions.ts'
+import { preserveFocus } from './BarButton.tsx'
 import { StandDialog } from './StandDialog.tsx'
 import { type Entry, entryAfter, findMissingEntries, moveEntry, type PieceList, toPlan } from './setlist.ts'
 
@@ -28,6 +28,69 @@ export interface PieceListProps {
   readonly onOrder: (keys: readonly string[] | null) => void
 }
 
+/** Offers to save the pieces that are not on this device. */
+const MissingPieces = ({ entries, list }: Pick<PieceListProps, 'entries' | 'list'>) => {
+  const text = useText()
+  const { saved, saving, save } = useSheetActions()
+  const missing = findMissingEntries(entries, saved)
+  const failure = failureOf(text, saving, missing)
+  if (missing.length === 0) return null
+  return (
+    <div className={panelStyles.standSection}>
+      <p>{text('stand.list.missing', { count: missing.length })}</p>
+      {failure !== null && (
+        <Announced as="p" isUrgent>
+          {failure}
+        </Announced>
+      )}
+      {saving.kind === 'running' ? (
+        <Announced as="p">{text('sheet.state.loading')}</Announced>
+      ) : (
+        <div className="buttons">
+          <Button onClick={() => save(missing, list)}>
+            <Download aria-hidden="true" />
+            {text('stand.list.save', { size: formatBytes(sumBytes(missing)) })}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface PieceEntryProps {
+  readonly entry: Entry
+  readonly number: number
+  readonly isCurrent: boolean
+  readonly onGo: () => void
+}
+
+const PieceEntry = ({ entry, number, isCurrent, onGo }: PieceEntryProps) => {
+  const text = useText()
+  const saved = useSavedSheets()
+  const { composition, part } = entry
+  const words = (
+    <>
+      <b>
+        {number}. {composition.title}
+      </b>
+      <span>{part === null ? text('repertoire.no_part') : choiceLabel(text, part)}</span>
+      {part !== null && <PieceState state={pieceState(toPlan(entry), saved)} />}
+    </>
+  )
+  return part === null ? (
+    <span className={panelStyles.standMark}>{words}</span>
+  ) : (
+    <button
+      type="button"
+      className={panelStyles.standMark}
+      aria-current={isCurrent ? 'true' : undefined}
+      onClick={onGo}
+    >
+      {words}
+    </button>
+  )
+}
+
 /** The whole list: the current piece, which pieces are saved, and the order. */
 export const PieceListDialog = ({
   name,
@@ -40,87 +103,41 @@ export const PieceListDialog = ({
   onClose,
 }: PieceListProps & { readonly onClose: () => void }) => {
   const text = useText()
-  const { saved, saving, save } = useSheetActions()
   const [ordering, setOrdering] = useState(false)
   const keys = entries.map(({ key }) => key)
-  const missing = findMissingEntries(entries, saved)
-  const failure = failureOf(text, saving, missing)
   return (
     <StandDialog title={name} onClose={onClose}>
-      {missing.length > 0 && (
-        <div className={panelStyles.standSection}>
-          <p>{text('stand.list.missing', { count: missing.length })}</p>
-          {failure !== null && (
-            <Announced as="p" isUrgent>
-              {failure}
-            </Announced>
-          )}
-          {saving.kind === 'running' ? (
-            <Announced as="p">{text('sheet.state.loading')}</Announced>
-          ) : (
-            <div className="buttons">
-              <Button onClick={() => save(missing, list)}>
-                <Download aria-hidden="true" />
-                {text('stand.list.save', { size: formatBytes(sumBytes(missing)) })}
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
+      <MissingPieces entries={entries} list={list} />
       <ol className={`${panelStyles.standMarks} ${pieceListStyles.standPieces}`}>
-        {entries.map((entry, index) => {
-          const { key, composition, part } = entry
-          const where = (
-            <>
-              <b>
-                {index + 1}. {composition.title}
-              </b>
-              <span>
-                {part === null
-                  ? text('repertoire.no_part')
-                  : part.fallback
-                    ? text('repertoire.fallback', { part: partLabel(text, part.sheet) })
-                    : partLabel(text, part.sheet)}
-              </span>
-              {part !== null && <PieceState state={pieceState(toPlan(entry), saved)} />}
-            </>
-          )
-          return (
-            <li key={key}>
-              {part === null ? (
-                <span className={panelStyles.standMark}>{where}</span>
-              ) : (
-                <button
-                  type="button"
-                  className={panelStyles.standMark}
-                  aria-current={key === current ? 'true' : undefined}
-                  onClick={() => {
-                    onClose()
-                    onGo(entry)
-                  }}
-                >
-                  {where}
-                </button>
-              )}
-              {ordering && (
-                <>
-                  <IconButton
-                    icon={MoveUp}
-                    blocked={index === 0}
-                    label={text('stand.list.up', { title: composition.title })}
-                    onClick={() => onOrder(moveEntry(keys, key, -1))}
-                  />
-                  <IconButton
-                    icon={MoveDown}
-                    blocked={index === entries.length - 1}
-                    label={text('stand.list.down', { title: composition.title })}
-                    onClick={() => onOrder(moveEntry(keys, key, 1))}
-                  />
-                </>
-              )}
-            </li>
-          )
-        })}
+        {entries.map((entry, index) => (
+          <li key={entry.key}>
+            <PieceEntry
+              entry={entry}
+              number={index + 1}
+              isCurrent={entry.key === current}
+              onGo={() => {
+                onClose()
+                onGo(entry)
+              }}
+            />
+            {ordering && (
+              <>
+                <IconButton
+                  icon={MoveUp}
+                  blocked={index === 0}
+                  label={text('stand.list.up', { title: entry.composition.title })}
+                  onClick={() => onOrder(moveEntry(keys, entry.key, -1))}
+                />
+                <IconButton
+                  icon={MoveDown}
+                  blocked={index === entries.length - 1}
+                  label={text('stand.list.down', { title: entry.composition.title })}
+                  onClick={() => onOrder(moveEntry(keys, entry.key, 1))}
+                />
+              </>
+            )}
+          </li>
+        ))}
       </ol>
       <div className="buttons">
         <Button look="quiet" aria-pressed={ordering} onClick={() => setOrdering(!ordering)}>

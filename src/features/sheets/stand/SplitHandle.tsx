@@ -1,6 +1,6 @@
 import * as styles from './desk.css'
 import { ChevronDown, ChevronUp, MoveVertical } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { splitRange } from '#contract/stand-settings.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -22,6 +22,19 @@ interface SplitHandleProps {
 
 const withinRange = (split: number): number => Math.min(splitRange.max, Math.max(splitRange.min, split))
 
+/** Marks presses of the buttons as handled: the desk does not take a tap on them for a turn. */
+const useHandledPresses = (control: RefObject<HTMLElement | null>): void =>
+  useEffect(() => {
+    const markHandled = (event: Event): void => event.preventDefault()
+    const buttons = [...(control.current?.querySelectorAll('button') ?? [])]
+    for (const button of buttons)
+      for (const type of ['pointerdown', 'pointerup']) button.addEventListener(type, markHandled)
+    return () => {
+      for (const button of buttons)
+        for (const type of ['pointerdown', 'pointerup']) button.removeEventListener(type, markHandled)
+    }
+  }, [control])
+
 /** Moves the line of a half-page turn: by dragging, by arrow keys, or by taps on two buttons. */
 export const SplitHandle = (props: SplitHandleProps) => {
   const text = useText()
@@ -39,19 +52,7 @@ export const SplitHandle = (props: SplitHandleProps) => {
     onEnd: end,
     onCancel: end,
   })
-
-  useEffect(() => {
-    // The desk does not take a tap on a button for a turn.
-    const markHandled = (event: Event): void => event.preventDefault()
-    const buttons = [...(control.current?.querySelectorAll('button') ?? [])]
-    for (const button of buttons)
-      for (const type of ['pointerdown', 'pointerup']) button.addEventListener(type, markHandled)
-    return () => {
-      for (const button of buttons)
-        for (const type of ['pointerdown', 'pointerup']) button.removeEventListener(type, markHandled)
-    }
-  }, [])
-
+  useHandledPresses(control)
   const moveBy = (step: number) => (): void => props.onEnd(withinRange(props.split + step))
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? keyStep : event.key === 'ArrowUp' ? -keyStep : 0

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
-import { preserveFocus } from './preserve-focus.ts'
+import { preserveFocus } from './BarButton.tsx'
 
 interface StandBarProps {
   readonly title: string

@@ -2,6 +2,7 @@ import * as styles from './panel.css'
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useId } from 'react'
 import { fits, type SheetView } from '#contract/stand-settings.ts'
+import type { MessageId } from '#i18n/intl.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -23,24 +24,69 @@ interface ViewPanelProps {
 /** Pressing twice zooms by about half as much again. */
 const zoomStep = 1.25
 
+interface ChoicesProps<Value extends string> {
+  readonly legend: string
+  readonly values: readonly Value[]
+  readonly chosen: Value
+  readonly labelOf: (value: Value) => MessageId
+  readonly onChoose: (value: Value) => void
+}
+
+const Choices = <Value extends string>({ legend, values, chosen, labelOf, onChoose }: ChoicesProps<Value>) => {
+  const text = useText()
+  const name = useId()
+  return (
+    <fieldset className={styles.standChoices}>
+      <legend>{legend}</legend>
+      {values.map((one) => (
+        <label key={one}>
+          <input type="radio" name={name} checked={chosen === one} onChange={() => onChoose(one)} />
+          <span>{text(labelOf(one))}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Whether the sheet has a view of its own, which can become the default of this screen. */
+const DefaultView = ({ settings, change, frame }: Pick<ViewPanelProps, 'settings' | 'change' | 'frame'>) => {
+  const text = useText()
+  return (
+    <>
+      <p role="status">{text(settings.ownView ? 'stand.view.own' : 'stand.view.default')}</p>
+      <div className="buttons">
+        <Button
+          look="quiet"
+          blocked={!settings.ownView}
+          onClick={() => {
+            frame.change({ view: viewOf(settings) })
+            change({ ownView: false })
+          }}
+        >
+          {text('stand.view.save')}
+        </Button>
+        <Button look="quiet" blocked={!settings.ownView} onClick={() => change({ ownView: false })}>
+          {text('stand.view.reset')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
 /** The layout of the page on the desk, and its colours. */
 export const ViewPanel = ({ settings, change, frame, zooming, onPageSetup, onZones, onKeys }: ViewPanelProps) => {
   const text = useText()
-  const names = useId()
   const { fit, halfTurns, cover, trimmed } = settings
   const changeView = (changed: Partial<SheetView>): void => change({ ...viewOf(settings), ...changed, ownView: true })
-  const tint = frame.settings?.tint ?? 'paper'
   return (
     <>
-      <fieldset className={styles.standChoices}>
-        <legend>{text('stand.fit')}</legend>
-        {fits.map((one) => (
-          <label key={one}>
-            <input type="radio" name={`${names}-fit`} checked={fit === one} onChange={() => changeView({ fit: one })} />
-            <span>{text(`stand.fit.${one}`)}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        legend={text('stand.fit')}
+        values={fits}
+        chosen={fit}
+        labelOf={(one) => `stand.fit.${one}`}
+        onChoose={(one) => changeView({ fit: one })}
+      />
       {(fit === 'page' || fit === 'pair') && (
         <Checkbox name="half" checked={halfTurns} onChange={() => changeView({ halfTurns: !halfTurns })}>
           {text('stand.half_turns')}
@@ -67,41 +113,19 @@ export const ViewPanel = ({ settings, change, frame, zooming, onPageSetup, onZon
       <Checkbox name="trimmed" checked={trimmed} onChange={() => changeView({ trimmed: !trimmed })}>
         {text('stand.trimmed')}
       </Checkbox>
-      <p role="status">{text(settings.ownView ? 'stand.view.own' : 'stand.view.default')}</p>
-      <div className="buttons">
-        <Button
-          look="quiet"
-          blocked={!settings.ownView}
-          onClick={() => {
-            frame.change({ view: viewOf(settings) })
-            change({ ownView: false })
-          }}
-        >
-          {text('stand.view.save')}
-        </Button>
-        <Button look="quiet" blocked={!settings.ownView} onClick={() => change({ ownView: false })}>
-          {text('stand.view.reset')}
-        </Button>
-      </div>
+      <DefaultView settings={settings} change={change} frame={frame} />
       <div className="buttons">
         <Button look="quiet" onClick={onPageSetup}>
           {text('stand.page_setup.open')}
         </Button>
       </div>
-      <fieldset className={styles.standChoices}>
-        <legend>{text('stand.tint')}</legend>
-        {tints.map((one) => (
-          <label key={one}>
-            <input
-              type="radio"
-              name={`${names}-tint`}
-              checked={tint === one}
-              onChange={() => frame.change({ tint: one })}
-            />
-            <span>{text(`stand.tint.${one}`)}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        legend={text('stand.tint')}
+        values={tints}
+        chosen={frame.settings?.tint ?? 'paper'}
+        labelOf={(one) => `stand.tint.${one}`}
+        onChoose={(tint) => frame.change({ tint })}
+      />
       <div className="buttons">
         <Button look="quiet" onClick={onZones}>
           {text('stand.zones.show')}

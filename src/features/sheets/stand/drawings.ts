@@ -33,21 +33,9 @@ interface Job<C> {
 
 const waiting = { kind: 'waiting' } as const
 
-/**
- * Caches the drawings of visible pages and their neighbours. `free` releases a drawing's memory: iOS limits the total
- * of all canvases. `rest` is awaited before freeing and before drawing in advance, because both take time that the
- * frame needs.
- */
-export const createDrawings = <C>(
-  draw: Draw<C>,
-  free: (drawing: C) => void,
-  rest: () => Promise<void>,
-): Drawings<C> => {
+/** The drawings that were started, by place. */
+const createJobs = <C>(draw: Draw<C>, free: (drawing: C) => void) => {
   const jobs = new Map<number, Job<C>>()
-  const listeners = new Set<() => void>()
-  let round = 0
-  let isClosed = false
-
   const start = (place: number): Job<C> => {
     const known = jobs.get(place)
     if (known !== undefined) return known
@@ -74,6 +62,23 @@ export const createDrawings = <C>(
   const dropOthers = (wanted: readonly number[], which: (job: Job<C>) => boolean): void => {
     for (const [place, job] of [...jobs]) if (!wanted.includes(place) && which(job)) drop(place)
   }
+  return { jobs, start, drop, dropOthers }
+}
+
+/**
+ * Caches the drawings of visible pages and their neighbours. `free` releases a drawing's memory: iOS limits the total
+ * of all canvases. `rest` is awaited before freeing and before drawing in advance, because both take time that the
+ * frame needs.
+ */
+export const createDrawings = <C>(
+  draw: Draw<C>,
+  free: (drawing: C) => void,
+  rest: () => Promise<void>,
+): Drawings<C> => {
+  const { start, drop, dropOthers, jobs } = createJobs(draw, free)
+  const listeners = new Set<() => void>()
+  let round = 0
+  let isClosed = false
 
   return {
     want: (seen, ahead) => {

@@ -1,3 +1,5 @@
+import type { PageViewport, PDFPageProxy } from 'pdfjs-dist'
+
 /** A piece of text on an upright page, in points from its top left corner. */
 export interface PlacedText {
   readonly text: string
@@ -28,3 +30,18 @@ export const linesOf = (texts: readonly PlacedText[]): readonly string[] => {
   }
   return lines.map(({ text }) => text.replaceAll(/\s+/g, ' ').trim())
 }
+
+type TextItems = Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items']
+
+/** The part of a page's height in which the name of its part is. */
+const headHeight = 0.25
+
+/** Returns the lines of text in the upper part of the upright page, from the top. */
+export const firstLinesOf = (viewport: PageViewport, items: TextItems): readonly string[] =>
+  linesOf(
+    items.flatMap((item) => {
+      if (!('str' in item)) return []
+      const [x = 0, y = 0] = viewport.convertToViewportPoint(item.transform[4], item.transform[5])
+      return y > viewport.height * headHeight ? [] : [{ text: item.str, x, y, width: item.width }]
+    }),
+  )

@@ -1,10 +1,10 @@
-import type { PDFPageProxy, PDFWorker } from 'pdfjs-dist'
+import type { PDFDocumentProxy, PDFPageProxy, PDFWorker } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { asInFile, type Orientation, type Orientations } from '#contract/orientations.ts'
 import type { PagePart } from './annotations/page-part.ts'
 import { marginsOf } from './margins.ts'
 import { type Margins, noMargins, type Size, scaleFor, withoutMargins } from './page-scale.ts'
-import { linesOf } from './page-text.ts'
+import { firstLinesOf } from './page-text.ts'
 
 export interface Drawn {
   /** CSS pixels. */
@@ -59,9 +59,6 @@ const responseMs = 1000
 
 /** Width in pixels of the drawing in which margins are detected. */
 const marginsWidth = 240
-
-/** The part of a page's height in which the name of its part is. */
-const headHeight = 0.25
 
 /** Location of pdf.js' decoders (for scans), character maps and fonts in the build: same origin, available offline. */
 const resources = {
@@ -132,13 +129,15 @@ const rotationAround = (x: number, y: number, degrees: number): number[] => {
   return [cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y]
 }
 
+type AwaitPage = <T>(work: Promise<T>) => Promise<T>
+
 const render = async (
   page: PDFPageProxy,
   { rotation, tilt }: Shown,
   scale: number,
   pixels: Size,
   { left, top }: Pick<Margins, 'left' | 'top'>,
-  awaitPage: <T>(work: Promise<T>) => Promise<T>,
+  awaitPage: AwaitPage,
   signal: AbortSignal,
 ): Promise<HTMLCanvasElement> => {
   const canvas = document.createElement('canvas')
@@ -163,8 +162,8 @@ const render = async (
   }
 }
 
-/** Opens a PDF. `bytes` must be a copy: pdf.js detaches it. Throws UnreadablePdfError. */
-export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
+/** Opens the document in a worker of its own. Throws UnreadablePdfError. */
+const openDocument = async (bytes: ArrayBuffer) => {
   const pdfjs = await loadPdfJs()
   const worker = spare ?? startWorker(pdfjs)
   spare = null
@@ -192,6 +191,15 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
     close()
     throw new UnreadablePdfError('empty')
   }
+  return { opened, worker, close }
+}
+
+/**
+ * Returns a function that waits for a page with a timeout. If the worker does not return what it already knows of the
+ * file either, it is permanently stuck: it is terminated, and all pending pages fail. Otherwise only this page was too
+ * slow, and the worker goes on.
+ */
+const waitFor = (opened: PDFDocumentProxy, worker: PDFWorker): AwaitPage => {
   let isLost = false
   let giveUp = (_: UnreadablePdfError): void => undefined
   const lost = new Promise<never>((_, reject) => {
@@ -199,12 +207,7 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
   })
   // Callers that wait for a page handle the rejection.
   lost.catch(() => undefined)
-  /**
-   * Waits for a page with a timeout. If the worker does not return what it already knows of the file either, it is
-   * permanently stuck: it is terminated, and all pending pages fail. Otherwise only this page was too slow, and the
-   * worker goes on.
-   */
-  const awaitPage = async <T>(work: Promise<T>): Promise<T> => {
+  return async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await withTimeout(Promise.race([work, lost]))
     } catch (error) {
@@ -217,35 +220,33 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
       throw error
     }
   }
-  const sizeOf = (page: PDFPageProxy, { rotation }: Shown): Size => {
-    const { width, height } = page.getViewport({ scale: 1, rotation })
-    return { width, height }
-  }
-  const findMargins = async (page: PDFPageProxy, shown: Shown): Promise<Margins> => {
-    const { width, height } = sizeOf(page, shown)
-    const scale = marginsWidth / width
-    const pixels = { width: marginsWidth, height: Math.max(1, Math.round(height * scale)) }
-    const canvas = await render(page, shown, scale, pixels, noMargins, awaitPage, new AbortController().signal)
-    const data = canvas.getContext('2d')?.getImageData(0, 0, pixels.width, pixels.height)
-    freeCanvas(canvas)
-    return data === undefined ? noMargins : marginsOf(data)
-  }
-  const findFirstLines = async (number: number): Promise<readonly string[]> => {
-    const page = await awaitPage(opened.getPage(number))
-    const viewport = page.getViewport({ scale: 1 })
-    const { items } = await awaitPage(page.getTextContent())
-    const texts = items.flatMap((item) => {
-      if (!('str' in item)) return []
-      const [x = 0, y = 0] = viewport.convertToViewportPoint(item.transform[4], item.transform[5])
-      return y > viewport.height * headHeight ? [] : [{ text: item.str, x, y, width: item.width }]
-    })
-    return linesOf(texts)
-  }
+}
+
+const sizeOf = (page: PDFPageProxy, { rotation }: Shown): Size => {
+  const { width, height } = page.getViewport({ scale: 1, rotation })
+  return { width, height }
+}
+
+const findMargins = async (page: PDFPageProxy, shown: Shown, awaitPage: AwaitPage): Promise<Margins> => {
+  const { width, height } = sizeOf(page, shown)
+  const scale = marginsWidth / width
+  const pixels = { width: marginsWidth, height: Math.max(1, Math.round(height * scale)) }
+  const canvas = await render(page, shown, scale, pixels, noMargins, awaitPage, new AbortController().signal)
+  const data = canvas.getContext('2d')?.getImageData(0, 0, pixels.width, pixels.height)
+  freeCanvas(canvas)
+  return data === undefined ? noMargins : marginsOf(data)
+}
+
+/** Opens a PDF. `bytes` must be a copy: pdf.js detaches it. Throws UnreadablePdfError. */
+export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
+  const { opened, worker, close } = await openDocument(bytes)
+  const awaitPage = waitFor(opened, worker)
+  const pageAt = (number: number): Promise<PDFPageProxy> => awaitPage(opened.getPage(number))
   const found = new Map<string, Promise<Margins>>()
   const withOrientations = (orientations: Orientations): Pdf => ({
     pages: opened.numPages,
     size: async (number) => {
-      const page = await awaitPage(opened.getPage(number))
+      const page = await pageAt(number)
       return sizeOf(page, shownAs(page, orientations[number] ?? asInFile))
     },
     margins: (number) => {
@@ -253,16 +254,20 @@ export const openPdf = async (bytes: ArrayBuffer): Promise<Pdf> => {
       const orientation = orientations[number] ?? asInFile
       const key = `${number}/${orientation.rotation}/${orientation.tilt}`
       const find = async (): Promise<Margins> => {
-        const page = await awaitPage(opened.getPage(number))
-        return findMargins(page, shownAs(page, orientation))
+        const page = await pageAt(number)
+        return findMargins(page, shownAs(page, orientation), awaitPage)
       }
       const margins = found.get(key) ?? find().catch(() => noMargins)
       found.set(key, margins)
       return margins
     },
-    firstLines: findFirstLines,
+    firstLines: async (number) => {
+      const page = await pageAt(number)
+      const { items } = await awaitPage(page.getTextContent())
+      return firstLinesOf(page.getViewport({ scale: 1 }), items)
+    },
     draw: async (number, { box, fit, margins, enlarged }, signal) => {
-      const page = await awaitPage(opened.getPage(number))
+      const page = await pageAt(number)
       signal.throwIfAborted()
       const shown = shownAs(page, orientations[number] ?? asInFile)
       const size = sizeOf(page, shown)

@@ -64,6 +64,8 @@ interface Needs extends EditNeeds {
   readonly screen: () => ScreenClass
 }
 
+type Edits = ReturnType<typeof openEdits>
+
 interface Place<T extends object> {
   readonly key: string
   readonly schema: v.GenericSchema<unknown, T>
@@ -118,9 +120,8 @@ const onDevice = (changed: Partial<SheetSettings>): Partial<SheetOnDevice> =>
 
 const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-export const openSettings = (needs: Needs): SettingsStore => {
-  const { database, standSettings, now } = needs
-  const edits = openEdits(needs)
+/** The records of this device. Those that are not on the disk yet apply as well. */
+const openRecords = ({ database }: Needs, edits: Edits) => {
   /** Changes that are not on the disk yet, by key. */
   const unsaved = new Map<string, UnsavedChange>()
 
@@ -145,7 +146,14 @@ export const openSettings = (needs: Needs): SettingsStore => {
     remember(place, changed)
     await flush()
   }
-  const isRecent = (at: number): boolean => Math.abs(now().getTime() - at) < positionMs
+  return { read, remember, flush, save }
+}
+
+const viewRegister = ({ screen }: Needs): string => `view/${screen()}`
+
+/** Converts the records of older versions to edits. */
+const openMigration = (needs: Needs, edits: Edits, { read, save }: ReturnType<typeof openRecords>) => {
+  const { database } = needs
   /** Converts a record of an older version. Its edits have the time 0: they never win over a later one. */
   const migrateSheet = async (key: string): Promise<void> => {
     const stored = await database.read(['stand'], (transaction) => transaction.get('stand', key))
@@ -163,10 +171,19 @@ export const openSettings = (needs: Needs): SettingsStore => {
   const migrateStand = async (): Promise<void> => {
     const { view } = await read(stand)
     if (view === null) return
-    if (!isSame(view, newView)) edits.add(memberScope, new Map([[viewRegister(), view]]), { at: 0 })
+    if (!isSame(view, newView)) edits.add(memberScope, new Map([[viewRegister(needs), view]]), { at: 0 })
     await save(stand, { view: null })
   }
-  const viewRegister = (): string => `view/${needs.screen()}`
+  return { migrateSheet, migrateStand }
+}
+
+export const openSettings = (needs: Needs): SettingsStore => {
+  const { database, standSettings, now } = needs
+  const edits = openEdits(needs)
+  const records = openRecords(needs, edits)
+  const { read, remember, flush, save } = records
+  const { migrateSheet, migrateStand } = openMigration(needs, edits, records)
+  const isRecent = (at: number): boolean => Math.abs(now().getTime() - at) < positionMs
   const sheet = async (place: SheetPlace): Promise<SheetSettings> => {
     const { key } = sheetAt(place)
     // Until it succeeds, the converted settings apply as unsaved ones.
@@ -177,7 +194,7 @@ export const openSettings = (needs: Needs): SettingsStore => {
   const standNow = async (): Promise<StandSettings> => {
     await migrateStand().catch((error: unknown) => console.warn('stand_settings.migrate_failed', error))
     const { view: _, ...here } = await read(stand)
-    const view = (await edits.read(memberScope)).find(({ name }) => name === viewRegister())?.value
+    const view = (await edits.read(memberScope)).find(({ name }) => name === viewRegister(needs))?.value
     const parsed = v.safeParse(SheetView, view)
     return { ...here, view: parsed.success ? parsed.output : newView }
   }
@@ -204,7 +221,7 @@ export const openSettings = (needs: Needs): SettingsStore => {
     savePosition: (sheet, position) => save(placeAt(sheet), { ...position, at: now().getTime() }),
     stand: standNow,
     saveStand: async ({ view, ...here }) => {
-      if (view !== undefined) edits.add(memberScope, new Map([[viewRegister(), view]]), {})
+      if (view !== undefined) edits.add(memberScope, new Map([[viewRegister(needs), view]]), {})
       await save(stand, here)
       return standNow()
     },

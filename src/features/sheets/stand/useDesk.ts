@@ -10,6 +10,32 @@ const tapTolerancePx = 10
 /** Width in CSS pixels of the left edge in which iOS takes a swipe for going back in the history. */
 const edgePx = 24
 
+/** Marks the desk with the zone under the mouse. */
+const markZones = (element: HTMLElement, signal: AbortSignal): void => {
+  const onMove = ({ pointerType, clientX }: PointerEvent): void => {
+    if (pointerType !== 'mouse') return
+    const { left, width } = element.getBoundingClientRect()
+    element.dataset.pointer = zoneAt(clientX - left, width)
+  }
+  const onLeave = (): void => {
+    delete element.dataset.pointer
+  }
+  element.addEventListener('pointermove', onMove, { signal })
+  element.addEventListener('pointerleave', onLeave, { signal })
+}
+
+/** Marks the desk while the browser's zoom is active. */
+const useMagnifiedMark = (desk: RefObject<HTMLElement | null>): void =>
+  useEffect(() => {
+    const element = desk.current
+    if (element === null) return
+    const mark = (): void => {
+      element.dataset.magnified = String(isMagnified())
+    }
+    window.visualViewport?.addEventListener('resize', mark)
+    return () => window.visualViewport?.removeEventListener('resize', mark)
+  }, [desk])
+
 /** Taps and swipes on the desk, by finger, stylus or mouse. On a zoomed page a swipe moves, and a tap turns. */
 export const useDesk = (desk: RefObject<HTMLElement | null>, onZone: (zone: Zone) => void): void => {
   const latest = useRef(onZone)
@@ -62,32 +88,14 @@ export const useDesk = (desk: RefObject<HTMLElement | null>, onZone: (zone: Zone
       // The click after a swipe, or after two fingers, is not a tap.
       if (!isOver && !onControl(event)) tapAt(event.clientX)
     }
-    const onMove = ({ pointerType, clientX }: PointerEvent): void => {
-      if (pointerType !== 'mouse') return
-      const { left, width } = element.getBoundingClientRect()
-      element.dataset.pointer = zoneAt(clientX - left, width)
-    }
-    const onLeave = (): void => {
-      delete element.dataset.pointer
-    }
     const ends = new AbortController()
     const { signal } = ends
     element.addEventListener('pointerdown', onDown, { signal })
     element.addEventListener('touchstart', onTouch, { signal, passive: false })
     element.addEventListener('pointerup', onUp, { signal })
     element.addEventListener('click', onTap, { signal })
-    element.addEventListener('pointermove', onMove, { signal })
-    element.addEventListener('pointerleave', onLeave, { signal })
+    markZones(element, signal)
     return () => ends.abort()
   }, [desk])
-
-  useEffect(() => {
-    const element = desk.current
-    if (element === null) return
-    const mark = (): void => {
-      element.dataset.magnified = String(isMagnified())
-    }
-    window.visualViewport?.addEventListener('resize', mark)
-    return () => window.visualViewport?.removeEventListener('resize', mark)
-  }, [desk])
+  useMagnifiedMark(desk)
 }

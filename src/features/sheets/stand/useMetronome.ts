@@ -46,10 +46,57 @@ interface Settings extends Measure {
   readonly click: boolean
 }
 
+type Shown = Pick<Metronome, 'beat' | 'flash' | 'isCountIn'>
+
+/** Returns a function to call often: it schedules the clicks that are due, and shows each beat. */
+const followBeats = (
+  audio: AudioContext,
+  settings: () => Settings,
+  show: (next: (before: Shown) => Shown) => void,
+): (() => void) => {
+  const { tempo, beats, countIn } = settings()
+  let pulse = startBeatClock(audio.currentTime + 0.1, { tempo, beats })
+  let countInBeats = countIn * beats
+  let scheduled = Number.NEGATIVE_INFINITY
+  let seen = -1
+  let flashed: number | null = null
+  const follow = (now: number): void => {
+    const { tempo, beats, countIn } = settings()
+    const before: BeatClock = pulse
+    pulse = before.changed(now, { tempo, beats })
+    if (beats === before.measure.beats) return
+    // The count was reset: a first beat that is already scheduled does not sound twice.
+    scheduled -= before.positionAt(now) - pulse.positionAt(now)
+    countInBeats = before.countAt(now) < countInBeats ? countIn * beats : 0
+    seen = -1
+  }
+  return (): void => {
+    const now = audio.currentTime
+    const { tempo, beats, subdivision, click } = settings()
+    if (pulse.measure.tempo !== tempo || pulse.measure.beats !== beats) follow(now)
+    const span = { after: scheduled, now, until: now + aheadSeconds }
+    for (const due of clicksDue(pulse, span, subdivision, countInBeats)) {
+      scheduled = due.position
+      if (click) schedule(audio, due)
+    }
+    const count = pulse.countAt(now)
+    if (count < 0 || count === seen) return
+    seen = count
+    const time = pulse.timeOf(count)
+    const isFlash = flashesAt(count, pulse.measure, time, flashed)
+    if (isFlash) flashed = time
+    show(({ flash }) => ({
+      beat: (count % beats) + 1,
+      flash: isFlash ? flash + 1 : flash,
+      isCountIn: count < countInBeats,
+    }))
+  }
+}
+
 /** A metronome on the audio clock. It continues when its settings change, and stops when the page is hidden. */
 export const useMetronome = (settings: Settings): Metronome => {
   const [running, setRunning] = useState(false)
-  const [shown, setShown] = useState({ beat: 1, flash: 0, isCountIn: false })
+  const [shown, setShown] = useState<Shown>({ beat: 1, flash: 0, isCountIn: false })
   const latest = useRef(settings)
   latest.current = settings
 
@@ -58,43 +105,7 @@ export const useMetronome = (settings: Settings): Metronome => {
     const audio = new AudioContext()
     // Some browsers start with suspended audio even after a tap.
     audio.resume().catch(() => undefined)
-    const { tempo, beats, countIn } = latest.current
-    let pulse = startBeatClock(audio.currentTime + 0.1, { tempo, beats })
-    let countInBeats = countIn * beats
-    let scheduled = Number.NEGATIVE_INFINITY
-    let seen = -1
-    let flashed: number | null = null
-    const follow = (now: number): void => {
-      const { tempo, beats, countIn } = latest.current
-      const before: BeatClock = pulse
-      pulse = before.changed(now, { tempo, beats })
-      if (beats === before.measure.beats) return
-      // The count was reset: a first beat that is already scheduled does not sound twice.
-      scheduled -= before.positionAt(now) - pulse.positionAt(now)
-      countInBeats = before.countAt(now) < countInBeats ? countIn * beats : 0
-      seen = -1
-    }
-    const poll = (): void => {
-      const now = audio.currentTime
-      const { tempo, beats, subdivision, click } = latest.current
-      if (pulse.measure.tempo !== tempo || pulse.measure.beats !== beats) follow(now)
-      const span = { after: scheduled, now, until: now + aheadSeconds }
-      for (const due of clicksDue(pulse, span, subdivision, countInBeats)) {
-        scheduled = due.position
-        if (click) schedule(audio, due)
-      }
-      const count = pulse.countAt(now)
-      if (count < 0 || count === seen) return
-      seen = count
-      const time = pulse.timeOf(count)
-      const isFlash = flashesAt(count, pulse.measure, time, flashed)
-      if (isFlash) flashed = time
-      setShown(({ flash }) => ({
-        beat: (count % beats) + 1,
-        flash: isFlash ? flash + 1 : flash,
-        isCountIn: count < countInBeats,
-      }))
-    }
+    const poll = followBeats(audio, () => latest.current, setShown)
     const onHide = (): void => {
       if (document.hidden) setRunning(false)
     }

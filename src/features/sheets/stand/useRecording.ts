@@ -30,20 +30,10 @@ export interface Playback {
   readonly fail: () => void
 }
 
-/**
- * Plays a recording. The file is downloaded whole: a passage can then be repeated without network, and longer than the
- * signed address is valid.
- */
-export const useRecording = (id: number): Playback => {
+/** The downloaded recording; its memory is released at the end. */
+const useDownloaded = (id: number) => {
   const { call } = useApp()
-  const audio = useRef<HTMLAudioElement>(null)
   const [state, setState] = useState<Playback['state']>('opening')
-  const [playing, setPlaying] = useState(false)
-  const [time, setTime] = useState(0)
-  const [duration, setDuration] = useState(0)
-  const [speed, setSpeed] = useState<Speed>(100)
-  const [passage, setPassage] = useState<Passage | null>(null)
-
   useEffect(() => {
     const stop = new AbortController()
     let url: string | undefined
@@ -64,6 +54,41 @@ export const useRecording = (id: number): Playback => {
       if (url !== undefined) URL.revokeObjectURL(url)
     }
   }, [call, id])
+  return { state, setState }
+}
+
+/** Follows the time while the recording plays, and goes back to the start of the passage at its end. */
+const useRepetition = (
+  audio: RefObject<HTMLAudioElement | null>,
+  playing: boolean,
+  passage: RefObject<Passage | null>,
+  setTime: (seconds: number) => void,
+): void =>
+  useEffect(() => {
+    if (!playing) return
+    // The event `timeupdate` comes only four times a second.
+    let frame = requestAnimationFrame(function follow() {
+      const now = audio.current?.currentTime ?? 0
+      setTime(Math.floor(now))
+      const from = repeatFrom(now, passage.current)
+      if (from !== null && audio.current !== null) audio.current.currentTime = from
+      frame = requestAnimationFrame(follow)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [playing, audio, passage, setTime])
+
+/**
+ * Plays a recording. The file is downloaded whole: a passage can then be repeated without network, and longer than the
+ * signed address is valid.
+ */
+export const useRecording = (id: number): Playback => {
+  const audio = useRef<HTMLAudioElement>(null)
+  const { state, setState } = useDownloaded(id)
+  const [playing, setPlaying] = useState(false)
+  const [time, setTime] = useState(0)
+  const [duration, setDuration] = useState(0)
+  const [speed, setSpeed] = useState<Speed>(100)
+  const [passage, setPassage] = useState<Passage | null>(null)
 
   const isOpen = typeof state === 'object'
   useEffect(() => {
@@ -73,19 +98,7 @@ export const useRecording = (id: number): Playback => {
 
   const latest = useRef(passage)
   latest.current = passage
-  useEffect(() => {
-    if (!playing) return
-    // The event `timeupdate` comes only four times a second.
-    let frame = requestAnimationFrame(function follow() {
-      const now = audio.current?.currentTime ?? 0
-      setTime(Math.floor(now))
-      const from = repeatFrom(now, latest.current)
-      if (from !== null && audio.current !== null) audio.current.currentTime = from
-      frame = requestAnimationFrame(follow)
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [playing])
-
+  useRepetition(audio, playing, latest, setTime)
   useEffect(() => {
     const element = audio.current
     if (!isOpen || element === null) return

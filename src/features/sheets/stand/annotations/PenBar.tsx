@@ -60,14 +60,11 @@ interface PenBarProps {
   readonly onTurn: (turn: Turn) => void
 }
 
-/** The tools, the stamps and the menu of the pen; one of both can be open over the page. */
-const PenTools = ({ pen, pages, onClear }: Pick<PenBarProps, 'pen' | 'pages'> & { readonly onClear: () => void }) => {
-  const text = useText()
-  const { choice, choose, look, placing } = pen
+/** The menus of the pen with their buttons. */
+const useMenus = () => {
   const stampButton = useRef<HTMLButtonElement>(null)
   const extrasButton = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState<'stamps' | 'extras' | null>(null)
-  const [page = 1] = pages
   const close = (): void => {
     // The focus must not be lost with the button that has it.
     const opener = open === 'stamps' ? stampButton : extrasButton
@@ -75,6 +72,15 @@ const PenTools = ({ pen, pages, onClear }: Pick<PenBarProps, 'pen' | 'pages'> & 
       opener.current?.focus()
     setOpen(null)
   }
+  return { stampButton, extrasButton, open, setOpen, close }
+}
+
+/** The tools, the stamps and the menu of the pen; one of both can be open over the page. */
+const PenTools = ({ pen, pages, onClear }: Pick<PenBarProps, 'pen' | 'pages'> & { readonly onClear: () => void }) => {
+  const text = useText()
+  const { choice, choose, look, placing } = pen
+  const { stampButton, extrasButton, open, setOpen, close } = useMenus()
+  const [page = 1] = pages
   const hasStrokes = pages.some((one) => pen.target.strokesOn(one).length > 0)
   return (
     <fieldset aria-label={text('stand.pen.bar')} className={annotationsStyles.penTools}>

@@ -104,6 +104,14 @@ const newMovement = ({ buttons, pointerId, pointerType }: PointerEvent, pen: Pen
   }
 }
 
+/** Shows where a stamp or a text would be placed. Returns the point on the page; null = beside it. */
+const aimAt = (canvas: HTMLCanvasElement, { half, part, onAim }: Surface, event: PointerEvent): Point | null => {
+  const at = pointsOf(canvas, half, event).at(-1)
+  const point = at === undefined ? null : onPage(part, at)
+  onAim(point)
+  return point
+}
+
 /**
  * Handles the events of a canvas over a page: it draws, erases or places with pen, mouse or finger.
  * @param now returns the page as it is at the moment of the event
@@ -111,13 +119,7 @@ const newMovement = ({ buttons, pointerId, pointerType }: PointerEvent, pen: Pen
 export const createPenInput = (canvas: HTMLCanvasElement, now: () => Surface) => {
   let moving: Movement | null = null
 
-  const aim = (event: PointerEvent): Point | null => {
-    const { half, part, onAim } = now()
-    const at = pointsOf(canvas, half, event).at(-1)
-    const point = at === undefined ? null : onPage(part, at)
-    onAim(point)
-    return point
-  }
+  const aim = (event: PointerEvent): Point | null => aimAt(canvas, now(), event)
   const extend = (movement: Movement, event: PointerEvent): void => {
     if (movement.places) {
       movement.spot = aim(event)

@@ -40,50 +40,41 @@ export interface Pen {
 
 export const PenContext = createContext<Pen | null>(null)
 
-/** The state of the pen, and its undo history since the sheet was opened. */
-export const usePen = (
-  annotations: Annotations,
-  shared: SharedLayer,
-  allowed: boolean,
-  { trackPenWrite, settings }: Pick<Frame, 'trackPenWrite' | 'settings'>,
-): Pen => {
+/** The chosen tool with its colour and width, saved for this device. */
+const usePenChoice = (trackPenWrite: Frame['trackPenWrite']) => {
   const { local } = useMember()
-  const target = shared.target ?? annotations
-  const { isWriting, setWriting } = shared
-  const { change, strokesOn } = target
-  const [wanted, setOn] = useState(false)
   const [choice, setChoice] = useState<PenChoice>(newPenChoice)
-  const [history, setHistory] = useState(emptyHistory)
-  const restoredIds = useRef<RestoredIds>(new Map())
-
   useEffect(() => {
     readPenChoice(local.database).then(setChoice, (error: unknown) => console.warn('pen.read_failed', error))
   }, [local])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a step can be undone on its own layer only
-  useEffect(() => setHistory(emptyHistory), [isWriting])
-
-  const on = wanted && allowed
   const look = useMemo(() => lookOf(choice), [choice])
-  const isNight = settings?.tint === 'night'
-  const drawInk = useCallback<DrawInk>(
-    (page, drawing) => inkOver(drawing, { own: annotations.strokesOn(page), shared: shared.strokesOn(page), isNight }),
-    [annotations, shared, isNight],
-  )
-  const placing = usePlacing((stroke) => {
-    change({ strokes: [stroke], erased: [] })
-    setHistory((before) => addStep(before, { drawn: [stroke], erased: [] }))
-  })
-  useEffect(() => {
-    // A pen that is taken again writes for the member alone.
-    if (!on) setWriting(false)
-  }, [on, setWriting])
   return useMemo(() => {
     const choose = (changed: Partial<PenChoice>): void => {
       const next = { ...choice, ...changed }
       setChoice(next)
       trackPenWrite(savePenChoice(local.database, next))
     }
+    return {
+      choice,
+      choose,
+      look,
+      fingerDraws: choice.finger ?? true,
+      notePen: () => {
+        if (choice.finger === null) choose({ finger: false })
+      },
+    }
+  }, [choice, look, local, trackPenWrite])
+}
+
+/** The undo history of a layer since the sheet was opened. */
+const useHistory = ({ change, strokesOn }: Annotations, isWriting: boolean) => {
+  const [history, setHistory] = useState(emptyHistory)
+  const restoredIds = useRef<RestoredIds>(new Map())
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step can be undone on its own layer only
+  useEffect(() => setHistory(emptyHistory), [isWriting])
+
+  return useMemo(() => {
     const apply = ({ drawn, erased }: Step): void => change({ strokes: drawn, erased: erased.map(({ id }) => id) })
     const reverse = (step: Step): Step => {
       const back = reverseStep(step, restoredIds.current, () => crypto.randomUUID())
@@ -92,21 +83,7 @@ export const usePen = (
     }
     const { done, undone } = history
     return {
-      on,
-      setOn,
-      choice,
-      choose,
-      look,
-      fingerDraws: choice.finger ?? true,
-      notePen: () => {
-        if (choice.finger === null) choose({ finger: false })
-      },
-      annotations,
-      drawInk,
-      placing,
-      target,
-      shared,
-      addStep: (step) => setHistory((before) => addStep(before, step)),
+      addStep: (step: Step) => setHistory((before) => addStep(before, step)),
       canUndo: done.length > 0,
       undo: () => {
         const last = done.at(-1)
@@ -117,25 +94,43 @@ export const usePen = (
         const last = undone.at(-1)
         if (last !== undefined) setHistory({ done: [...done, reverse(last)], undone: undone.slice(0, -1) })
       },
-      clearPages: (pages) => {
+      clearPages: (pages: readonly number[]) => {
         const step: Step = { drawn: [], erased: [...new Set(pages)].flatMap((page) => strokesOn(page)) }
         apply(step)
         setHistory(addStep(history, step))
       },
     }
-  }, [
-    on,
-    choice,
-    look,
-    placing,
-    history,
-    annotations,
-    drawInk,
-    target,
-    shared,
-    change,
-    strokesOn,
-    local,
-    trackPenWrite,
-  ])
+  }, [history, change, strokesOn])
+}
+
+/** The state of the pen, and its undo history since the sheet was opened. */
+export const usePen = (
+  annotations: Annotations,
+  shared: SharedLayer,
+  allowed: boolean,
+  { trackPenWrite, settings }: Pick<Frame, 'trackPenWrite' | 'settings'>,
+): Pen => {
+  const target = shared.target ?? annotations
+  const { isWriting, setWriting } = shared
+  const [wanted, setOn] = useState(false)
+  const choice = usePenChoice(trackPenWrite)
+  const history = useHistory(target, isWriting)
+  const on = wanted && allowed
+  const isNight = settings?.tint === 'night'
+  const drawInk = useCallback<DrawInk>(
+    (page, drawing) => inkOver(drawing, { own: annotations.strokesOn(page), shared: shared.strokesOn(page), isNight }),
+    [annotations, shared, isNight],
+  )
+  const placing = usePlacing((stroke) => {
+    target.change({ strokes: [stroke], erased: [] })
+    history.addStep({ drawn: [stroke], erased: [] })
+  })
+  useEffect(() => {
+    // A pen that is taken again writes for the member alone.
+    if (!on) setWriting(false)
+  }, [on, setWriting])
+  return useMemo(
+    () => ({ on, setOn, ...choice, ...history, annotations, drawInk, placing, target, shared }),
+    [on, choice, history, annotations, drawInk, placing, target, shared],
+  )
 }

@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { canEnter } from '#contract/access.ts'
 import { type Announcement, announcePiece } from '#contract/announcements.ts'
 import type { StandChange } from '#contract/stand-stream.ts'
 import { pullAnnotations } from '#device/annotations/pull.ts'
 import { pullSharedAnnotations } from '#device/annotations/shared.ts'
+import type { Call } from '#device/call.ts'
 import { pullStandSettings } from '#device/stand-settings/pull.ts'
 import type { MessageId } from '#i18n/intl.ts'
+import type { MemberStorage } from '../../../../platform/offline/member-storage.ts'
 import { useApp } from '../../../../platform/session/app.tsx'
 import { useMember } from '../../../../platform/session/member.ts'
 import { logUnexpected, toFailure } from '../../../../platform/writes/failure.ts'
@@ -39,19 +41,19 @@ export interface Announcements {
   readonly announce: (() => void) | null
 }
 
-/**
- * Announces pieces, and opens those that others announce, if the player follows. Also fetches what other devices change
- * while the stand is open.
- */
-export const useAnnouncements = (props: AnnouncementsProps): Announcements => {
-  const { call, now } = useApp()
-  const { member, local } = useMember()
-  const text = useText()
-  const [notice, setNotice] = useState<Notice | null>(null)
-  const [openedAt] = useState(() => now().getTime())
-  const latest = useRef(props)
-  latest.current = props
-  /** The announcement that is being opened; an older one must not overtake it. */
+/** Fetches what another device has changed. */
+const pullChanges = (local: MemberStorage, call: Call, changed: StandChange): void => {
+  const needs = { ...local, call }
+  const pulling =
+    changed === 'shared'
+      ? pullSharedAnnotations(needs)
+      : Promise.all([pullAnnotations(needs), pullStandSettings(needs)])
+  // If it fails, what is on this device applies; the rest is fetched with the next list.
+  pulling.catch((error: unknown) => console.info('stand_changes.pull_failed', error))
+}
+
+/** The announcement that is being opened; an older one must not overtake it. */
+const useWanted = (): RefObject<string | null> => {
   const wanted = useRef<string | null>(null)
   useEffect(
     () => () => {
@@ -60,10 +62,54 @@ export const useAnnouncements = (props: AnnouncementsProps): Announcements => {
     },
     [],
   )
+  return wanted
+}
+
+/** The message above the sheet. An offer disappears when its piece is opened. */
+const useNotices = ({ frame, compositionId }: AnnouncementsProps) => {
+  const text = useText()
+  const [notice, setNotice] = useState<Notice | null>(null)
   const tell = (id: MessageId, title: string, isPassing = false): void =>
     setNotice({ kind: 'told', words: text(id, { title }), isPassing })
-  const markSeen = ({ id }: Announcement): void => props.frame.change({ seenAnnouncement: id })
+  const markSeen = ({ id }: Announcement): void => frame.change({ seenAnnouncement: id })
+  const isOnStand = notice?.kind === 'offered' && notice.announced.compositionId === compositionId
+  useEffect(() => {
+    if (isOnStand) setNotice(null)
+  }, [isOnStand])
+  return { notice, setNotice, tell, markSeen }
+}
 
+/** Announces the piece on the stand to the others. */
+const useAnnounce = (props: AnnouncementsProps, { setNotice, tell, markSeen }: ReturnType<typeof useNotices>) => {
+  const { call } = useApp()
+  const text = useText()
+  return async (): Promise<void> => {
+    const { compositionId, title } = props
+    setNotice(null)
+    try {
+      markSeen(await call(announcePiece, { body: { compositionId } }))
+      tell('stand.announced.done', title, true)
+    } catch (error) {
+      logUnexpected(error)
+      const { message } = toFailure(error, text, { offline: 'stand.announce.offline', server: 'stand.announce.failed' })
+      setNotice({ kind: 'told', words: message, isPassing: false })
+    }
+  }
+}
+
+/**
+ * Announces pieces, and opens those that others announce, if the player follows. It fetches what other devices
+ * change while the stand is open.
+ */
+export const useAnnouncements = (props: AnnouncementsProps): Announcements => {
+  const { call, now } = useApp()
+  const { member, local } = useMember()
+  const notices = useNotices(props)
+  const { notice, setNotice, tell, markSeen } = notices
+  const [openedAt] = useState(() => now().getTime())
+  const latest = useRef(props)
+  latest.current = props
+  const wanted = useWanted()
   const open = async (announced: Announcement, isAccepted: boolean): Promise<void> => {
     const { id, compositionId, title } = announced
     wanted.current = id
@@ -100,35 +146,10 @@ export const useAnnouncements = (props: AnnouncementsProps): Announcements => {
       setNotice({ kind: 'offered', announced })
     }
   }
-  const onChange = (changed: StandChange): void => {
-    const needs = { ...local, call }
-    const pulling =
-      changed === 'shared'
-        ? pullSharedAnnotations(needs)
-        : Promise.all([pullAnnotations(needs), pullStandSettings(needs)])
-    // If it fails, what is on this device applies; the rest is fetched with the next list.
-    pulling.catch((error: unknown) => console.info('stand_changes.pull_failed', error))
-  }
+  const onChange = (changed: StandChange): void => pullChanges(local, call, changed)
   useStandStream(canEnter('library', member), String(isFollowing), { onAnnouncement, onChange })
 
-  const announce = async (): Promise<void> => {
-    const { compositionId, title } = props
-    setNotice(null)
-    try {
-      markSeen(await call(announcePiece, { body: { compositionId } }))
-      tell('stand.announced.done', title, true)
-    } catch (error) {
-      logUnexpected(error)
-      const { message } = toFailure(error, text, { offline: 'stand.announce.offline', server: 'stand.announce.failed' })
-      setNotice({ kind: 'told', words: message, isPassing: false })
-    }
-  }
-
-  const isOnStand = notice?.kind === 'offered' && notice.announced.compositionId === props.compositionId
-  useEffect(() => {
-    if (isOnStand) setNotice(null)
-  }, [isOnStand])
-
+  const announce = useAnnounce(props, notices)
   return {
     notice,
     dismiss: () => setNotice(null),

@@ -1,7 +1,7 @@
 import * as styles from '../desk.css'
 import type { Jump } from '#contract/stand-settings.ts'
 import { useText } from '../../../../ui/intl.tsx'
-import { preserveFocus } from '../preserve-focus.ts'
+import { preserveFocus } from '../BarButton.tsx'
 
 interface JumpStripProps {
   readonly jumps: readonly Jump[]
