@@ -37,42 +37,42 @@ const runsOf = <Mark,>(all: readonly Shown[], markOf: (field: AnyField) => Mark)
 const briefLength = 60
 const shorten = (words: string): string => (words.length > briefLength ? `${truncate(words, briefLength)} …` : words)
 
+interface FieldControlProps<Name extends string> extends FieldsProps<Name> {
+  readonly shown: Shown
+}
+
+const FieldControl = <Name extends string>({ shown: [name, field], ...props }: FieldControlProps<Name>) => {
+  const { row = null, prefix = '', values, isUncontrolled = false, errorOf, set } = props
+  const text = useText()
+  const { Control, options = {}, label, hint, optional = false, read } = field
+  // Without a value of the row there is no default: it would overwrite a choice made before hydration.
+  const first = isUncontrolled && row !== null ? read(Reflect.get(row, name) as never, row as never) : ''
+  return (
+    <Control
+      options={options}
+      // The table's type ensures that its controls expect this row.
+      row={row as null}
+      name={`${prefix}${name}`}
+      label={text(label)}
+      hint={hint === undefined ? undefined : text(hint)}
+      error={errorOf(name as Name)}
+      optional={optional}
+      value={isUncontrolled ? undefined : (values[name] ?? '')}
+      defaultValue={first === '' ? undefined : first}
+      set={(value) => set(name as Name, value)}
+      values={values}
+      setField={(other, value) => set(other as Name, value)}
+    />
+  )
+}
+
 /** Renders the fields of a table in order, in the fieldsets and rows that the table declares. */
-export const Fields = <Name extends string>({
-  fields,
-  row = null,
-  prefix = '',
-  values,
-  isUncontrolled = false,
-  errorOf,
-  set,
-}: FieldsProps<Name>) => {
+export const Fields = <Name extends string>(props: FieldsProps<Name>) => {
+  const { fields, row = null, values, errorOf } = props
   const text = useText()
   const locale = localeFor(useIntl().locale)
   const shown = shownNames(fields, values, row).map((name) => [name, fields[name as Name]] as const)
-  const controlOf = ([name, field]: Shown): ReactNode => {
-    const { Control, options = {}, label, hint, optional = false, read } = field
-    // Without a value of the row there is no default: it would overwrite a choice made before hydration.
-    const first = isUncontrolled && row !== null ? read(Reflect.get(row, name) as never, row as never) : ''
-    return (
-      <Control
-        key={name}
-        options={options}
-        // The table's type ensures that its controls expect this row.
-        row={row as null}
-        name={`${prefix}${name}`}
-        label={text(label)}
-        hint={hint === undefined ? undefined : text(hint)}
-        error={errorOf(name as Name)}
-        optional={optional}
-        value={isUncontrolled ? undefined : (values[name] ?? '')}
-        defaultValue={first === '' ? undefined : first}
-        set={(value) => set(name as Name, value)}
-        values={values}
-        setField={(other, value) => set(other as Name, value)}
-      />
-    )
-  }
+  const controlOf = (one: Shown): ReactNode => <FieldControl key={one[0]} {...props} shown={one} />
   const briefOf = ({ label, short, inWords }: AnyField, value: string): readonly string[] =>
     value === '' ? [] : [`${text(short ?? label)}: ${shorten(inWords?.(value, text, locale) ?? value)}`]
   const rowsOf = (group: readonly Shown[]): ReactNode =>

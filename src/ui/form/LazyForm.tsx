@@ -11,17 +11,9 @@ interface LazyFormProps {
   readonly atOnce: boolean
 }
 
-/**
- * Server-rendered form hydrated on first interaction (focus, tap or autofill). Until then the native fields keep their
- * input; an early submit is replayed after hydration.
- */
-export const LazyForm = ({ late, loadMessages, atOnce }: LazyFormProps) => {
-  const text = useText()
-  const place = useRef<HTMLDivElement>(null)
-  const pressed = useRef<HTMLElement>(null)
-  const [works, setWorks] = useState(false)
+/** Loads the code of the form. */
+const useLoading = (late: LazyFormModule, loadMessages: LoadMessages) => {
   const [failed, setFailed] = useState(false)
-  const onWorks = useCallback(() => setWorks(true), [])
   const begin = useCallback(
     () =>
       late.load(loadMessages).then(
@@ -33,6 +25,20 @@ export const LazyForm = ({ late, loadMessages, atOnce }: LazyFormProps) => {
       ),
     [late, loadMessages],
   )
+  return { begin, failed }
+}
+
+/**
+ * Server-rendered form hydrated on first interaction (focus, tap or autofill). Until then the native fields keep their
+ * input; an early submit is replayed after hydration.
+ */
+export const LazyForm = ({ late, loadMessages, atOnce }: LazyFormProps) => {
+  const text = useText()
+  const place = useRef<HTMLDivElement>(null)
+  const pressed = useRef<HTMLElement>(null)
+  const [works, setWorks] = useState(false)
+  const { begin, failed } = useLoading(late, loadMessages)
+  const onWorks = useCallback(() => setWorks(true), [])
   // In the hydration commit, so that the next event is not missed.
   useLayoutEffect(() => {
     const fields = place.current

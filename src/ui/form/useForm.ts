@@ -69,6 +69,22 @@ const tabPlace = (keepAs: DraftKey, secret: readonly string[]): DraftPlace => ({
 })
 
 /**
+ * Leaves the fields that were filled and left before hydration. Their values are rendered already: an error of the empty
+ * field would flash up and move the button away from under a tap.
+ */
+const leaveFilled = (form: HTMLFormElement, names: readonly string[]): void => {
+  for (const name of names) {
+    const control = controlOf(form, name)
+    if (control !== null && isFilled(control) && document.activeElement !== control)
+      control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+  }
+}
+
+/** Returns the values of the fields as the page shows them. */
+const readForm = <Name extends string>(form: HTMLFormElement | null, names: readonly Name[]) =>
+  form === null ? [] : names.map((name) => [name, typedIn(controlOf(form, name))] as const)
+
+/**
  * A form with uncontrolled fields: input made before hydration, or by autofill, is never lost. Errors show once a field
  * was left.
  */
@@ -86,12 +102,7 @@ export const useForm = <Name extends string>({ fields, check, keepAs, secret }: 
   const { values, errorOf, problems, touched } = form
   const touch = useTouch(form.leave)
   const read = (): void => {
-    const shown = ref.current
-    if (shown === null) return
-    for (const name of names) {
-      const value = typedIn(controlOf(shown, name))
-      if (value !== values[name]) form.set(name, value)
-    }
+    for (const [name, value] of readForm(ref.current, names)) if (value !== values[name]) form.set(name, value)
   }
   const begin = useEffectEvent(() => {
     if (ref.current === null) return
@@ -99,18 +110,12 @@ export const useForm = <Name extends string>({ fields, check, keepAs, secret }: 
     read()
     setHydrated(true)
   })
-  // Fields that were filled and left before hydration count as left now. Their values are rendered already: an error of
-  // the empty field would flash up and move the button away from under a tap.
-  const leaveFilled = useEffectEvent(() => {
-    for (const name of names) {
-      const control = ref.current === null ? null : controlOf(ref.current, name)
-      if (control !== null && isFilled(control) && document.activeElement !== control)
-        control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
-    }
+  const leave = useEffectEvent(() => {
+    if (ref.current !== null) leaveFilled(ref.current, names)
   })
   useEffect(() => begin(), [])
   useEffect(() => {
-    if (hydrated) leaveFilled()
+    if (hydrated) leave()
   }, [hydrated])
 
   const set = (name: Name, value: string) => {

@@ -103,50 +103,29 @@ export interface FormState<Name extends string = string> {
   readonly stored: FormDraft | null
 }
 
-/** The state of a form over a row: the draft, its problems, and the changes of others. */
-export const useFormState = <Name extends string>({
+/** The draft of a form, which is kept at its place with every change. */
+const useKeptDraft = <Name extends string>({
   base,
   version,
   isNew = false,
   start = {},
-  check = () => ({}),
   place = null,
-  busy = false,
-  merges = false,
-}: FormOptions<Name>): FormState<Name> => {
-  const text = useText()
-  const names = namesOf(base)
+}: FormOptions<Name>) => {
   const untouched: Draft<Name> = { base, typed: {}, baseVersion: version }
   const continued = (found: Draft): Draft<Name> => continueDraft(found, base, isNew)
   const [known, setKnown] = useState<Draft<Name>>(() =>
     place !== null && place.found !== null
       ? continued(place.found)
-      : names.reduce((draft, name) => setDraftField(draft, name, start[name] ?? base[name]), untouched),
+      : namesOf(base).reduce((draft, name) => setDraftField(draft, name, start[name] ?? base[name]), untouched),
   )
   // Several fields may be set before the next rendering.
   const latest = useRef(known)
   const [restoredAt, setRestoredAt] = useState(isDirty(known) ? (place?.found?.savedAt ?? null) : null)
-  const [discarded, setDiscarded] = useState<Draft<Name> | null>(null)
   const [state, setState] = useState<DraftState>({ isSafe: place !== null && place.found !== null, other: null })
-  const [touched, setTouched] = useState<ReadonlySet<Name>>(new Set())
-  const [refused, setRefused] = useState<Problems<Name>>({})
-
   // A draft without changes: the row has them already.
   useEffect(() => {
     if (place !== null && place.found !== null && !isDirty(latest.current)) place.remove()
   }, [place])
-  const othersOf = (draft: Draft<Name>): readonly Name[] => {
-    if (busy || !isDirty(draft) || (version !== undefined && draft.baseVersion === version)) return []
-    return merges ? conflictingFields(draft, base) : changedSince(draft, base)
-  }
-  const onBase = (draft: Draft<Name>, dropped?: readonly Name[]): Draft<Name> => ({
-    ...rebase(draft, base, dropped),
-    baseVersion: version,
-  })
-  const others = othersOf(known)
-  const isResolved = others.length === 0
-  const draft = isResolved || merges ? onBase(known) : known
-  const values = shownValues(draft)
   const keep = (next: Draft<Name>): void => {
     latest.current = next
     setKnown(next)
@@ -159,50 +138,100 @@ export const useFormState = <Name extends string>({
   }
   const restart = (next: Draft<Name>): void => {
     keep(next)
-    setTouched(new Set())
-    setRefused({})
     setRestoredAt(null)
   }
+  const takeOther = (): void => {
+    const taken = place?.takeOther() ?? null
+    if (taken === null) return
+    latest.current = continued(taken)
+    setKnown(latest.current)
+    setRestoredAt(taken.savedAt)
+    setState({ isSafe: true, other: null })
+  }
+  const keepOwn = (): void => {
+    if (place !== null) setState(place.keepOwn())
+  }
+  return { known, latest, untouched, keep, restart, stored: { ...state, restoredAt, takeOther, keepOwn } }
+}
+
+/** The problems of the values, and which of them are shown. */
+const useProblems = <Name extends string>({ base, check = () => ({}) }: FormOptions<Name>, values: Values<Name>) => {
+  const text = useText()
+  const names = namesOf(base)
+  const [touched, setTouched] = useState<ReadonlySet<Name>>(new Set())
+  const [refused, setRefused] = useState<Problems<Name>>({})
   const found = Object.entries(check(values)).flatMap(([name, problem]) =>
     problem !== undefined && isFieldOf(base, name) ? [[name, sentenceOf(problem, text)] as const] : [],
   )
   const problems = { ...refused, ...Object.fromEntries(found) } as Problems<Name>
   const errorOf = (name: Name): string | undefined =>
     touched.has(name) || refused[name] !== undefined ? problems[name] : undefined
+  const shown = {
+    problems,
+    invalidCount: names.filter((name) => errorOf(name) !== undefined).length,
+    touched,
+    errorOf,
+    leave: (name: Name) => setTouched((before) => new Set(before).add(name)),
+    ready: () => {
+      setTouched(new Set(names))
+      return found.length === 0
+    },
+    refuse: (sentences: Problems) =>
+      setRefused(
+        Object.fromEntries(Object.entries(sentences).filter(([name]) => isFieldOf(base, name))) as Problems<Name>,
+      ),
+  }
+  const change = (field: Name): void => setRefused(({ [field]: _changed, ...rest }) => rest as Problems<Name>)
+  const forgetAll = (): void => {
+    setTouched(new Set())
+    setRefused({})
+  }
+  return { shown, hasNone: found.length === 0, change, forgetAll }
+}
+
+/** The state of a form over a row: the draft, its problems, and the changes of others. */
+export const useFormState = <Name extends string>(options: FormOptions<Name>): FormState<Name> => {
+  const { base, version, place = null, busy = false, merges = false } = options
+  const { known, latest, untouched, keep, restart: restartDraft, stored } = useKeptDraft(options)
+  const [discarded, setDiscarded] = useState<Draft<Name> | null>(null)
+  const othersOf = (draft: Draft<Name>): readonly Name[] => {
+    if (busy || !isDirty(draft) || (version !== undefined && draft.baseVersion === version)) return []
+    return merges ? conflictingFields(draft, base) : changedSince(draft, base)
+  }
+  const onBase = (draft: Draft<Name>, dropped?: readonly Name[]): Draft<Name> => ({
+    ...rebase(draft, base, dropped),
+    baseVersion: version,
+  })
+  const others = othersOf(known)
+  const isResolved = others.length === 0
+  const draft = isResolved || merges ? onBase(known) : known
+  const values = shownValues(draft)
+  const problems = useProblems(options, values)
+  const restart = (next: Draft<Name>): void => {
+    restartDraft(next)
+    problems.forgetAll()
+  }
   return {
+    ...problems.shown,
     draft,
     values,
     dirty: isDirty(draft),
     conflict: isResolved
       ? null
       : { fields: others, draft: known, current: base, resolve: (theirs) => keep(onBase(latest.current, theirs)) },
-    problems,
-    invalidCount: names.filter((name) => errorOf(name) !== undefined).length,
-    isValid: isResolved && found.length === 0,
-    touched,
-    errorOf,
+    isValid: isResolved && problems.hasNone,
     set: (name, value) => {
-      setRefused(({ [name]: _changed, ...rest }) => rest as Problems<Name>)
+      problems.change(name)
       setDiscarded(null)
       const before = othersOf(latest.current).length === 0 ? onBase(latest.current) : latest.current
       const decided = merges ? { ...before, base: { ...before.base, [name]: base[name] } } : before
       keep(setDraftField(decided, name, value))
     },
-    leave: (name) => setTouched((before) => new Set(before).add(name)),
-    ready: () => {
-      setTouched(new Set(names))
-      return found.length === 0
-    },
-    refuse: (sentences) =>
-      setRefused(
-        Object.fromEntries(Object.entries(sentences).filter(([name]) => isFieldOf(base, name))) as Problems<Name>,
-      ),
     // Until the saved row arrives, the form has the row before.
     saved: (sent, now) => restart({ ...typedSince(latest.current, sent, now), baseVersion: version }),
     discard: () => restart(untouched),
     stored: place && {
-      ...state,
-      restoredAt,
+      ...stored,
       isDiscarded: discarded !== null,
       discard: () => {
         setDiscarded(draft)
@@ -212,15 +241,6 @@ export const useFormState = <Name extends string>({
         keep(discarded ?? draft)
         setDiscarded(null)
       },
-      takeOther: () => {
-        const taken = place.takeOther()
-        if (taken === null) return
-        latest.current = continued(taken)
-        setKnown(latest.current)
-        setRestoredAt(taken.savedAt)
-        setState({ isSafe: true, other: null })
-      },
-      keepOwn: () => setState(place.keepOwn()),
     },
   }
 }

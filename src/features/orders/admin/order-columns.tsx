@@ -14,6 +14,9 @@ export const buyerOf = ({ buyer }: EditedOrder, text: Text): string =>
 const itemsInWords = ({ items }: EditedOrder): string =>
   items.map(({ count, name }) => (count > 1 ? `${count} x ${name}` : name)).join(', ')
 
+const postOf = ({ shipTo }: EditedOrder, text: Text): string | null =>
+  shipTo.length > 0 ? text('admin.order.by_post') : null
+
 /** The columns of the list of orders. */
 export const orderColumns = (text: Text, locale: Locale): readonly TableColumn<EditedOrder>[] => [
   {
@@ -44,12 +47,7 @@ export const orderColumns = (text: Text, locale: Locale): readonly TableColumn<E
     shown: 'usually',
     cell: ({ state }) => text(`admin.order.state.${state}`),
   },
-  {
-    name: 'delivery',
-    heading: 'admin.order.column.delivery',
-    shown: 'usually',
-    cell: ({ shipTo }) => (shipTo.length > 0 ? text('admin.order.by_post') : null),
-  },
+  { name: 'delivery', heading: 'admin.order.column.delivery', shown: 'usually', cell: (order) => postOf(order, text) },
   {
     name: 'refunded',
     heading: 'admin.order.field.refunded',

@@ -48,8 +48,13 @@ const Choices = <Value extends string>({ legend, values, chosen, labelOf, onChoo
   )
 }
 
-/** Whether the sheet has a view of its own, which can become the default of this screen. */
-const DefaultView = ({ settings, change, frame }: Pick<ViewPanelProps, 'settings' | 'change' | 'frame'>) => {
+/** Says whether the sheet has a view of its own, which can become the default of this screen; and sets up the page. */
+const ViewButtons = ({
+  settings,
+  change,
+  frame,
+  onPageSetup,
+}: Omit<ViewPanelProps, 'zooming' | 'onZones' | 'onKeys'>) => {
   const text = useText()
   return (
     <>
@@ -67,6 +72,11 @@ const DefaultView = ({ settings, change, frame }: Pick<ViewPanelProps, 'settings
         </Button>
         <Button look="quiet" blocked={!settings.ownView} onClick={() => change({ ownView: false })}>
           {text('stand.view.reset')}
+        </Button>
+      </div>
+      <div className="buttons">
+        <Button look="quiet" onClick={onPageSetup}>
+          {text('stand.page_setup.open')}
         </Button>
       </div>
     </>
@@ -113,12 +123,7 @@ export const ViewPanel = ({ settings, change, frame, zooming, onPageSetup, onZon
       <Checkbox name="trimmed" checked={trimmed} onChange={() => changeView({ trimmed: !trimmed })}>
         {text('stand.trimmed')}
       </Checkbox>
-      <DefaultView settings={settings} change={change} frame={frame} />
-      <div className="buttons">
-        <Button look="quiet" onClick={onPageSetup}>
-          {text('stand.page_setup.open')}
-        </Button>
-      </div>
+      <ViewButtons settings={settings} change={change} frame={frame} onPageSetup={onPageSetup} />
       <Choices
         legend={text('stand.tint')}
         values={tints}

@@ -174,15 +174,20 @@ const openMigration = (needs: Needs, edits: Edits, { read, save }: ReturnType<ty
     if (!isSame(view, newView)) edits.add(memberScope, new Map([[viewRegister(needs), view]]), { at: 0 })
     await save(stand, { view: null })
   }
-  return { migrateSheet, migrateStand }
+  const migrate = async (): Promise<void> => {
+    const keys = await database.read(['stand'], (transaction) => transaction.keys('stand'))
+    for (const key of keys) if (key.startsWith(sheetPrefix)) await migrateSheet(key)
+    await migrateStand()
+  }
+  return { migrate, migrateSheet, migrateStand }
 }
 
 export const openSettings = (needs: Needs): SettingsStore => {
-  const { database, standSettings, now } = needs
+  const { standSettings, now } = needs
   const edits = openEdits(needs)
   const records = openRecords(needs, edits)
   const { read, remember, flush, save } = records
-  const { migrateSheet, migrateStand } = openMigration(needs, edits, records)
+  const { migrate, migrateSheet, migrateStand } = openMigration(needs, edits, records)
   const isRecent = (at: number): boolean => Math.abs(now().getTime() - at) < positionMs
   const sheet = async (place: SheetPlace): Promise<SheetSettings> => {
     const { key } = sheetAt(place)
@@ -232,11 +237,7 @@ export const openSettings = (needs: Needs): SettingsStore => {
       return isRecent(at) ? key : null
     },
     saveCurrentEntry: (list, key) => save(currentAt(list), { key, at: now().getTime() }),
-    migrate: async () => {
-      const keys = await database.read(['stand'], (transaction) => transaction.keys('stand'))
-      for (const key of keys) if (key.startsWith(sheetPrefix)) await migrateSheet(key)
-      await migrateStand()
-    },
+    migrate,
     subscribe: standSettings.subscribe,
   }
 }

@@ -10,6 +10,9 @@ const tapTolerancePx = 10
 /** Width in CSS pixels of the left edge in which iOS takes a swipe for going back in the history. */
 const edgePx = 24
 
+const onControl = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('a, button, input') !== null
+
 /** Marks the desk with the zone under the mouse. */
 const markZones = (element: HTMLElement, signal: AbortSignal): void => {
   const onMove = ({ pointerType, clientX }: PointerEvent): void => {
@@ -48,8 +51,6 @@ export const useDesk = (desk: RefObject<HTMLElement | null>, onZone: (zone: Zone
     let isOver = false
     /** True if the touch began at the edge and its default was prevented. */
     let isAtEdge = false
-    const onControl = ({ target }: Event): boolean =>
-      target instanceof Element && target.closest('a, button, input') !== null
 
     const onDown = (event: PointerEvent): void => {
       // Drawing neither taps nor swipes.

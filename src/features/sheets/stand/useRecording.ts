@@ -57,6 +57,41 @@ const useDownloaded = (id: number) => {
   return { state, setState }
 }
 
+/** The state of the audio element. A passage that ends with the recording starts again. */
+const useElementState = (
+  audio: RefObject<HTMLAudioElement | null>,
+  isOpen: boolean,
+  passage: RefObject<Passage | null>,
+) => {
+  const [playing, setPlaying] = useState(false)
+  const [time, setTime] = useState(0)
+  const [duration, setDuration] = useState(0)
+  useEffect(() => {
+    const element = audio.current
+    if (!isOpen || element === null) return
+    const show = (): void => {
+      setPlaying(!element.paused)
+      setTime(element.currentTime)
+      setDuration(Number.isFinite(element.duration) ? element.duration : 0)
+    }
+    const events = ['play', 'pause', 'seeked', 'durationchange'] as const
+    const onEnd = (): void => {
+      // The end of the passage is the end of the recording.
+      if (passage.current?.end == null) return
+      element.currentTime = passage.current.start
+      void element.play()
+    }
+    for (const event of events) element.addEventListener(event, show)
+    element.addEventListener('ended', onEnd)
+    show()
+    return () => {
+      for (const event of events) element.removeEventListener(event, show)
+      element.removeEventListener('ended', onEnd)
+    }
+  }, [isOpen, audio, passage])
+  return { playing, time, duration, setTime }
+}
+
 /** Follows the time while the recording plays, and goes back to the start of the passage at its end. */
 const useRepetition = (
   audio: RefObject<HTMLAudioElement | null>,
@@ -84,9 +119,6 @@ const useRepetition = (
 export const useRecording = (id: number): Playback => {
   const audio = useRef<HTMLAudioElement>(null)
   const { state, setState } = useDownloaded(id)
-  const [playing, setPlaying] = useState(false)
-  const [time, setTime] = useState(0)
-  const [duration, setDuration] = useState(0)
   const [speed, setSpeed] = useState<Speed>(100)
   const [passage, setPassage] = useState<Passage | null>(null)
 
@@ -98,30 +130,8 @@ export const useRecording = (id: number): Playback => {
 
   const latest = useRef(passage)
   latest.current = passage
+  const { playing, time, duration, setTime } = useElementState(audio, isOpen, latest)
   useRepetition(audio, playing, latest, setTime)
-  useEffect(() => {
-    const element = audio.current
-    if (!isOpen || element === null) return
-    const show = (): void => {
-      setPlaying(!element.paused)
-      setTime(element.currentTime)
-      setDuration(Number.isFinite(element.duration) ? element.duration : 0)
-    }
-    const events = ['play', 'pause', 'seeked', 'durationchange'] as const
-    const onEnd = (): void => {
-      // The end of the passage is the end of the recording.
-      if (latest.current?.end == null) return
-      element.currentTime = latest.current.start
-      void element.play()
-    }
-    for (const event of events) element.addEventListener(event, show)
-    element.addEventListener('ended', onEnd)
-    show()
-    return () => {
-      for (const event of events) element.removeEventListener(event, show)
-      element.removeEventListener('ended', onEnd)
-    }
-  }, [isOpen])
 
   const now = (): number => audio.current?.currentTime ?? 0
   return {
