@@ -30,7 +30,7 @@ const choices = [
   [null, 'open'],
 ] as const
 
-/** What the planner enters, and how it is sent. */
+/** The entry of the planner, and its sending. */
 const usePlayersAnswer = ({ asked: { event, player, answer }, onClose, onDone }: AnswerDialogProps) => {
   const { call } = useApp()
   const text = useText()

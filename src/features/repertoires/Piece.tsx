@@ -67,7 +67,7 @@ interface PieceFootProps {
   readonly onRemove: () => void
 }
 
-/** Whether the piece is on this device, and the button that saves or removes it. */
+/** The state of the piece on this device, and the button that saves or removes it. */
 const PieceFoot = ({ title, state, loading, hasParts, onSave, onRemove }: PieceFootProps) => {
   const text = useText()
   const isComplete = isCompleteIn(state)
