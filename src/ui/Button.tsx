@@ -23,3 +23,6 @@ export const Button = ({ look = 'brass', blocked = false, className, type = 'but
     aria-disabled={blocked || undefined}
   />
 )
+
+/** The usual button: it is not the next step. */
+export const QuietButton = (button: Omit<ButtonProps, 'look'>) => <Button look="quiet" {...button} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from './Button.tsx'
+import { Button, QuietButton } from './Button.tsx'
 import { Dialog, DialogTitle } from './Dialog.tsx'
 import { useText } from './intl.tsx'
 
@@ -29,9 +29,7 @@ export const ConfirmDialog = ({ title, detail, yes, no, other, children, onYes, 
         <div className="buttons">
           <Button onClick={onNo}>{no ?? text('action.cancel')}</Button>
           {other}
-          <Button look="quiet" onClick={onYes}>
-            {yes}
-          </Button>
+          <QuietButton onClick={onYes}>{yes}</QuietButton>
         </div>
       </div>
     </Dialog>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from './Button.tsx'
+import { QuietButton } from './Button.tsx'
 import { useText } from './intl.tsx'
 import { Note } from './Note.tsx'
 
@@ -21,21 +21,19 @@ export const InlineConfirm = ({ begin, question, yes, onYes, children }: AskedAg
     return (
       <div className="buttons">
         {children}
-        <Button look="quiet" autoFocus={step === 'taken back'} onClick={() => setStep('asked')}>
+        <QuietButton autoFocus={step === 'taken back'} onClick={() => setStep('asked')}>
           {begin}
-        </Button>
+        </QuietButton>
       </div>
     )
   return (
     <Note kind="wait" announced>
       <p>{question}</p>
       <div className="buttons">
-        <Button look="quiet" autoFocus onClick={() => setStep('taken back')}>
+        <QuietButton autoFocus onClick={() => setStep('taken back')}>
           {text('action.cancel')}
-        </Button>
-        <Button look="quiet" onClick={onYes}>
-          {yes}
-        </Button>
+        </QuietButton>
+        <QuietButton onClick={onYes}>{yes}</QuietButton>
       </div>
     </Note>
   )

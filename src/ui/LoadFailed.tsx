@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { Button } from './Button.tsx'
+import { QuietButton } from './Button.tsx'
 import { useText } from './intl.tsx'
 import { Note } from './Note.tsx'
 
@@ -42,9 +42,9 @@ export const LoadFailed = ({ children, onRetry }: LoadFailedProps) => {
     <Note kind="bad" announced>
       <p>{children}</p>
       <div className="buttons">
-        <Button ref={retry} look="quiet" onClick={onRetry}>
+        <QuietButton ref={retry} onClick={onRetry}>
           {text('action.retry')}
-        </Button>
+        </QuietButton>
       </div>
     </Note>
   )

@@ -74,7 +74,7 @@ const Choice = ({ push, state }: { readonly push: DevicePush; readonly state: Pu
       </div>
       {problem !== null && (
         <Note kind={problem.kind === 'network' ? 'wait' : 'bad'} announced>
-          <p>{sentenceOf(problem, text)}</p>
+          {sentenceOf(problem, text)}
         </Note>
       )}
     </>

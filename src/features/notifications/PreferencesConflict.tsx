@@ -3,7 +3,7 @@ import type { PreferenceName } from '#device/outbox/kinds/notifications.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { useLocalWrite } from '../../platform/offline/hooks.ts'
 import { useMember } from '../../platform/session/member.ts'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import type { Conflict } from '../../ui/form/useFormState.ts'
 import { useText } from '../../ui/intl.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
@@ -22,9 +22,7 @@ const Merging = ({ resolve }: Pick<Conflict<PreferenceName>, 'resolve'>) => {
         <>
           <SaveFailedNotice />
           <div className="buttons">
-            <Button look="quiet" onClick={merge}>
-              {text('action.retry')}
-            </Button>
+            <QuietButton onClick={merge}>{text('action.retry')}</QuietButton>
           </div>
         </>
       )}

@@ -24,31 +24,11 @@ const SaveState = ({ own, state, dirty }: Pick<ReturnType<typeof usePreferencesF
   const isSaved = state === 'saved' && !dirty && (record === null || record.state === 'saved')
   return (
     <Outcome>
-      {state === 'failed' && (
-        <Note kind="bad">
-          <p>{text('person.not_kept')}</p>
-        </Note>
-      )}
-      {record?.state === 'rejected' && (
-        <Note kind="bad">
-          <p>{text('participation.rejected', { reason })}</p>
-        </Note>
-      )}
-      {record?.state === 'conflict' && (
-        <Note kind="wait">
-          <p>{text('reminder.conflict.decide')}</p>
-        </Note>
-      )}
-      {isUnderWay && waiting !== null && (
-        <Note kind="wait">
-          <p>{waiting}</p>
-        </Note>
-      )}
-      {isSaved && (
-        <Note kind="ok">
-          <p>{text('person.saved')}</p>
-        </Note>
-      )}
+      {state === 'failed' && <Note kind="bad">{text('person.not_kept')}</Note>}
+      {record?.state === 'rejected' && <Note kind="bad">{text('participation.rejected', { reason })}</Note>}
+      {record?.state === 'conflict' && <Note kind="wait">{text('reminder.conflict.decide')}</Note>}
+      {isUnderWay && waiting !== null && <Note kind="wait">{waiting}</Note>}
+      {isSaved && <Note kind="ok">{text('person.saved')}</Note>}
     </Outcome>
   )
 }
@@ -93,11 +73,7 @@ export const PreferencesForm = ({ own }: Props) => {
           )}
         </Fragment>
       ))}
-      {noDevice && (
-        <Note>
-          <p>{text('reminder.no_device')}</p>
-        </Note>
-      )}
+      {noDevice && <Note>{text('reminder.no_device')}</Note>}
       {conflict !== null && <PreferencesQuestion {...conflict} />}
       <SaveState own={own} state={state} dirty={dirty} />
       <div className="form-end">

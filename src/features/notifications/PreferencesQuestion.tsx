@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { DesiredPreferences, type PreferenceName } from '#device/outbox/kinds/notifications.ts'
 import { useLocalWrite } from '../../platform/offline/hooks.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, QuietButton } from '../../ui/Button.tsx'
 import { conflictingFields, shownValues } from '../../ui/form/draft.ts'
 import type { Conflict } from '../../ui/form/useFormState.ts'
 import { useText } from '../../ui/intl.tsx'
@@ -35,9 +35,7 @@ export const PreferencesQuestion = ({ draft, current, resolve }: Conflict<Prefer
         <Button look="ink" onClick={decide([])}>
           {text('reminder.conflict.mine')}
         </Button>
-        <Button look="quiet" onClick={decide(names)}>
-          {text('reminder.conflict.theirs')}
-        </Button>
+        <QuietButton onClick={decide(names)}>{text('reminder.conflict.theirs')}</QuietButton>
       </div>
       {saveFailed && <SaveFailedNotice />}
     </Note>

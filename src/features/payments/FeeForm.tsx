@@ -1,5 +1,5 @@
 import * as styles from './payments.css'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
@@ -34,9 +34,9 @@ export const FeeForm = ({ invoice, amount, name, callback }: FeeFormProps) => {
               <h2 id="fee-bank">{text('fee.bank')}</h2>
               <p>{text('fee.bank.text')}</p>
               <div className="buttons">
-                <Button look="quiet" blocked={saving} onClick={saveBill}>
+                <QuietButton blocked={saving} onClick={saveBill}>
                   {text(saving ? 'fee.bank.loading' : 'fee.bank.bill')}
-                </Button>
+                </QuietButton>
               </div>
             </section>
           }

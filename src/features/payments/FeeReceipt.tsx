@@ -1,5 +1,5 @@
 import { useApp } from '../../platform/session/app.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
@@ -18,17 +18,11 @@ export const FeeReceipt = ({ payment }: { readonly payment: string }) => {
     })
   return (
     <>
-      <div aria-live="polite">
-        {failed === null ? null : (
-          <Note kind="bad">
-            <p>{text('fee.receipt.failed')}</p>
-          </Note>
-        )}
-      </div>
+      <div aria-live="polite">{failed === null ? null : <Note kind="bad">{text('fee.receipt.failed')}</Note>}</div>
       <div className="buttons">
-        <Button look="quiet" blocked={running !== null} onClick={download}>
+        <QuietButton blocked={running !== null} onClick={download}>
           {text(running === null ? 'fee.receipt' : 'fee.receipt.loading')}
-        </Button>
+        </QuietButton>
       </div>
     </>
   )

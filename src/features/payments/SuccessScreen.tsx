@@ -48,7 +48,7 @@ export const SuccessScreen = () => {
         <PaymentError error={error} onRetry={() => void refetch()} />
       ) : timeout.isOver && data?.state === 'open' ? (
         <Note kind="wait" announced>
-          <p>{text('payment.pending')}</p>
+          {text('payment.pending')}
         </Note>
       ) : (
         <Announced as="p" className={styles.paymentProcessing}>

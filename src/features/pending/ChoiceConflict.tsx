@@ -3,7 +3,7 @@ import type { OutboxRecord } from '#device/outbox/record.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useLocalWrite } from '../../platform/offline/hooks.ts'
 import { useMember } from '../../platform/session/member.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
@@ -41,9 +41,9 @@ export const ChoiceConflict = <Desired,>({
         <Button onClick={() => decide(mine.output)}>
           {text('participation.conflict.mine', { answer: words(mine.output) })}
         </Button>
-        <Button look="quiet" onClick={() => decide(theirs.output)}>
+        <QuietButton onClick={() => decide(theirs.output)}>
           {text('participation.conflict.theirs', { answer: words(theirs.output) })}
-        </Button>
+        </QuietButton>
       </div>
       {saveFailed && <SaveFailedNotice />}
     </Note>

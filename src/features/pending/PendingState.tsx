@@ -3,7 +3,7 @@ import type { OutboxRecord } from '#device/outbox/record.ts'
 import { useLocalWrite } from '../../platform/offline/hooks.ts'
 import { useMember } from '../../platform/session/member.ts'
 import { useRefusal } from '../../platform/session/useRefusal.ts'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { State } from '../../ui/State.tsx'
@@ -41,9 +41,7 @@ export const PendingState = ({ record, conflict, children }: PendingStateProps) 
         })}
       </State>
       <div className="buttons">
-        <Button look="quiet" onClick={() => track(local.outbox.discard(record))}>
-          {text('participation.discard')}
-        </Button>
+        <QuietButton onClick={() => track(local.outbox.discard(record))}>{text('participation.discard')}</QuietButton>
       </div>
       {saveFailed && <SaveFailedNotice announced />}
     </>

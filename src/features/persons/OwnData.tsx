@@ -4,7 +4,7 @@ import { OfflineError } from '#device/errors.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { readAccountPage } from '../../platform/session/page-settings.ts'
 import { useWrite } from '../../platform/writes/useWrite.ts'
-import { Button, buttonLook } from '../../ui/Button.tsx'
+import { buttonLook, QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
@@ -26,14 +26,14 @@ export const OwnData = () => {
         <h2>{text('selfservice.data')}</h2>
         <p>{text('selfservice.data.detail')}</p>
         <div className="buttons">
-          <Button look="quiet" blocked={busy} onClick={() => void send(null)}>
+          <QuietButton blocked={busy} onClick={() => void send(null)}>
             <Download aria-hidden="true" />
             {text('selfservice.data.download')}
-          </Button>
+          </QuietButton>
         </div>
         {failure !== null && (
           <Note kind={error instanceof OfflineError ? 'wait' : 'bad'} announced>
-            <p>{failure.message}</p>
+            {failure.message}
           </Note>
         )}
       </section>

@@ -6,7 +6,7 @@ import { shownMailbox } from '#contract/mailbox.ts'
 import { getVcard, type PersonGeneric } from '#contract/persons.ts'
 import { OfflineError } from '#device/errors.ts'
 import { useApp } from '../../platform/session/app.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
@@ -34,15 +34,15 @@ const SaveContact = ({ uuid, label }: Pick<PersonGeneric, 'uuid' | 'label'>) => 
   return (
     <>
       <div className="buttons">
-        <Button look="quiet" onClick={() => void save()}>
+        <QuietButton onClick={() => void save()}>
           <Contact aria-hidden="true" />
           {text('directory.vcard')}
           <span className="visually-hidden">: {label}</span>
-        </Button>
+        </QuietButton>
       </div>
       {failure !== null && (
         <Note kind={failure === 'offline' ? 'wait' : 'bad'} announced>
-          <p>{text(`directory.vcard.${failure}`)}</p>
+          {text(`directory.vcard.${failure}`)}
         </Note>
       )}
     </>

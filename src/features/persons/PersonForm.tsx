@@ -31,22 +31,14 @@ export const PersonForm = ({ own }: { readonly own: OwnPerson }) => {
     <>
       <Outcome className="form-message">
         {conflict !== null && <ConflictNote {...conflict} />}
-        {card.failure !== null && (
-          <Note kind="bad">
-            <p>{card.failure}</p>
-          </Note>
-        )}
+        {card.failure !== null && <Note kind="bad">{card.failure}</Note>}
         {saving && (
           <p className={styles.saving}>
             <LoaderCircle className="spinner" aria-hidden="true" />
             {text('person.saving')}
           </p>
         )}
-        {card.waiting !== null && (
-          <Note kind="wait">
-            <p>{card.waiting}</p>
-          </Note>
-        )}
+        {card.waiting !== null && <Note kind="wait">{card.waiting}</Note>}
         {card.saved && (
           <Note kind="ok">
             <p>{text('person.saved')}</p>

@@ -35,11 +35,7 @@ const OfflineNote = ({ knownAt }: { readonly knownAt: number }) => {
   const text = useText()
   if (state.kind !== 'offline-known') return null
   const at = toWireTime(new Date(knownAt))
-  return (
-    <Note kind="wait">
-      <p>{text('person.offline', { date: date(at, locale), time: timeOfDay(at) })}</p>
-    </Note>
-  )
+  return <Note kind="wait">{text('person.offline', { date: date(at, locale), time: timeOfDay(at) })}</Note>
 }
 
 /** The screen 'Meine Daten' */

@@ -10,9 +10,7 @@ export const SignInRequired = ({ title }: { readonly title: string }) => {
       <div className="page-head">
         <PageTitle>{title}</PageTitle>
       </div>
-      <Note kind="wait">
-        <p>{text('person.needs_login')}</p>
-      </Note>
+      <Note kind="wait">{text('person.needs_login')}</Note>
     </>
   )
 }

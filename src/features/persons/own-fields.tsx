@@ -116,12 +116,7 @@ export const ownFields: FieldTable<
     input: { type: 'tel', autoComplete: 'home tel' },
   }),
   email: {
-    ...textField({
-      label: 'person.email',
-      group: contact,
-      input: emailInput,
-      normalize: canonicalMailbox,
-    }),
+    ...textField({ label: 'person.email', group: contact, input: emailInput, normalize: canonicalMailbox }),
     Control: EmailControl,
   },
   preferredChannel: selectField({

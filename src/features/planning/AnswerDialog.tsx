@@ -7,7 +7,7 @@ import { ifMatch } from '#contract/endpoint.ts'
 import { answerKind } from '#contract/planning.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useWrite } from '../../platform/writes/useWrite.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, QuietButton } from '../../ui/Button.tsx'
 import { Dialog, DialogTitle } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -136,19 +136,16 @@ export const AnswerDialog = (props: AnswerDialogProps) => {
             </Button>
           )}
           {isChangeable && answerKind(answer) === 'open' && (
-            <Button
-              look="quiet"
+            <QuietButton
               onClick={() => {
                 onClose()
                 onAsk({ uuid: player.uuid })
               }}
             >
               {text('planning.answer.ask')}
-            </Button>
+            </QuietButton>
           )}
-          <Button look="quiet" onClick={onClose}>
-            {text(isChangeable ? 'action.cancel' : 'action.close')}
-          </Button>
+          <QuietButton onClick={onClose}>{text(isChangeable ? 'action.cancel' : 'action.close')}</QuietButton>
         </div>
       </Form>
     </Dialog>

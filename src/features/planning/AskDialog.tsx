@@ -57,13 +57,7 @@ export const AskDialog = ({ event, whom, onClose, onDone }: AskDialogProps) => {
       {data !== undefined && data.people.length > 0 && (
         <p className="soft small">{new Intl.ListFormat(locale, { type: 'conjunction' }).format(data.people)}</p>
       )}
-      <div aria-live="polite">
-        {failure !== null && (
-          <Note kind="bad">
-            <p>{failure.message}</p>
-          </Note>
-        )}
-      </div>
+      <div aria-live="polite">{failure !== null && <Note kind="bad">{failure.message}</Note>}</div>
     </ConfirmDialog>
   )
 }

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { answerKind, type PlannedEvent, type PlannedPlayer, type Planning } from '#contract/planning.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { date, timeOfDay, weekday } from '../../ui/wall-clock.ts'
 import { EditProgrammeLink } from '../repertoires/EditProgrammeLink.tsx'
@@ -61,9 +61,7 @@ const Section = ({ event, section, asked, onAnswer, onAsk }: SectionProps) => {
           {text(`participation.section.${section}`)} <Strength event={event} section={section} />
         </h3>
         {isOpen && section !== 'other' && (
-          <Button look="quiet" onClick={() => onAsk({ section })}>
-            {text('planning.ask.section')}
-          </Button>
+          <QuietButton onClick={() => onAsk({ section })}>{text('planning.ask.section')}</QuietButton>
         )}
       </div>
       <ul>
@@ -118,9 +116,7 @@ export const PlannedEventView = ({ planning, event, onAnswer, onAsk }: PlannedEv
       <EditProgrammeLink eventId={event.id} />
       {sum('open') > 0 && (
         <div className="buttons">
-          <Button look="quiet" onClick={() => onAsk({})}>
-            {text('planning.ask.all')}
-          </Button>
+          <QuietButton onClick={() => onAsk({})}>{text('planning.ask.all')}</QuietButton>
         </div>
       )}
       {bySection(planning.players).map(([section, players]) => {

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { type PlannedEvent, type Planning, playersPerPage } from '#contract/planning.ts'
 import { sections } from '#contract/sections.ts'
 import { useApp } from '../../platform/session/app.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { Select } from '../../ui/form/Select.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -31,14 +31,14 @@ export const WindowChoice = ({ planning, selection, onSelect }: WindowChoiceProp
   }
   return (
     <div className={styles.plannedTools}>
-      <Button look="quiet" blocked={!earlier} onClick={go(-1, earlier)}>
+      <QuietButton blocked={!earlier} onClick={go(-1, earlier)}>
         <ArrowLeft aria-hidden="true" />
         {text('planning.earlier')}
-      </Button>
-      <Button look="quiet" blocked={!later} onClick={go(1, later)}>
+      </QuietButton>
+      <QuietButton blocked={!later} onClick={go(1, later)}>
         {text('planning.later')}
         <ArrowRight aria-hidden="true" />
-      </Button>
+      </QuietButton>
       {known.length > 1 && (
         <div className="field">
           <label htmlFor={id}>{text('planning.section')}</label>
@@ -74,11 +74,7 @@ export const EventChoice = ({ events, event, onChoose, onBack }: EventChoiceProp
   const step = (to: PlannedEvent | undefined) => () => to !== undefined && onChoose(to.id)
   return (
     <div className={styles.plannedTools}>
-      {onBack !== null && (
-        <Button look="quiet" onClick={onBack}>
-          {text('planning.back')}
-        </Button>
-      )}
+      {onBack !== null && <QuietButton onClick={onBack}>{text('planning.back')}</QuietButton>}
       <div className="field planned-events">
         <label htmlFor={id}>{text('planning.event')}</label>
         <Select id={id} value={event.id} onChange={({ target }) => onChoose(Number(target.value))}>
@@ -121,15 +117,15 @@ export const PlayersPages = ({ planning: { page }, onPage }: PlayersPagesProps) 
   const from = number * playersPerPage + 1
   return (
     <nav className="buttons" aria-label={text('planning.pages')}>
-      <Button look="quiet" blocked={number === 0} onClick={() => number > 0 && onPage(number - 1)}>
+      <QuietButton blocked={number === 0} onClick={() => number > 0 && onPage(number - 1)}>
         {text('planning.page.previous')}
-      </Button>
+      </QuietButton>
       <span className="soft small num">
         {text('planning.page.position', { from, to: Math.min(from + playersPerPage - 1, total), total })}
       </span>
-      <Button look="quiet" blocked={number + 1 >= pages} onClick={() => number + 1 < pages && onPage(number + 1)}>
+      <QuietButton blocked={number + 1 >= pages} onClick={() => number + 1 < pages && onPage(number + 1)}>
         {text('planning.page.next')}
-      </Button>
+      </QuietButton>
     </nav>
   )
 }

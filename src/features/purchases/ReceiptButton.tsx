@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
@@ -24,14 +24,14 @@ export const ReceiptButton = ({ number, load }: ReceiptButtonProps) => {
     <>
       {failed !== null && (
         <Note kind="bad" announced>
-          <p>{text('purchases.receipt.failed')}</p>
+          {text('purchases.receipt.failed')}
         </Note>
       )}
-      <Button look="quiet" blocked={running !== null} onClick={save}>
+      <QuietButton blocked={running !== null} onClick={save}>
         <Download aria-hidden="true" />
         {text('purchases.receipt')}
         <span className="visually-hidden"> {number}</span>
-      </Button>
+      </QuietButton>
     </>
   )
 }

@@ -36,9 +36,7 @@ export const NextSteps = ({ isPaid = false }: { readonly isPaid?: boolean }) => 
   return (
     <>
       {person?.account === true ? (
-        <Note kind="wait">
-          <p>{text('registration.thanks.verify', { email: shownMailbox(person.email) })}</p>
-        </Note>
+        <Note kind="wait">{text('registration.thanks.verify', { email: shownMailbox(person.email) })}</Note>
       ) : null}
       {person?.invoice == null || isPaid ? null : (
         <p>{text('registration.thanks.invoice', { amount: chf(person.invoice.amount) })}</p>

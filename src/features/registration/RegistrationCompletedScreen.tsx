@@ -5,7 +5,7 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { useApp } from '../../platform/session/app.tsx'
 import { type Loading, load } from '../../platform/session/load.ts'
 import { toSignIn } from '../../platform/session/to-sign-in.ts'
-import { Button, buttonLook } from '../../ui/Button.tsx'
+import { buttonLook, QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { settingsQuery } from '../layout/queries.ts'
 import { FeeReceipt } from '../payments/FeeReceipt.tsx'
@@ -43,9 +43,9 @@ export const RegistrationCompletedScreen = () => {
         {ownAccounts ? null : <p>{text('registration.thanks.elsewhere')}</p>}
         <div className="buttons">
           {ownAccounts ? null : (
-            <Button look="quiet" onClick={() => toSignIn(session, `/${locale}/intra`)}>
+            <QuietButton onClick={() => toSignIn(session, `/${locale}/intra`)}>
               {text('registration.thanks.sign_up')}
-            </Button>
+            </QuietButton>
           )}
           <Link className={buttonLook()} to="/$locale" params={{ locale }}>
             {text('registration.thanks.home')}

@@ -92,9 +92,7 @@ const CompositionScreen = (props: CompositionScreenProps) => {
       <div className="page-head">
         <PageTitle>{text('composition.title')}</PageTitle>
       </div>
-      <Note>
-        <p>{text('repertoire.forbidden')}</p>
-      </Note>
+      <Note>{text('repertoire.forbidden')}</Note>
     </>
   )
 }

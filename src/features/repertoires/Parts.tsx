@@ -7,7 +7,7 @@ import { partsFor } from '#contract/my-part.ts'
 import { findMissing, pieceState, planFor, sumBytes } from '#device/sheets/plan.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, QuietButton } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -105,15 +105,15 @@ export const Parts = ({ composition }: { readonly composition: Composition }) =>
       )}
       <div className="buttons">
         {missingAll.length > 0 && (
-          <Button look="quiet" onClick={() => save(missingAll)}>
+          <QuietButton onClick={() => save(missingAll)}>
             <DownloadIcon aria-hidden="true" />
             {text('sheet.save.all', { size: formatBytes(sumBytes(missingAll)) })}
-          </Button>
+          </QuietButton>
         )}
-        <Button look="quiet" onClick={() => download.start({ compositionId: id, saveAs: zip, size })}>
+        <QuietButton onClick={() => download.start({ compositionId: id, saveAs: zip, size })}>
           <FolderDown aria-hidden="true" />
           {text('download.all', { size: formatBytes(size) })}
-        </Button>
+        </QuietButton>
       </div>
       <DownloadState download={download} file={zip} />
     </div>

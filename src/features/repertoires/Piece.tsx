@@ -7,7 +7,7 @@ import { pieceState, planFor, type PieceState as SavedState } from '#device/shee
 import { useLocalWrite, useSelected } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
@@ -75,11 +75,11 @@ const PieceFoot = ({ title, state, loading, hasParts, onSave, onRemove }: PieceF
     <div className={styles.pieceFoot}>
       {hasParts && <PieceState state={state} loading={loading} />}
       {hasParts && !isComplete && !loading && (
-        <Button look="quiet" onClick={onSave}>
+        <QuietButton onClick={onSave}>
           {state === 'outdated' ? <RefreshCw aria-hidden="true" /> : <Download aria-hidden="true" />}
           {text(state === 'outdated' ? 'sheet.replace' : 'sheet.save')}
           <span className="visually-hidden">: {title}</span>
-        </Button>
+        </QuietButton>
       )}
       {isComplete && <IconButton icon={Trash2} label={text('sheet.remove', { title })} onClick={onRemove} />}
     </div>

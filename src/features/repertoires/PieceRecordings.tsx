@@ -4,7 +4,7 @@ import type { Composition } from '#contract/compositions.ts'
 import { type Recording, signRecording } from '#contract/recordings.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { logUnexpected } from '../../platform/writes/failure.ts'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -34,17 +34,13 @@ const Player = ({ recording: { id, title, size } }: { readonly recording: Record
       ) : (
         <>
           <div role="status">
-            {state === 'failed' && (
-              <Note kind="bad">
-                <p>{text('composition.recording.failed')}</p>
-              </Note>
-            )}
+            {state === 'failed' && <Note kind="bad">{text('composition.recording.failed')}</Note>}
           </div>
           <div className="buttons">
-            <Button look="quiet" blocked={state === 'opening'} onClick={() => void open()}>
+            <QuietButton blocked={state === 'opening'} onClick={() => void open()}>
               {text('composition.listen')}
               <span className="visually-hidden">: {title}</span>
-            </Button>
+            </QuietButton>
           </div>
         </>
       )}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { getRepertoirePdf } from '#contract/repertoires.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { Announced } from '../../ui/Announced.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
 
@@ -26,10 +26,10 @@ export const PrintList = () => {
   }
   return (
     <>
-      <Button look="quiet" blocked={state === 'busy'} onClick={() => void print()}>
+      <QuietButton blocked={state === 'busy'} onClick={() => void print()}>
         <Download aria-hidden="true" />
         {text(state === 'busy' ? 'repertoire.print.busy' : 'repertoire.print')}
-      </Button>
+      </QuietButton>
       {state === 'failed' && (
         <Announced as="p" isUrgent className="small">
           {text('repertoire.print.failed')}

@@ -83,13 +83,7 @@ export const RepertoireScreen = () => {
       <div className="page-head">
         <PageTitle>{text('repertoire.title')}</PageTitle>
       </div>
-      {canEnter('library', member) ? (
-        <Programmes chosen={chosen} />
-      ) : (
-        <Note>
-          <p>{text('repertoire.forbidden')}</p>
-        </Note>
-      )}
+      {canEnter('library', member) ? <Programmes chosen={chosen} /> : <Note>{text('repertoire.forbidden')}</Note>}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import type { Composition } from '#contract/compositions.ts'
 import { findMissing, planFor, sumBytes } from '#device/sheets/plan.ts'
 import { useMember } from '../../platform/session/member.ts'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
 import { State } from '../../ui/State.tsx'
@@ -40,10 +40,10 @@ export const SaveProgramme = ({ eventId, compositions }: SaveProgrammeProps) => 
         saving.kind !== 'running' && (
           <>
             <div className="buttons">
-              <Button look="quiet" onClick={() => save(missing, { kind: 'event', id: eventId })}>
+              <QuietButton onClick={() => save(missing, { kind: 'event', id: eventId })}>
                 <Download aria-hidden="true" />
                 {text('programme.save', { size: formatBytes(sumBytes(missing)) })}
-              </Button>
+              </QuietButton>
             </div>
             <SaveHint />
           </>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -27,10 +27,10 @@ export const DownloadState = ({ download: { state, stop }, file: offered }: Down
           <p className="num">{words}</p>
           <StaveProgress done={state.done} total={state.total} label={file} valueText={words} />
           <div className="buttons">
-            <Button look="quiet" onClick={stop}>
+            <QuietButton onClick={stop}>
               <X aria-hidden="true" />
               {text('download.stop')}
-            </Button>
+            </QuietButton>
           </div>
         </section>
       )
@@ -40,7 +40,7 @@ export const DownloadState = ({ download: { state, stop }, file: offered }: Down
     case 'offline':
       return (
         <Note kind={state.kind === 'done' ? 'ok' : 'bad'} announced>
-          <p>{text(`download.${state.kind}`, { file: state.file })}</p>
+          {text(`download.${state.kind}`, { file: state.file })}
         </Note>
       )
   }

@@ -120,7 +120,7 @@ export const GuestStand = ({ bytes, orientations, ...props }: GuestStandProps) =
           <Announced as="p">{text('stand.loading')}</Announced>
         ) : (
           <Note kind="bad" announced>
-            <p>{text('guest.unreadable')}</p>
+            {text('guest.unreadable')}
           </Note>
         )}
       </div>

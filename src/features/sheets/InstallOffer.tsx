@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useInstall } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { canInstall, InstallSteps } from './InstallSteps.tsx'
 import { useSavedSheets } from './useSheetActions.ts'
@@ -29,11 +29,7 @@ export const InstallCard = ({ once = false }: { readonly once?: boolean }) => {
               {text('install.ask')}
             </Button>
           )}
-          {once && (
-            <Button look="quiet" onClick={() => offline?.install.dismiss()}>
-              {text('install.later')}
-            </Button>
-          )}
+          {once && <QuietButton onClick={() => offline?.install.dismiss()}>{text('install.later')}</QuietButton>}
         </div>
       )}
     </section>

@@ -4,7 +4,7 @@ import { Download, Pause, Play, X } from 'lucide-react'
 import { type PlannedPiece, savedPieces } from '#device/sheets/plan.ts'
 import type { SavingState } from '../../platform/offline/saving.ts'
 import { useApp } from '../../platform/session/app.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -41,10 +41,10 @@ const Running = ({ state }: { readonly state: Extract<SavingState, { kind: 'runn
             title: current?.title ?? '',
           })}
         </p>
-        <Button look="quiet" onClick={pause}>
+        <QuietButton onClick={pause}>
           <Pause aria-hidden="true" />
           {text('sheet.saving.pause')}
-        </Button>
+        </QuietButton>
       </div>
     </section>
   )
@@ -90,15 +90,15 @@ export const SavingCard = () => {
       {result.end === 'full' && <RemovalSuggestions wanted={plan} />}
       <div className="buttons">
         {!complete && (
-          <Button look="quiet" onClick={() => save(plan)}>
+          <QuietButton onClick={() => save(plan)}>
             {result.end === 'paused' ? <Play aria-hidden="true" /> : <Download aria-hidden="true" />}
             {text(result.end === 'paused' ? 'sheet.saving.resume' : 'action.retry')}
-          </Button>
+          </QuietButton>
         )}
-        <Button look="quiet" onClick={dismiss}>
+        <QuietButton onClick={dismiss}>
           <X aria-hidden="true" />
           {text('action.close')}
-        </Button>
+        </QuietButton>
       </div>
     </Note>
   )

@@ -1,6 +1,6 @@
 import * as styles from './stand/stand.css'
 import type { Dispatch, SetStateAction } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { Button, QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import type { OpenedSheet } from './open-sheet.ts'
@@ -32,14 +32,8 @@ const Failed = ({ frame, message, neighbours, onRetry, onAnyway, onLeave, onClos
         <Button look={neighbours.next ? 'quiet' : 'brass'} onClick={onRetry}>
           {text('action.retry')}
         </Button>
-        {onAnyway !== null && (
-          <Button look="quiet" onClick={onAnyway}>
-            {text('stand.failed.anyway')}
-          </Button>
-        )}
-        <Button look="quiet" onClick={onClose}>
-          {text('stand.close')}
-        </Button>
+        {onAnyway !== null && <QuietButton onClick={onAnyway}>{text('stand.failed.anyway')}</QuietButton>}
+        <QuietButton onClick={onClose}>{text('stand.close')}</QuietButton>
       </div>
     </Note>
   )

@@ -2,7 +2,7 @@ import * as styles from './stand/stand.css'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Composition, Sheet } from '#contract/compositions.ts'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { useText } from '../../ui/intl.tsx'
 import { failureOf } from './saving-outcome.ts'
@@ -29,8 +29,7 @@ export const useSaveNotice = ({ composition, sheet, isDeleted, isSaved }: SaveNo
   return (
     <p className={styles.standNotice}>
       <span role={failure === null ? undefined : 'alert'}>{failure ?? text('sheet.state.not_saved')}</span>
-      <Button
-        look="quiet"
+      <QuietButton
         onClick={() => {
           setIsRequested(true)
           save([wanted])
@@ -38,7 +37,7 @@ export const useSaveNotice = ({ composition, sheet, isDeleted, isSaved }: SaveNo
       >
         <Download aria-hidden="true" />
         {text('sheet.save.one', { size: formatBytes(sheet.size) })}
-      </Button>
+      </QuietButton>
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import * as styles from './shop.css'
 import { chf } from '#contract/money.ts'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { type CartChange, withoutChanges } from './cart.ts'
@@ -30,9 +30,7 @@ export const CartChanges = () => {
             ))}
           </ul>
           <div className="buttons">
-            <Button look="quiet" onClick={() => writeCart(withoutChanges(readCart()))}>
-              {text('shop.changed.read')}
-            </Button>
+            <QuietButton onClick={() => writeCart(withoutChanges(readCart()))}>{text('shop.changed.read')}</QuietButton>
           </div>
         </Note>
       )}

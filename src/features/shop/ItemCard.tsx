@@ -6,7 +6,7 @@ import { chf } from '#contract/money.ts'
 import type { ShopItem } from '#contract/shop.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LinkedPicture } from '../../ui/Picture.tsx'
 import { State } from '../../ui/State.tsx'
@@ -65,9 +65,9 @@ const Buying = ({ name, offer, shown, onAdd }: BuyingProps) => {
       {/* biome-ignore lint/a11y/useSemanticElements: two buttons and a number are not fields of a form */}
       <div className={styles.shopCount} role="group" aria-label={text('shop.count', { name })}>
         {count > 0 ? (
-          <Button look="quiet" className="button--icon" aria-label={text('shop.remove', { name })} onClick={takeOut}>
+          <QuietButton className="button--icon" aria-label={text('shop.remove', { name })} onClick={takeOut}>
             <Minus aria-hidden="true" />
-          </Button>
+          </QuietButton>
         ) : null}
         <output aria-live="polite" className={count > 0 ? undefined : 'visually-hidden'}>
           {count > 0 && (
@@ -77,9 +77,8 @@ const Buying = ({ name, offer, shown, onAdd }: BuyingProps) => {
             </>
           )}
         </output>
-        <Button
+        <QuietButton
           ref={more}
-          look="quiet"
           {...(count > 0 ? { className: 'button--icon' } : {})}
           blocked={!addable}
           aria-label={text('shop.add', { name })}
@@ -87,7 +86,7 @@ const Buying = ({ name, offer, shown, onAdd }: BuyingProps) => {
         >
           <Plus aria-hidden="true" />
           {count > 0 ? null : text('shop.add.short')}
-        </Button>
+        </QuietButton>
       </div>
     </div>
   )

@@ -110,11 +110,7 @@ export const ShopScreen = () => {
       ) : null}
       {items === undefined && !isError ? <Skeleton /> : null}
       {items?.length === 0 ? <NothingOnSale /> : null}
-      {id !== undefined && item === undefined && items !== undefined ? (
-        <Note>
-          <p>{text('shop.gone')}</p>
-        </Note>
-      ) : null}
+      {id !== undefined && item === undefined && items !== undefined ? <Note>{text('shop.gone')}</Note> : null}
       {item === undefined ? (
         shelves.map((shelf, place) => <Shelf key={shelf.category} {...shelf} first={place === 0} />)
       ) : (

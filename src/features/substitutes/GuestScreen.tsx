@@ -90,7 +90,7 @@ const Content = ({ guest, token }: { readonly guest: Guest; readonly token: stri
       <>
         <PageTitle>{text('guest.title')}</PageTitle>
         <Note kind="bad" announced>
-          <p>{text(guest.kind === 'over' ? 'guest.over' : 'guest.out_of_reach')}</p>
+          {text(guest.kind === 'over' ? 'guest.over' : 'guest.out_of_reach')}
         </Note>
       </>
     )
@@ -103,11 +103,7 @@ const Content = ({ guest, token }: { readonly guest: Guest; readonly token: stri
         </PageTitle>
         <p>{text('guest.hello', { name: event.name })}</p>
       </div>
-      {event.cancelled && (
-        <Note kind="bad">
-          <p>{text('guest.cancelled')}</p>
-        </Note>
-      )}
+      {event.cancelled && <Note kind="bad">{text('guest.cancelled')}</Note>}
       <Facts event={event} />
       <Pieces guest={guest} token={token} />
       <p className="soft small">{text('guest.valid', { until: date(event.validUntil, locale) })}</p>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { downloadGuestSheet, type GuestEvent } from '#contract/substitutes.ts'
 import { fetchFile } from '../../platform/offline/fetch-file.ts'
 import { Announced } from '../../ui/Announced.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { GuestStand } from '../sheets/GuestStand.tsx'
@@ -67,11 +67,9 @@ export const GuestSheetScreen = () => {
     return (
       <div className="wrap">
         <Note kind="bad" announced>
-          <p>{text(guest.kind === 'over' ? 'guest.over' : 'guest.out_of_reach')}</p>
+          {text(guest.kind === 'over' ? 'guest.over' : 'guest.out_of_reach')}
         </Note>
-        <Button look="quiet" onClick={onClose}>
-          {text('stand.close')}
-        </Button>
+        <QuietButton onClick={onClose}>{text('stand.close')}</QuietButton>
       </div>
     )
   const neighbour = (turn: Turn) => pieces[index + (turn === 'next' ? 1 : -1)]?.sheet

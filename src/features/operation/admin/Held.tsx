@@ -2,7 +2,7 @@ import * as styles from './operation.css'
 import { type OperationState, releaseSending } from '#contract/operation.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
@@ -26,7 +26,7 @@ export const Held = ({ held: { since, jobs } }: { readonly held: NonNullable<Ope
         <p>{text('admin.held.why', { at: moment(since, app.locale), count: jobs })}</p>
         <div className="buttons">
           {choices.map((discard) => (
-            <Button key={`${discard}`} look="quiet" blocked={busy} onClick={() => void send(discard)}>
+            <QuietButton key={`${discard}`} blocked={busy} onClick={() => void send(discard)}>
               {text(
                 busy && input === discard
                   ? 'admin.held.releasing'
@@ -34,7 +34,7 @@ export const Held = ({ held: { since, jobs } }: { readonly held: NonNullable<Ope
                     ? 'admin.held.discard'
                     : 'admin.held.release',
               )}
-            </Button>
+            </QuietButton>
           ))}
         </div>
       </Note>

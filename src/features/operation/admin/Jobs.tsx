@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { jobStates, retryAllJobs } from '#contract/operation.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
@@ -32,14 +32,9 @@ export const Jobs = () => {
       <h2 id="jobs-title">{text('admin.jobs.list')}</h2>
       <fieldset className="buttons" aria-label={text('admin.jobs.filter')}>
         {([undefined, ...jobStates] as const).map((one) => (
-          <Button
-            key={one ?? 'all'}
-            look="quiet"
-            aria-pressed={one === state}
-            onClick={() => onSearch({ state: one }, true)}
-          >
+          <QuietButton key={one ?? 'all'} aria-pressed={one === state} onClick={() => onSearch({ state: one }, true)}>
             {text(`admin.jobs.filter.${one ?? 'all'}`, { count: counts[one ?? 'all'] })}
-          </Button>
+          </QuietButton>
         ))}
       </fieldset>
       {given_up > 0 && (
@@ -50,11 +45,7 @@ export const Jobs = () => {
         </div>
       )}
       <WriteMessage failure={retryAll.failure?.message}>
-        {retryAll.isSuccess && (
-          <Note kind="ok">
-            <p>{text('admin.jobs.retried')}</p>
-          </Note>
-        )}
+        {retryAll.isSuccess && <Note kind="ok">{text('admin.jobs.retried')}</Note>}
       </WriteMessage>
       <AdminTable
         label={text('admin.jobs.list')}

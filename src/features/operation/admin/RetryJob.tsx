@@ -1,7 +1,7 @@
 import { type ListedJob, retryJob } from '#contract/operation.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 
@@ -24,14 +24,9 @@ export const RetryJob = ({ job: { id, state }, name }: RetryJobProps) => {
       <WriteMessage failure={failure?.message} />
       {state === 'given_up' && (
         <div className="buttons">
-          <Button
-            look="quiet"
-            blocked={busy}
-            aria-label={text('admin.job.retry.name', { name })}
-            onClick={() => void send(id)}
-          >
+          <QuietButton blocked={busy} aria-label={text('admin.job.retry.name', { name })} onClick={() => void send(id)}>
             {text(busy ? 'admin.job.retrying' : 'admin.job.retry')}
-          </Button>
+          </QuietButton>
         </div>
       )}
     </>

@@ -5,7 +5,7 @@ import { sendTestMail } from '#contract/operation.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { adminFailures } from '../../../platform/writes/failure.ts'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
@@ -30,9 +30,9 @@ export const TestMail = ({ server }: { readonly server: string | undefined }) =>
       <p>{text('admin.test_mail.detail')}</p>
       {server !== undefined && <p className="soft small">{text('admin.test_mail.server', { server })}</p>}
       <div className="buttons">
-        <Button look="quiet" blocked={busy} onClick={() => void send(undefined)}>
+        <QuietButton blocked={busy} onClick={() => void send(undefined)}>
           {text(busy ? 'admin.test_mail.sending' : 'admin.test_mail.send')}
-        </Button>
+        </QuietButton>
       </div>
       <WriteMessage failure={failure?.message}>
         {result !== null && !busy && (

@@ -65,11 +65,7 @@ export const PageTextsScreen = () => {
   return (
     <>
       <EditHead list="/$locale/intra/admin/page-texts" title={text(`admin.page_text.page.${page}`)}>
-        <p>
-          {text('admin.page_texts.placeholders', {
-            names: placeholders.map((name) => `{${name}}`).join(', '),
-          })}
-        </p>
+        <p>{text('admin.page_texts.placeholders', { names: placeholders.map((name) => `{${name}}`).join(', ') })}</p>
         <div className="buttons">
           <Link className={buttonLook('quiet')} to={`/$locale${textPagePaths[page]}`} params={{ locale }}>
             {text('admin.page_texts.view')}

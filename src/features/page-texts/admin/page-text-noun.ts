@@ -24,12 +24,7 @@ const link = { isShown: has('link') }
 const alt = { ...picture, hint: 'admin.page_text.alt.hint' } as const
 
 export const pageTextFields: FieldTable<EditedPageText, Body> = {
-  place: {
-    label: 'admin.page_text.place',
-    read: (place) => place,
-    send: placeNamed,
-    Control: PlaceControl,
-  },
+  place: { label: 'admin.page_text.place', read: (place) => place, send: placeNamed, Control: PlaceControl },
   titleDe: textField({ label: 'admin.page_text.title_de', group: german, ...title }),
   textDe: { ...areaField({ label: 'admin.page_text.text_de', group: german, ...text }), Control: TextPartControl },
   altDe: textField({ label: 'admin.page_text.alt_de', group: german, ...alt }),

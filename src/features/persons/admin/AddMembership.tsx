@@ -3,7 +3,7 @@ import { toWireDate } from '#contract/clock.ts'
 import { type AdminPerson, addMembership, type MembershipInput } from '#contract/members.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useMember } from '../../../platform/session/member.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { inputOf, valuesOf } from '../../../ui/form/field-values.ts'
@@ -42,9 +42,9 @@ export const AddMembership = ({ person, write }: AddMembershipProps) => {
           }}
         />
         <div className="buttons">
-          <Button type="submit" look="quiet" blocked={write.busy}>
+          <QuietButton type="submit" blocked={write.busy}>
             {text('admin.membership.add.yes')}
-          </Button>
+          </QuietButton>
         </div>
       </Form>
     </details>

@@ -24,11 +24,7 @@ export const ChangeState = ({
           {text('admin.person.saved')}
         </State>
       )}
-      {write.failure !== null && (
-        <Note kind="bad">
-          <p>{write.failure.message}</p>
-        </Note>
-      )}
+      {write.failure !== null && <Note kind="bad">{write.failure.message}</Note>}
     </Outcome>
   )
 }

@@ -15,7 +15,7 @@ import {
 import { useApp } from '../../../platform/session/app.tsx'
 import { readAccountPage } from '../../../platform/session/page-settings.ts'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button, buttonLook } from '../../../ui/Button.tsx'
+import { buttonLook, QuietButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -67,14 +67,13 @@ const ExportChosen = ({ count, exporting }: ExportChosenProps) => {
         <p className="soft small">{text('admin.people.export.logged')}</p>
         <div className="buttons">
           {peopleFormats.map((format) => (
-            <Button
+            <QuietButton
               key={format}
-              look="quiet"
               blocked={exporting.busy || count === 0}
               onClick={() => count > 0 && void exporting.send(format)}
             >
               {text(`admin.people.export.${format}`)}
-            </Button>
+            </QuietButton>
           ))}
         </div>
       </div>
@@ -117,10 +116,10 @@ export const ChosenActions = ({ filter, uuids, count }: ChosenActionsProps) => {
           </Link>
         )}
         {readAccountPage(document, locale) !== null && (
-          <Button look="quiet" blocked={inviting.busy || count === 0} onClick={() => count > 0 && setAsking(true)}>
+          <QuietButton blocked={inviting.busy || count === 0} onClick={() => count > 0 && setAsking(true)}>
             <Mail aria-hidden="true" />
             {text(inviting.busy ? 'admin.person.inviting' : 'admin.people.invite_chosen', { count })}
-          </Button>
+          </QuietButton>
         )}
       </div>
       <WriteMessage failure={exporting.failure?.message ?? inviting.failure?.message} />

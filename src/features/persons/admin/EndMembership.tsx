@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import { useApp } from '../../../platform/session/app.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { Dialog, DialogTitle } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
@@ -48,9 +48,7 @@ export const EndMembership = ({ uuid, name, organization, error, busy, onEnd, on
         />
         <div className="buttons">
           <Button onClick={onCancel}>{text('action.cancel')}</Button>
-          <Button type="submit" look="quiet">
-            {text('admin.membership.end.yes')}
-          </Button>
+          <QuietButton type="submit">{text('admin.membership.end.yes')}</QuietButton>
         </div>
       </Form>
     </Dialog>

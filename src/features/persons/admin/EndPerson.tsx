@@ -13,7 +13,7 @@ import {
 import type { AdminPerson } from '#contract/members.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
@@ -130,17 +130,15 @@ interface EndButtonsProps {
 const EndButtons = ({ person, busy, onReinstate, onAsk, children }: EndButtonsProps) => {
   const text = useText()
   const asking = (question: Question) => (
-    <Button look="quiet" onClick={() => onAsk(question)}>
-      {text(`admin.end.${question}`)}
-    </Button>
+    <QuietButton onClick={() => onAsk(question)}>{text(`admin.end.${question}`)}</QuietButton>
   )
   return (
     <div className="buttons">
       {hasOpenMembership(person) && asking('end')}
       {isReinstatable(person) && (
-        <Button look="quiet" blocked={busy} onClick={onReinstate}>
+        <QuietButton blocked={busy} onClick={onReinstate}>
           {text('admin.end.reinstate')}
-        </Button>
+        </QuietButton>
       )}
       {!person.archived && (
         <>
@@ -178,9 +176,9 @@ export const EndPerson = ({ person }: { readonly person: AdminPerson }) => {
     <section className="card" aria-labelledby="end-person">
       <h2 id="end-person">{text('admin.end')}</h2>
       <EndButtons person={person} busy={write.busy} onReinstate={reinstate} onAsk={setQuestion}>
-        <Button look="quiet" onClick={() => setMerging(!isMerging)} aria-expanded={isMerging}>
+        <QuietButton onClick={() => setMerging(!isMerging)} aria-expanded={isMerging}>
           {text('admin.merge.begin')}
-        </Button>
+        </QuietButton>
       </EndButtons>
       {isReinstatable(person) && <p className="soft small">{text('admin.end.reinstate.detail')}</p>}
       {isMerging && (

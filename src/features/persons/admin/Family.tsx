@@ -5,7 +5,7 @@ import { type PersonCard, setGuardian, setHousehold } from '#contract/edited-per
 import type { Call } from '#device/call.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { ChangeState } from './ChangeState.tsx'
@@ -36,10 +36,10 @@ const RelatedList = ({ title, persons, onRemove }: RelatedListProps) => {
               {label}
             </Link>
             {onRemove && (
-              <Button look="quiet" onClick={() => onRemove(uuid)}>
+              <QuietButton onClick={() => onRemove(uuid)}>
                 {text('admin.remove')}
                 <span className="visually-hidden">: {label}</span>
-              </Button>
+              </QuietButton>
             )}
           </li>
         ))}
@@ -82,17 +82,13 @@ const FamilyButtons = ({ card, family: { write, setFinding, household } }: Famil
   return (
     <div className="buttons">
       {card.household.length === 0 ? (
-        <Button look="quiet" onClick={() => setFinding('household')}>
-          {text('admin.family.household.add')}
-        </Button>
+        <QuietButton onClick={() => setFinding('household')}>{text('admin.family.household.add')}</QuietButton>
       ) : (
-        <Button look="quiet" blocked={write.busy} onClick={() => household(null)}>
+        <QuietButton blocked={write.busy} onClick={() => household(null)}>
           {text('admin.family.household.leave')}
-        </Button>
+        </QuietButton>
       )}
-      <Button look="quiet" onClick={() => setFinding('guardian')}>
-        {text('admin.family.guardian.add')}
-      </Button>
+      <QuietButton onClick={() => setFinding('guardian')}>{text('admin.family.guardian.add')}</QuietButton>
     </div>
   )
 }
@@ -119,9 +115,7 @@ const FindRelative = ({ card, family }: FamilyPartProps) => {
         onFound={(found) => (finding === 'household' ? household(found.uuid) : guardian(found.uuid, true))}
       />
       <div className="buttons">
-        <Button look="quiet" onClick={() => setFinding(null)}>
-          {text('action.cancel')}
-        </Button>
+        <QuietButton onClick={() => setFinding(null)}>{text('action.cancel')}</QuietButton>
       </div>
     </>
   )

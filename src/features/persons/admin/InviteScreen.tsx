@@ -7,7 +7,7 @@ import { type AdminPerson, invitePerson } from '#contract/members.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useMember } from '../../../platform/session/member.ts'
 import { fieldErrorsOf, useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button, buttonLook } from '../../../ui/Button.tsx'
+import { buttonLook, QuietButton } from '../../../ui/Button.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
@@ -91,9 +91,7 @@ export const InviteScreen = () => {
             >
               {text('admin.invite.done.open')}
             </Link>
-            <Button look="quiet" onClick={() => setInvited(null)}>
-              {text('admin.invite.another')}
-            </Button>
+            <QuietButton onClick={() => setInvited(null)}>{text('admin.invite.another')}</QuietButton>
           </div>
         </Note>
       )}

@@ -9,7 +9,7 @@ import { type AdminPerson, invitePersonAgain } from '#contract/members.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useMember } from '../../../platform/session/member.ts'
 import { readAccountPage } from '../../../platform/session/page-settings.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -38,20 +38,12 @@ const InviteAgain = ({ person: { uuid, email } }: { readonly person: AdminPerson
   const { busy, isSuccess, failure, send } = usePersonWrite('person')
   return (
     <div className={styles.inviteAgain}>
-      <Button
-        look="quiet"
-        blocked={busy}
-        onClick={() => void send((call) => call(invitePersonAgain, { params: { uuid } }))}
-      >
+      <QuietButton blocked={busy} onClick={() => void send((call) => call(invitePersonAgain, { params: { uuid } }))}>
         {text(busy ? 'admin.person.inviting' : 'admin.person.invite')}
-      </Button>
+      </QuietButton>
       <div role="status">
         {isSuccess && <p>{text('admin.person.invited', { email: shownMailbox(email ?? '') })}</p>}
-        {failure !== null && (
-          <Note kind="bad">
-            <p>{failure.message}</p>
-          </Note>
-        )}
+        {failure !== null && <Note kind="bad">{failure.message}</Note>}
       </div>
     </div>
   )
@@ -138,11 +130,7 @@ const ManagePerson = ({ uuid }: { readonly uuid: string }) => {
       {person === undefined && !isError && <RowsSkeleton />}
       {person === null && <p className="empty">{text('admin.person.none')}</p>}
       {person?.refusedEmail != null && <RefusedEmail refused={person.refusedEmail} />}
-      {isClosed && (
-        <Note>
-          <p>{text('admin.person.closed')}</p>
-        </Note>
-      )}
+      {isClosed && <Note>{text('admin.person.closed')}</Note>}
       {person != null && (
         <div className={`two ${styles.keptPerson}`}>
           <div className="grid">

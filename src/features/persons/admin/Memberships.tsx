@@ -5,7 +5,7 @@ import { mayGiveFunction } from '#contract/handing-out.ts'
 import type { AdminPerson } from '#contract/members.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useMember } from '../../../platform/session/member.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { date } from '../../../ui/wall-clock.ts'
 import { AddMembership } from './AddMembership.tsx'
@@ -46,10 +46,10 @@ const MembershipItem = ({ membership, onEnd, onReopen }: MembershipItemProps) =>
         </span>
       </p>
       {(leaveDate === null || mayGiveFunction(member, organizationId, functionType)) && (
-        <Button look="quiet" onClick={leaveDate === null ? onEnd : onReopen}>
+        <QuietButton onClick={leaveDate === null ? onEnd : onReopen}>
           {text(leaveDate === null ? 'admin.membership.end' : 'admin.membership.reopen')}
           <span className="visually-hidden">: {name}</span>
-        </Button>
+        </QuietButton>
       )}
       <MembershipDetails membership={membership} name={name} />
     </li>

@@ -1,5 +1,5 @@
 import { type AdminPerson, changePart, PartInput } from '#contract/members.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { inputOf, problemsOf, valuesOf } from '../../../ui/form/field-values.ts'
@@ -38,9 +38,9 @@ export const PartForm = ({ person }: { readonly person: AdminPerson }) => {
           set={form.set}
         />
         <div className="buttons">
-          <Button type="submit" look="quiet" blocked={write.busy}>
+          <QuietButton type="submit" blocked={write.busy}>
             {text('admin.person.part.save')}
-          </Button>
+          </QuietButton>
         </div>
       </Form>
       <ChangeState write={write} />

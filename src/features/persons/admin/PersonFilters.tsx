@@ -3,7 +3,7 @@ import * as editedPersonsStyles from './edited-persons.css'
 import { lacking, type PeopleFilter, standings } from '#contract/listed-persons.ts'
 import { offices, sections } from '#contract/persons.ts'
 import type { MessageId } from '#i18n/intl.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
@@ -105,9 +105,7 @@ export const PeopleFilters = ({ onClear, ...props }: PeopleFiltersProps) => {
       </details>
       {Object.keys(filter).length > 0 && (
         <div className="buttons">
-          <Button look="quiet" onClick={onClear}>
-            {text('admin.people.filter.clear')}
-          </Button>
+          <QuietButton onClick={onClear}>{text('admin.people.filter.clear')}</QuietButton>
         </div>
       )}
     </search>

@@ -1,5 +1,5 @@
 import * as styles from './edited-persons.css'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import type { AnyFieldTable, Values } from '../../../ui/form/field-table.tsx'
@@ -56,15 +56,15 @@ export const SmallForm = <Input,>({
           set={form.set}
         />
         <div className="buttons">
-          <Button type="submit" look="quiet" blocked={write.busy}>
+          <QuietButton type="submit" blocked={write.busy}>
             {text('admin.history.save')}
             <span className="visually-hidden">: {title}</span>
-          </Button>
+          </QuietButton>
           {onRemove !== undefined && (
-            <Button look="quiet" blocked={write.busy} onClick={() => void write.send(onRemove)}>
+            <QuietButton blocked={write.busy} onClick={() => void write.send(onRemove)}>
               {text('admin.remove')}
               <span className="visually-hidden">: {title}</span>
-            </Button>
+            </QuietButton>
           )}
         </div>
       </Form>

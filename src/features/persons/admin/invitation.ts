@@ -8,10 +8,7 @@ const input = { autoComplete: 'off' } as const
 const roles = { legend: 'admin.person.roles' } as const
 
 export const invitationFields = {
-  email: textField({
-    label: 'admin.invite.email',
-    input: { ...emailInput, ...input },
-  }),
+  email: textField({ label: 'admin.invite.email', input: { ...emailInput, ...input } }),
   firstName: textField({ label: 'admin.invite.first_name', sideBySide: 'name', input }),
   lastName: textField({ label: 'admin.invite.last_name', sideBySide: 'name', input }),
   ...partFields,

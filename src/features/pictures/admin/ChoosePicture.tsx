@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createPortal } from 'react-dom'
 import type { EditedPicture } from '#contract/pictures.ts'
 import { useApp } from '../../../platform/session/app.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { Dialog, DialogTitle } from '../../../ui/Dialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
@@ -70,9 +70,7 @@ export const ChoosePicture = ({ drawings = [], onChoose, onClose }: ChoosePictur
           ))}
         </ul>
         <div className="buttons">
-          <Button look="quiet" onClick={onClose}>
-            {text('action.cancel')}
-          </Button>
+          <QuietButton onClick={onClose}>{text('action.cancel')}</QuietButton>
         </div>
       </div>
     </Dialog>,

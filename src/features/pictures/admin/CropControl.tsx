@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { type PercentCrop, ReactCrop } from 'react-image-crop'
 import type { EditedPicture } from '#contract/pictures.ts'
 import { useApp } from '../../../platform/session/app.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
 import type { ControlProps } from '../../../ui/form/field-table.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
@@ -95,14 +95,10 @@ export const CropControl = ({ name, label, error, value = '', row, set }: Contro
         )}
       </fieldset>
       <div className="buttons">
-        <Button look="quiet" id={name} name={name} blocked={url === null} onClick={() => url !== null && start(ratio)}>
+        <QuietButton id={name} name={name} blocked={url === null} onClick={() => url !== null && start(ratio)}>
           {text('admin.picture.crop.start')}
-        </Button>
-        {crop !== null && (
-          <Button look="quiet" onClick={() => set('')}>
-            {text('admin.picture.crop.none')}
-          </Button>
-        )}
+        </QuietButton>
+        {crop !== null && <QuietButton onClick={() => set('')}>{text('admin.picture.crop.none')}</QuietButton>}
       </div>
       <FieldError name={name} error={error} />
     </div>

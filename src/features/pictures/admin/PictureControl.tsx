@@ -2,7 +2,7 @@ import * as styles from './pictures.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useApp } from '../../../platform/session/app.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
 import type { ControlProps } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -48,19 +48,18 @@ export const PictureControl = ({ name, label, error, value = '', set, drawings, 
         </div>
       )}
       <div className="buttons">
-        <Button ref={button} look="quiet" id={name} name={name} onClick={() => setChoosing(true)}>
+        <QuietButton ref={button} id={name} name={name} onClick={() => setChoosing(true)}>
           {text(value === '' ? 'admin.picture.choose' : 'admin.picture.choose_other')}
-        </Button>
+        </QuietButton>
         {value !== '' && (
-          <Button
-            look="quiet"
+          <QuietButton
             onClick={() => {
               set('')
               button.current?.focus()
             }}
           >
             {text('admin.picture.choose_none')}
-          </Button>
+          </QuietButton>
         )}
       </div>
       <FieldError name={name} error={error} />

@@ -3,7 +3,7 @@ import { Camera, ImagePlus } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { type EditedPicture, uploadPicture } from '#contract/pictures.ts'
 import { useApp } from '../../../platform/session/app.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { FieldError } from '../../../ui/form/Field.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
@@ -93,9 +93,9 @@ const PickedPicture = ({ file, upload }: PickedPictureProps) => {
         <Button type="submit" blocked={upload.busy || errors.file !== undefined}>
           {text(upload.busy ? 'admin.picture.sending' : 'admin.picture.send')}
         </Button>
-        <Button look="quiet" blocked={upload.busy} onClick={() => !upload.busy && upload.leaveOut()}>
+        <QuietButton blocked={upload.busy} onClick={() => !upload.busy && upload.leaveOut()}>
           {text('admin.picture.leave_out')}
-        </Button>
+        </QuietButton>
       </div>
       {upload.waiting > 0 && <p className="soft">{text('admin.picture.waiting', { count: upload.waiting })}</p>}
     </Form>
@@ -127,9 +127,7 @@ export const UploadPicture = ({ onUploaded }: UploadPictureProps) => {
       </div>
       <WriteMessage failure={upload.failure}>
         {file === undefined && sent !== null && (
-          <Note kind="ok">
-            <p>{text(`admin.picture.sent.${sent.reply.existed ? 'existed' : 'new'}`)}</p>
-          </Note>
+          <Note kind="ok">{text(`admin.picture.sent.${sent.reply.existed ? 'existed' : 'new'}`)}</Note>
         )}
       </WriteMessage>
       {file !== undefined && <PickedPicture file={file} upload={upload} />}

@@ -30,20 +30,8 @@ export const pictureFields: FieldTable<EditedPicture, Body> = {
     inWords: (_value, text) => text('admin.picture.crop.some'),
     Control: CropControl,
   },
-  focusX: {
-    label: 'admin.picture.focus_x',
-    group: part,
-    read: String,
-    send: Number,
-    Control: FocusXControl,
-  },
-  focusY: {
-    label: 'admin.picture.focus_y',
-    group: part,
-    read: String,
-    send: Number,
-    Control: FocusYControl,
-  },
+  focusX: { label: 'admin.picture.focus_x', group: part, read: String, send: Number, Control: FocusXControl },
+  focusY: { label: 'admin.picture.focus_y', group: part, read: String, send: Number, Control: FocusYControl },
   inHeader: checkboxField({ label: 'admin.picture.in_header', sentence: 'admin.picture.in_header.label' }),
 }
 

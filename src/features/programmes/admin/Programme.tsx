@@ -3,7 +3,7 @@ import { totalDuration } from '#contract/duration.ts'
 import type { EditedProgramme } from '#contract/edited-events.ts'
 import { locales } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -31,9 +31,7 @@ const Conflict = ({ event, keepDraft, discard }: ConflictProps) => {
         <Button look="ink" onClick={keepDraft}>
           {text('admin.conflict.keep_mine')}
         </Button>
-        <Button look="quiet" onClick={discard}>
-          {text('admin.conflict.take_theirs')}
-        </Button>
+        <QuietButton onClick={discard}>{text('admin.conflict.take_theirs')}</QuietButton>
       </div>
     </Note>
   )

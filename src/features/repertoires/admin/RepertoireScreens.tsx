@@ -9,12 +9,7 @@ import { type ListColumns, ListRows } from '../../admin/ListRows.tsx'
 import { repertoireNoun } from './repertoire-noun.ts'
 
 const columnsOf = (text: Text, locale: Locale): ListColumns<EditedRepertoireRow> => [
-  {
-    name: 'name',
-    heading: 'admin.repertoire.name',
-    shown: 'always',
-    value: ({ name }) => name,
-  },
+  { name: 'name', heading: 'admin.repertoire.name', shown: 'always', value: ({ name }) => name },
   {
     name: 'start',
     heading: 'admin.repertoire.start',

@@ -2,7 +2,7 @@ import * as keysStyles from './keys.css'
 import * as panelStyles from './panel.css'
 import { useEffect, useState } from 'react'
 import { Announced } from '../../../ui/Announced.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { MarkItem } from './MarkItem.tsx'
 import { StandDialog } from './StandDialog.tsx'
@@ -85,9 +85,9 @@ const LearntKeys = ({ frame }: Pick<KeysDialogProps, 'frame'>) => {
       {learning === null ? (
         <div className="buttons">
           {turns.map((turn) => (
-            <Button look="quiet" key={turn} onClick={() => setLearning(turn)}>
+            <QuietButton key={turn} onClick={() => setLearning(turn)}>
               {text(`stand.keys.learn.${turn}`)}
-            </Button>
+            </QuietButton>
           ))}
         </div>
       ) : (
@@ -100,9 +100,7 @@ const LearntKeys = ({ frame }: Pick<KeysDialogProps, 'frame'>) => {
             }}
           />
           <div className="buttons">
-            <Button look="quiet" onClick={() => setLearning(null)}>
-              {text('action.cancel')}
-            </Button>
+            <QuietButton onClick={() => setLearning(null)}>{text('action.cancel')}</QuietButton>
           </div>
         </>
       )}

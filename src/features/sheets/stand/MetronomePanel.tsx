@@ -2,7 +2,7 @@ import * as styles from './panel.css'
 import { Play, Square } from 'lucide-react'
 import { useId } from 'react'
 import { countIns, fastest, slowest, subdivisions } from '#contract/stand-settings.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -100,9 +100,7 @@ export const MetronomePanel = ({ settings, change, frame, metronome, onTuner }: 
         {text('stand.metronome.click')}
       </Checkbox>
       <div className="buttons">
-        <Button look="quiet" onClick={onTuner}>
-          {text('stand.tuner')}
-        </Button>
+        <QuietButton onClick={onTuner}>{text('stand.tuner')}</QuietButton>
       </div>
     </section>
   )

@@ -8,7 +8,7 @@ import { useApp } from '../../../platform/session/app.tsx'
 import { useMember } from '../../../platform/session/member.ts'
 import { invalidate } from '../../../platform/session/stale-queries.ts'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { ownOrientation, type SheetOrientations, setOwnOrientation } from './orientation.ts'
@@ -48,16 +48,12 @@ const SaveForAll = ({ page, shown, forAll, sheet, onSaved }: SaveForAllProps) =>
   return (
     <>
       <div className="buttons">
-        <Button look="quiet" blocked={isSaved || write.busy} onClick={() => void write.send(shown)}>
+        <QuietButton blocked={isSaved || write.busy} onClick={() => void write.send(shown)}>
           {text('stand.orientation.save_for_all')}
-        </Button>
+        </QuietButton>
       </div>
       <div aria-live="polite" className="form-message">
-        {write.failure !== null && (
-          <Note kind="bad">
-            <p>{write.failure.message}</p>
-          </Note>
-        )}
+        {write.failure !== null && <Note kind="bad">{write.failure.message}</Note>}
         {write.isSuccess && isSaved && <p>{text('stand.orientation.saved_for_all')}</p>}
       </div>
     </>
@@ -94,14 +90,13 @@ const Tilt = ({ tilt, onDraft, onTilt }: TiltProps) => {
     return () => input.removeEventListener('change', onRelease)
   }, [])
   const step = (direction: 'left' | 'right') => (
-    <Button
-      look="quiet"
+    <QuietButton
       className="button--icon"
       aria-label={text(`stand.tilt.${direction}`)}
       onClick={() => apply(direction === 'left' ? tilt - stepDegrees : tilt + stepDegrees)}
     >
       {direction === 'left' ? <Minus aria-hidden="true" /> : <Plus aria-hidden="true" />}
-    </Button>
+    </QuietButton>
   )
   return (
     <div className={`field ${styles.orientationTilt}`}>
@@ -167,21 +162,21 @@ export const OrientationPanel = ({ sheet, page, onRotate, onDraft }: Orientation
   return (
     <>
       <div className="buttons">
-        <Button look="quiet" onClick={onRotate}>
+        <QuietButton onClick={onRotate}>
           <RotateCw aria-hidden="true" />
           {text('stand.rotate')}
-        </Button>
+        </QuietButton>
         <span role="status">{shown.rotation > 0 && text('stand.rotate.value', { degrees: shown.rotation })}</span>
       </div>
       <Tilt tilt={shown.tilt} onDraft={onDraft} onTilt={applyTilt} />
       <div className="buttons">
-        <Button look="quiet" blocked={isMeasuring} onClick={() => void measure()}>
+        <QuietButton blocked={isMeasuring} onClick={() => void measure()}>
           {text('stand.tilt.measure')}
-        </Button>
+        </QuietButton>
         {own !== null && (
-          <Button look="quiet" onClick={() => apply(forPage)}>
+          <QuietButton onClick={() => apply(forPage)}>
             {text(forAll[page] === undefined ? 'stand.orientation.as_in_file' : 'stand.orientation.as_for_all')}
-          </Button>
+          </QuietButton>
         )}
       </div>
       {edited !== null && canEnter('editing', member) && (

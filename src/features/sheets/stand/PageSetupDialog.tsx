@@ -1,7 +1,7 @@
 import * as styles from './panel.css'
 import { useEffect, useId, useRef, useState } from 'react'
 import { asInFile } from '#contract/orientations.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { OrientationPanel } from './OrientationPanel.tsx'
 import { ownOrientation, rotateMargins, rotatePage } from './orientation.ts'
@@ -154,15 +154,11 @@ export const PageSetupDialog = ({ sheet, page, onClose }: PageSetupDialogProps) 
         <Button onClick={() => save(changedMargins(settings.margins, page, shown))}>
           {text('stand.margins.apply')}
         </Button>
-        {pdf.pages > 1 && (
-          <Button look="quiet" onClick={() => save(onAllPages())}>
-            {text('stand.margins.all')}
-          </Button>
-        )}
+        {pdf.pages > 1 && <QuietButton onClick={() => save(onAllPages())}>{text('stand.margins.all')}</QuietButton>}
         {margins !== undefined && (
-          <Button look="quiet" onClick={() => save(isSame ? {} : changedMargins(settings.margins, page, undefined))}>
+          <QuietButton onClick={() => save(isSame ? {} : changedMargins(settings.margins, page, undefined))}>
             {text(isSame ? 'stand.margins.reset_all' : 'stand.margins.reset')}
-          </Button>
+          </QuietButton>
         )}
       </div>
     </StandDialog>

@@ -1,7 +1,7 @@
 import * as pagesStyles from './pages.css'
 import * as panelStyles from './panel.css'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -53,9 +53,7 @@ const PageField = ({ pdf, order, place, onGo }: PageFieldProps) => {
             aria-invalid={error === undefined ? undefined : true}
             aria-describedby={error === undefined ? undefined : `${name}-error`}
           />
-          <Button look="quiet" type="submit">
-            {text('stand.go')}
-          </Button>
+          <QuietButton type="submit">{text('stand.go')}</QuietButton>
         </div>
         <FieldError name={name} error={error} />
       </div>

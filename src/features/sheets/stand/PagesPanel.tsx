@@ -3,7 +3,7 @@ import { MapPin } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { truncate } from '#contract/characters.ts'
 import { jumpNames } from '#contract/stand-settings.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
@@ -55,9 +55,7 @@ const Order = ({ settings, change, pages }: Pick<PagesPanelProps, 'settings' | '
             aria-invalid={problem === null ? undefined : true}
             aria-describedby={problem === null ? `${name}-hint` : `${name}-error ${name}-hint`}
           />
-          <Button look="quiet" type="submit">
-            {text('stand.order.apply')}
-          </Button>
+          <QuietButton type="submit">{text('stand.order.apply')}</QuietButton>
         </div>
         <FieldError
           name={name}
@@ -98,9 +96,7 @@ const Bookmarks = ({ settings: { bookmarks }, change, page, goToPage }: PagesPan
           <label htmlFor={name}>{text('stand.bookmark.name', { page })}</label>
           <div className={styles.standFormRow}>
             <input id={name} name="bookmark" className="input" maxLength={60} autoComplete="off" />
-            <Button look="quiet" type="submit">
-              {text('stand.bookmark.add')}
-            </Button>
+            <QuietButton type="submit">{text('stand.bookmark.add')}</QuietButton>
           </div>
         </div>
       </Form>
@@ -147,9 +143,7 @@ const AddJump = ({ settings: { jumps }, change, pages, page, onPlace }: PagesPan
         <Button type="submit" name="place">
           {text('stand.jump.place')}
         </Button>
-        <Button look="quiet" type="submit">
-          {text('stand.jump.add')}
-        </Button>
+        <QuietButton type="submit">{text('stand.jump.add')}</QuietButton>
       </div>
     </Form>
   )

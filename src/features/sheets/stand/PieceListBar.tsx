@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight, Download, ListMusic, MoveDown, MoveUp } from
 import { useState } from 'react'
 import { pieceState, sumBytes } from '#device/sheets/plan.ts'
 import { Announced } from '../../../ui/Announced.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -140,14 +140,10 @@ export const PieceListDialog = ({
         ))}
       </ol>
       <div className="buttons">
-        <Button look="quiet" aria-pressed={ordering} onClick={() => setOrdering(!ordering)}>
+        <QuietButton aria-pressed={ordering} onClick={() => setOrdering(!ordering)}>
           {text(ordering ? 'stand.list.ordered' : 'stand.list.order')}
-        </Button>
-        {isOwn && (
-          <Button look="quiet" onClick={() => onOrder(null)}>
-            {text('stand.list.order.reset')}
-          </Button>
-        )}
+        </QuietButton>
+        {isOwn && <QuietButton onClick={() => onOrder(null)}>{text('stand.list.order.reset')}</QuietButton>}
       </div>
     </StandDialog>
   )

@@ -1,7 +1,7 @@
 import * as styles from './panel.css'
 import { Headphones } from 'lucide-react'
 import type { Recording } from '#contract/recordings.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 
 interface RecordingsPanelProps {
@@ -18,10 +18,10 @@ export const RecordingsPanel = ({ recordings, onChoose }: RecordingsPanelProps) 
       <h3>{text('composition.recordings')}</h3>
       <div className="buttons">
         {recordings.map((recording) => (
-          <Button look="quiet" key={recording.id} onClick={() => onChoose(recording)}>
+          <QuietButton key={recording.id} onClick={() => onChoose(recording)}>
             <Headphones aria-hidden="true" />
             {recording.title}
-          </Button>
+          </QuietButton>
         ))}
       </div>
     </section>

@@ -1,6 +1,6 @@
 import * as styles from './panel.css'
 import { LayoutGrid } from 'lucide-react'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { TogetherPanel } from './announcements/TogetherPanel.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
@@ -38,10 +38,10 @@ const MoreDialog = ({ sheet, frame, stand }: StandDialogsProps) => {
     <StandDialog title={text('stand.more.title')} onClose={close}>
       {reading.order.length > 1 && (
         <div className={`buttons ${styles.standNarrow}`}>
-          <Button look="quiet" onClick={() => setDialog('pages')}>
+          <QuietButton onClick={() => setDialog('pages')}>
             <LayoutGrid aria-hidden="true" />
             {text('stand.all_pages')}
-          </Button>
+          </QuietButton>
         </div>
       )}
       <RecordingsPanel recordings={sheet.recordings} onChoose={closing(stand.setRecording)} />

@@ -68,14 +68,10 @@ export const TunerPanel = ({ tuner: { state, start, stop }, pitch, playerKey }: 
       {state.kind === 'listening' && (
         <Dial tuning={state.frequency === null ? null : tuningOf(state.frequency, pitch)} playerKey={playerKey} />
       )}
-      {state.kind === 'asking' && (
-        <Note announced>
-          <p>{text('stand.tuner.asking')}</p>
-        </Note>
-      )}
+      {state.kind === 'asking' && <Note announced>{text('stand.tuner.asking')}</Note>}
       {(state.kind === 'refused' || state.kind === 'missing' || state.kind === 'failed') && (
         <Note kind="bad" announced>
-          <p>{text(`stand.tuner.${state.kind}`)}</p>
+          {text(`stand.tuner.${state.kind}`)}
         </Note>
       )}
       <div className="buttons">

@@ -3,7 +3,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useId } from 'react'
 import { fits, type SheetView } from '#contract/stand-settings.ts'
 import type { MessageId } from '#i18n/intl.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -60,8 +60,7 @@ const ViewButtons = ({
     <>
       <p role="status">{text(settings.ownView ? 'stand.view.own' : 'stand.view.default')}</p>
       <div className="buttons">
-        <Button
-          look="quiet"
+        <QuietButton
           blocked={!settings.ownView}
           onClick={() => {
             frame.change({ view: viewOf(settings) })
@@ -69,15 +68,13 @@ const ViewButtons = ({
           }}
         >
           {text('stand.view.save')}
-        </Button>
-        <Button look="quiet" blocked={!settings.ownView} onClick={() => change({ ownView: false })}>
+        </QuietButton>
+        <QuietButton blocked={!settings.ownView} onClick={() => change({ ownView: false })}>
           {text('stand.view.reset')}
-        </Button>
+        </QuietButton>
       </div>
       <div className="buttons">
-        <Button look="quiet" onClick={onPageSetup}>
-          {text('stand.page_setup.open')}
-        </Button>
+        <QuietButton onClick={onPageSetup}>{text('stand.page_setup.open')}</QuietButton>
       </div>
     </>
   )
@@ -104,9 +101,7 @@ export const ViewPanel = ({ settings, change, frame, zooming, onPageSetup, onZon
       )}
       {halfTurns && Object.keys(settings.splits).length > 0 && (
         <div className="buttons">
-          <Button look="quiet" onClick={() => change({ splits: {} })}>
-            {text('stand.split.reset')}
-          </Button>
+          <QuietButton onClick={() => change({ splits: {} })}>{text('stand.split.reset')}</QuietButton>
         </div>
       )}
       {fit === 'pair' && (
@@ -132,12 +127,8 @@ export const ViewPanel = ({ settings, change, frame, zooming, onPageSetup, onZon
         onChoose={(tint) => frame.change({ tint })}
       />
       <div className="buttons">
-        <Button look="quiet" onClick={onZones}>
-          {text('stand.zones.show')}
-        </Button>
-        <Button look="quiet" onClick={onKeys}>
-          {text('stand.keys')}
-        </Button>
+        <QuietButton onClick={onZones}>{text('stand.zones.show')}</QuietButton>
+        <QuietButton onClick={onKeys}>{text('stand.keys')}</QuietButton>
       </div>
     </>
   )

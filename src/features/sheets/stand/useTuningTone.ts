@@ -48,9 +48,5 @@ export const useTuningTone = (pitch: number): TuningTone => {
     if (frequency !== null && oscillator.current !== null) oscillator.current.frequency.value = frequency
   }, [frequency])
 
-  return {
-    note,
-    toggle: (next) => setNote(next === note ? null : next),
-    stop: () => setNote(null),
-  }
+  return { note, toggle: (next) => setNote(next === note ? null : next), stop: () => setNote(null) }
 }

@@ -4,7 +4,7 @@ import { chf } from '#contract/money.ts'
 import { type EditedShopItem, listEditedShopItems, openShop } from '#contract/shop.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button, buttonLook } from '../../../ui/Button.tsx'
+import { buttonLook, QuietButton } from '../../../ui/Button.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { EditRow } from '../../admin/edit/EditRow.tsx'
@@ -28,17 +28,13 @@ const Opening = () => {
   const open = data.shopEnabled
   return (
     <div aria-live="polite" className="grid">
-      {failure !== null && (
-        <Note kind="bad">
-          <p>{failure.message}</p>
-        </Note>
-      )}
+      {failure !== null && <Note kind="bad">{failure.message}</Note>}
       <Note kind={open ? 'ok' : 'wait'}>
         <p>{text(open ? 'admin.shop.open' : 'admin.shop.closed')}</p>
         <div className="buttons">
-          <Button look="quiet" blocked={busy} onClick={() => void send(!open)}>
+          <QuietButton blocked={busy} onClick={() => void send(!open)}>
             {text(open ? 'admin.shop.close' : 'admin.shop.reopen')}
-          </Button>
+          </QuietButton>
         </div>
       </Note>
     </div>
@@ -49,12 +45,7 @@ const categoryOf = ({ category }: EditedShopItem, text: Text): string | null =>
   category === 'other' ? null : text(`admin.item.category.${category}`)
 
 const columnsOf = (text: Text): ListColumns<EditedShopItem> => [
-  {
-    name: 'name',
-    heading: 'admin.item.name_de',
-    shown: 'always',
-    value: ({ nameDe }) => nameDe,
-  },
+  { name: 'name', heading: 'admin.item.name_de', shown: 'always', value: ({ nameDe }) => nameDe },
   {
     name: 'category',
     heading: 'admin.item.category',

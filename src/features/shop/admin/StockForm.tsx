@@ -46,11 +46,7 @@ const CountForm = ({ itemId, variant, was, reserved }: CountProps) => {
     <>
       <LeaveGuard dirty={typed !== null && !busy} />
       <WriteMessage failure={current === undefined ? failure?.message : null} saved={isSuccess}>
-        {current !== undefined && (
-          <Note kind="wait">
-            <p>{text('admin.item.stock.moved', { amount: was })}</p>
-          </Note>
-        )}
+        {current !== undefined && <Note kind="wait">{text('admin.item.stock.moved', { amount: was })}</Note>}
       </WriteMessage>
       <Form onSubmit={onSubmit} busy={busy}>
         <TextField

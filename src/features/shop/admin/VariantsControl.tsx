@@ -2,7 +2,7 @@ import * as styles from './variants.css'
 import { Plus } from 'lucide-react'
 import { variantsMaximum } from '#contract/shop.ts'
 import type { MessageId } from '#i18n/intl.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
 import type { ControlProps } from '../../../ui/form/field-table.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
@@ -89,14 +89,13 @@ export const VariantsControl = ({ name, label, value = '', set, error }: Control
         </ol>
       )}
       <div className="buttons">
-        <Button
-          look="quiet"
+        <QuietButton
           blocked={variants.length >= variantsMaximum}
           onClick={() => variants.length < variantsMaximum && change(withVariant(variants))}
         >
           <Plus aria-hidden="true" />
           {text('admin.variant.add')}
-        </Button>
+        </QuietButton>
       </div>
     </fieldset>
   )

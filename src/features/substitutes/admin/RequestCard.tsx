@@ -9,7 +9,7 @@ import {
 } from '#contract/substitutes.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { RemoveButton } from '../../admin/edit/RemoveRow.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
@@ -54,10 +54,10 @@ const InvitationRow = ({ invitation, isOpen }: { readonly invitation: Invitation
   ].filter((fact) => fact !== null)
   const hasLink = email !== null && (state === 'asked' || state === 'accepted')
   const button = (action: Action) => (
-    <Button key={action} look="quiet" blocked={write.busy} onClick={() => void write.send(action)}>
+    <QuietButton key={action} blocked={write.busy} onClick={() => void write.send(action)}>
       {text(`admin.substitute_request.${action}`)}
       <span className="visually-hidden">: {name}</span>
-    </Button>
+    </QuietButton>
   )
   return (
     <FoldedRow

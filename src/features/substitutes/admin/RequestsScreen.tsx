@@ -7,7 +7,7 @@ import type { Section } from '#contract/sections.ts'
 import { createSubstituteRequest, RequestInput, type SubstituteRequest } from '#contract/substitutes.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { valuesOf } from '../../../ui/form/field-values.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
@@ -58,9 +58,7 @@ const NewRequest = ({ eventId, section, onDone }: NewRequestProps) => {
         action={text('admin.substitute_request.send')}
         onSend={(input) => void write.send({ ...input, eventId } as Body)}
       >
-        <Button look="quiet" onClick={onDone}>
-          {text('action.cancel')}
-        </Button>
+        <QuietButton onClick={onDone}>{text('action.cancel')}</QuietButton>
       </ActionForm>
     </section>
   )

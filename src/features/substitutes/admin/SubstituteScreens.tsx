@@ -13,12 +13,7 @@ import { substituteNoun } from './substitute-noun.ts'
 const columnsOf = (text: Text, locale: Locale): ListColumns<Substitute> => {
   const asked = ({ lastAskedAt }: Substitute) => (lastAskedAt === null ? '' : toWireDate(new Date(lastAskedAt)))
   return [
-    {
-      name: 'name',
-      heading: 'admin.substitute.name',
-      shown: 'always',
-      value: ({ name }) => name,
-    },
+    { name: 'name', heading: 'admin.substitute.name', shown: 'always', value: ({ name }) => name },
     {
       name: 'instrument',
       heading: 'admin.person.instrument',

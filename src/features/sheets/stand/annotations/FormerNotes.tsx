@@ -2,7 +2,7 @@ import * as styles from './former-notes.css'
 import type { Sheet } from '#contract/compositions.ts'
 import { editionsBefore } from '#device/annotations/former-notes.ts'
 import { Announced } from '../../../../ui/Announced.tsx'
-import { Button } from '../../../../ui/Button.tsx'
+import { Button, QuietButton } from '../../../../ui/Button.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import { preserveFocus } from '../BarButton.tsx'
 import { useFormerNotes } from './useFormerNotes.ts'
@@ -41,9 +41,9 @@ export const FormerNotes = ({ sheet, file, pages, pen, declined, onDecline }: Fo
         >
           {text('stand.former.take')}
         </Button>
-        <Button look="quiet" onMouseDown={preserveFocus} onClick={() => onDecline(from)}>
+        <QuietButton onMouseDown={preserveFocus} onClick={() => onDecline(from)}>
           {text('stand.former.decline')}
-        </Button>
+        </QuietButton>
       </div>
     </div>
   )

@@ -8,12 +8,7 @@ const penInks = ['black', 'red', 'blue', 'green'] as const
 
 /** The choices for each tool: its inks in the order of the bar, and its two widths in units of the page. */
 export const looks = {
-  pen: {
-    inks: penInks,
-    widths: { fine: 34, wide: 70 },
-    colours: penColours,
-    opacity: 1,
-  },
+  pen: { inks: penInks, widths: { fine: 34, wide: 70 }, colours: penColours, opacity: 1 },
   marker: {
     inks: ['yellow', 'green', 'blue', 'red'],
     widths: { fine: 170, wide: 330 },

@@ -1,6 +1,6 @@
 import * as styles from './announcements.css'
 import { useEffect } from 'react'
-import { Button } from '../../../../ui/Button.tsx'
+import { Button, QuietButton } from '../../../../ui/Button.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import type { Announcements } from './useAnnouncements.ts'
 
@@ -32,9 +32,9 @@ export const AnnouncementNotice = ({ notice, dismiss, open, isCovered }: Announc
             {shown.kind === 'offered' && (
               <Button onClick={() => open(shown.announced)}>{text('stand.announced.open')}</Button>
             )}
-            <Button look="quiet" onClick={dismiss}>
+            <QuietButton onClick={dismiss}>
               {text(shown.kind === 'offered' ? 'stand.announced.stay' : 'stand.dialog.close')}
-            </Button>
+            </QuietButton>
           </div>
         </div>
       )}

@@ -1,6 +1,6 @@
 import * as styles from '../panel.css'
 import { Megaphone } from 'lucide-react'
-import { Button } from '../../../../ui/Button.tsx'
+import { QuietButton } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/form/Checkbox.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import type { Frame } from '../useFrame.ts'
@@ -23,8 +23,7 @@ export const TogetherPanel = ({ frame, onDone }: TogetherPanelProps) => {
       <h3>{text('stand.together')}</h3>
       {announce !== null && (
         <div className="buttons">
-          <Button
-            look="quiet"
+          <QuietButton
             onClick={() => {
               onDone()
               announce()
@@ -32,7 +31,7 @@ export const TogetherPanel = ({ frame, onDone }: TogetherPanelProps) => {
           >
             <Megaphone aria-hidden="true" />
             {text('stand.announce')}
-          </Button>
+          </QuietButton>
         </div>
       )}
       <Checkbox name="follow" checked={isFollowing} onChange={() => frame.change({ follow: !isFollowing })}>
