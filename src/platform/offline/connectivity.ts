@@ -1,6 +1,7 @@
 import type { Call } from '#device/call.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { AppTooOldError, OfflineError, RefusedError, SignInNotAcceptedError } from '#device/errors.ts'
+import { createObservableFlag } from './observable-flag.ts'
 
 /**
  * Tracks whether our server is reachable, based on its responses; the browser's `onLine` only indicates that some
@@ -24,15 +25,9 @@ export const createConnectivity = (
   deps: Pick<DeviceDeps, 'schedule'>,
   probe: (signal: AbortSignal) => Promise<unknown>,
 ): Connectivity => {
-  const listeners = new Set<() => void>()
-  let proven = false
+  const reachable = createObservableFlag()
   let running: Promise<boolean> | null = null
 
-  const learn = (reached: boolean): void => {
-    if (proven === reached) return
-    proven = reached
-    for (const listener of listeners) listener()
-  }
   const ask = async (withinMs: number): Promise<boolean> => {
     const late = new AbortController()
     const cancel = deps.schedule(withinMs, () => late.abort())
@@ -41,10 +36,10 @@ export const createConnectivity = (
     })
     try {
       await Promise.race([probe(late.signal), tooLate])
-      learn(true)
+      reachable.set(true)
       return true
     } catch {
-      learn(false)
+      reachable.set(false)
       return false
     } finally {
       cancel()
@@ -52,19 +47,16 @@ export const createConnectivity = (
   }
   return {
     get isReachable() {
-      return proven
+      return reachable.get()
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: reachable.subscribe,
     checkReachable: (withinMs = probeTimeoutMs) => {
       running ??= ask(withinMs).finally(() => {
         running = null
       })
       return running
     },
-    report: learn,
+    report: reachable.set,
   }
 }
 

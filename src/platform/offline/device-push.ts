@@ -3,6 +3,7 @@ import type { DeviceDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { OfflineError, RefusedError } from '#device/errors.ts'
 import { type PushManagerLike, readPushOptIn, renewPush, startPush, stopPush } from '#device/push.ts'
+import { createObservable } from './observable-flag.ts'
 
 /**
  * Push status of this device. `unsupported`: the browser cannot; `denied`: the member has denied permission; `unknown`:
@@ -57,30 +58,26 @@ const problemOf = (error: unknown): PushProblem => {
   return { kind: 'service' }
 }
 
-export const createDevicePush = ({ deps, device, call, win, sub }: Settings): DevicePush => {
-  const listeners = new Set<() => void>()
-  let state: PushState = { status: 'unknown', busy: false, problem: null }
+/** Returns null while no worker is installed. */
+const managerNow = async (win: Window): Promise<PushManagerLike | null> =>
+  (await win.navigator.serviceWorker.getRegistration())?.pushManager ?? null
+
+const readStatus = async ({ device, win, sub }: Settings): Promise<PushStatus> => {
+  if (!isSupported(win)) return 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  const own = sub()
+  if (own === null || (await readPushOptIn(device, own)) === null) return 'off'
+  return (await (await managerNow(win))?.getSubscription()) == null ? 'off' : 'on'
+}
+
+export const createDevicePush = (settings: Settings): DevicePush => {
+  const { deps, device, call, win, sub } = settings
+  const state = createObservable<PushState>({ status: 'unknown', busy: false, problem: null })
   let renewed = false
-  const set = (next: Partial<PushState>): void => {
-    state = { ...state, ...next }
-    for (const listener of listeners) listener()
-  }
-  /** Returns null while no worker is installed. */
-  const managerNow = async (): Promise<PushManagerLike | null> =>
-    (await win.navigator.serviceWorker.getRegistration())?.pushManager ?? null
-
-  const readStatus = async (): Promise<PushStatus> => {
-    if (!isSupported(win)) return 'unsupported'
-    if (Notification.permission === 'denied') return 'denied'
-    const own = sub()
-    if (own === null || (await readPushOptIn(device, own)) === null) return 'off'
-    return (await (await managerNow())?.getSubscription()) == null ? 'off' : 'on'
-  }
-  const refresh = async (): Promise<void> => set({ status: await readStatus() })
-
+  const set = (next: Partial<PushState>): void => state.set({ ...state.get(), ...next })
   const change = async (run: (own: string) => Promise<void>): Promise<void> => {
     const own = sub()
-    if (state.busy || own === null) return
+    if (state.get().busy || own === null) return
     set({ busy: true, problem: null })
     try {
       await run(own)
@@ -88,16 +85,13 @@ export const createDevicePush = ({ deps, device, call, win, sub }: Settings): De
       console.info('push.change_failed', error)
       set({ problem: problemOf(error) })
     } finally {
-      set({ busy: false, status: await readStatus().catch(() => state.status) })
+      set({ busy: false, status: await readStatus(settings).catch(() => state.get().status) })
     }
   }
   return {
-    get: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    refresh,
+    get: state.get,
+    subscribe: state.subscribe,
+    refresh: async () => set({ status: await readStatus(settings) }),
     start: () =>
       change(async (own) => {
         // Before anything is awaited: browsers prompt only during the tap itself.
@@ -107,14 +101,14 @@ export const createDevicePush = ({ deps, device, call, win, sub }: Settings): De
       }),
     stop: () =>
       change(async (own) => {
-        const manager = await managerNow()
+        const manager = await managerNow(win)
         if (manager !== null) await stopPush({ device, manager, call, sub: own })
       }),
     renew: async () => {
       const own = sub()
       if (renewed || own === null || !isSupported(win)) return
       renewed = true
-      const manager = await managerNow()
+      const manager = await managerNow(win)
       if (manager !== null) await renewPush({ deps, device, manager, call, sub: own })
     },
   }

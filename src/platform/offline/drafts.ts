@@ -71,98 +71,119 @@ interface DraftsSettings {
   readonly sub: string
 }
 
-export const openDrafts = ({ deps, win, sub }: DraftsSettings): Drafts => {
+/** The drafts of a member in Web Storage. */
+interface DraftStore {
+  read(key: string): StoredDraft | null
+  /** Writes nothing after a sign-out. Returns false then, or if there is no space. */
+  write(key: string, draft: StoredDraft): boolean
+  remove(key: string): void
+  /** Returns the stored drafts, and those without space. */
+  all(): ReadonlyMap<string, StoredDraft>
+}
+
+const openStore = ({ win, sub }: DraftsSettings): DraftStore => {
   /** The drafts for which Web Storage has no space: they last as long as the page. */
   const unsafe = new Map<string, StoredDraft>()
   const entryAt = (place: string): KeyedDraft | null => {
     const entry = v.safeParse(Entry, parseStored(win.localStorage.getItem(place)))
     return entry.success && entry.output.sub === sub ? entry.output : null
   }
-  const read = (key: string): StoredDraft | null =>
-    unsafe.get(key) ?? inWebStorage('draft.read_failed', null, () => entryAt(memberKeys.draft + key)?.draft ?? null)
-  /** Writes nothing after a sign-out. Returns false then, or if there is no space. */
-  const write = (key: string, draft: StoredDraft): boolean =>
-    inWebStorage('draft.save_failed', false, () => {
-      if (win.localStorage.getItem(memberKeys.known) === null) return false
-      unsafe.set(key, draft)
-      win.localStorage.setItem(memberKeys.draft + key, JSON.stringify({ sub, key, draft, known: null }))
-      return unsafe.delete(key)
-    })
-  const remove = (key: string): void => {
-    unsafe.delete(key)
-    inWebStorage('draft.remove_failed', undefined, () => win.localStorage.removeItem(memberKeys.draft + key))
-  }
   return {
-    open: (key, as) => {
-      const form = deps.uuid()
-      const found = as === 'new' ? null : read(key)
-      let known = found?.revision ?? null
-      let other: StoredDraft | null = null
-      let unsaved: StoredDraft | null = null
-      const findOther = (): StoredDraft | null => {
-        const stored = read(key)
-        return as === 'only' || stored === null || stored.form === form || stored.revision === known ? null : stored
-      }
-      const saveNow = (): DraftState => {
-        if (unsaved === null) return { isSafe: false, other }
-        other ??= findOther()
-        if (other !== null) return { isSafe: false, other }
-        const isSafe = write(key, unsaved)
-        known = unsaved.revision
-        return { isSafe, other: null }
-      }
-      return {
-        found,
-        save: ({ base, typed, baseVersion }: Draft) => {
-          const own = { savedAt: deps.now().toISOString(), form, revision: deps.uuid() }
-          unsaved = v.parse(StoredDraft, { version: 1, base, typed, baseVersion, ...own })
-          return saveNow()
-        },
-        remove: () => {
-          unsaved = null
-          if (findOther() === null) remove(key)
-        },
-        takeOther: () => {
-          const taken = other
-          other = null
-          unsaved = null
-          known = taken?.revision ?? known
-          return taken
-        },
-        keepOwn: () => {
-          known = other?.revision ?? known
-          other = null
-          return saveNow()
-        },
-      }
+    read: (key) =>
+      unsafe.get(key) ?? inWebStorage('draft.read_failed', null, () => entryAt(memberKeys.draft + key)?.draft ?? null),
+    write: (key, draft) =>
+      inWebStorage('draft.save_failed', false, () => {
+        if (win.localStorage.getItem(memberKeys.known) === null) return false
+        unsafe.set(key, draft)
+        win.localStorage.setItem(memberKeys.draft + key, JSON.stringify({ sub, key, draft, known: null }))
+        return unsafe.delete(key)
+      }),
+    remove: (key) => {
+      unsafe.delete(key)
+      inWebStorage('draft.remove_failed', undefined, () => win.localStorage.removeItem(memberKeys.draft + key))
     },
-    list: () => {
+    all: () => {
       const stored = inWebStorage('draft.read_failed', [], () =>
         draftKeys(win).flatMap((place) => entryAt(place) ?? []),
       )
-      const all = new Map([...stored.map(({ key, draft }) => [key, draft] as const), ...unsafe])
-      return [...all]
-        .map(([key, draft]) => ({ key, draft }))
-        .sort((a, b) => b.draft.savedAt.localeCompare(a.draft.savedAt))
+      return new Map([...stored.map(({ key, draft }) => [key, draft] as const), ...unsafe])
     },
+  }
+}
+
+/** Opens the draft of a form. */
+const openPlace = (store: DraftStore, { deps }: DraftsSettings, key: string, as?: 'new' | 'only'): DraftPlace => {
+  const form = deps.uuid()
+  const found = as === 'new' ? null : store.read(key)
+  let known = found?.revision ?? null
+  let other: StoredDraft | null = null
+  let unsaved: StoredDraft | null = null
+  const findOther = (): StoredDraft | null => {
+    const stored = store.read(key)
+    return as === 'only' || stored === null || stored.form === form || stored.revision === known ? null : stored
+  }
+  const saveNow = (): DraftState => {
+    if (unsaved === null) return { isSafe: false, other }
+    other ??= findOther()
+    if (other !== null) return { isSafe: false, other }
+    const isSafe = store.write(key, unsaved)
+    known = unsaved.revision
+    return { isSafe, other: null }
+  }
+  return {
+    found,
+    save: ({ base, typed, baseVersion }: Draft) => {
+      const own = { savedAt: deps.now().toISOString(), form, revision: deps.uuid() }
+      unsaved = v.parse(StoredDraft, { version: 1, base, typed, baseVersion, ...own })
+      return saveNow()
+    },
+    remove: () => {
+      unsaved = null
+      if (findOther() === null) store.remove(key)
+    },
+    takeOther: () => {
+      const taken = other
+      other = null
+      unsaved = null
+      known = taken?.revision ?? known
+      return taken
+    },
+    keepOwn: () => {
+      known = other?.revision ?? known
+      other = null
+      return saveNow()
+    },
+  }
+}
+
+/** Deletes drafts that are unreadable or too old, and notes when the others were first seen. */
+const collectDrafts = (store: DraftStore, { win, sub }: DraftsSettings, serverNow: Date): void => {
+  for (const place of draftKeys(win)) {
+    const value = parseStored(win.localStorage.getItem(place))
+    const entry = v.safeParse(Entry, value)
+    if (!entry.success) {
+      if (!v.is(NewerEntry, value)) win.localStorage.removeItem(place)
+    } else if (entry.output.sub === sub) {
+      const { key, draft } = entry.output
+      if (draft.seenAt === undefined) store.write(key, { ...draft, seenAt: serverNow.toISOString() })
+      else if (serverNow.getTime() - Date.parse(draft.seenAt) >= draftMaximumAge) win.localStorage.removeItem(place)
+    }
+  }
+}
+
+export const openDrafts = (settings: DraftsSettings): Drafts => {
+  const store = openStore(settings)
+  return {
+    open: (key, as) => openPlace(store, settings, key, as),
+    list: () =>
+      [...store.all()]
+        .map(([key, draft]) => ({ key, draft }))
+        .sort((a, b) => b.draft.savedAt.localeCompare(a.draft.savedAt)),
     adopt: ({ key, draft }) => {
-      const known = read(key)
-      return known !== null && known.savedAt >= draft.savedAt ? true : write(key, draft)
+      const known = store.read(key)
+      return known !== null && known.savedAt >= draft.savedAt ? true : store.write(key, draft)
     },
     collect: (serverNow) =>
-      inWebStorage('draft.collect_failed', undefined, () => {
-        for (const place of draftKeys(win)) {
-          const value = parseStored(win.localStorage.getItem(place))
-          const entry = v.safeParse(Entry, value)
-          if (!entry.success) {
-            if (!v.is(NewerEntry, value)) win.localStorage.removeItem(place)
-          } else if (entry.output.sub === sub) {
-            const { key, draft } = entry.output
-            if (draft.seenAt === undefined) write(key, { ...draft, seenAt: serverNow.toISOString() })
-            else if (serverNow.getTime() - Date.parse(draft.seenAt) >= draftMaximumAge)
-              win.localStorage.removeItem(place)
-          }
-        }
-      }),
+      inWebStorage('draft.collect_failed', undefined, () => collectDrafts(store, settings, serverNow)),
   }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { deviceKeys } from '#device/web-storage.ts'
+import { createObservable } from './observable-flag.ts'
 import { isInstalled, isIos } from './platform.ts'
 
 /**
@@ -39,7 +40,6 @@ const methodOf = (win: Window): InstallMethod => {
 
 /** Must be called while the page starts, because the browser fires its event only once, early. */
 export const createInstall = (win: Window): Install => {
-  const listeners = new Set<() => void>()
   let prompt: v.InferOutput<typeof Prompt>['prompt'] | null = null
   let dismissed = false
   try {
@@ -47,11 +47,8 @@ export const createInstall = (win: Window): Install => {
   } catch (error) {
     console.warn('install_offer.read_failed', error)
   }
-  let state = { method: methodOf(win), dismissed }
-  const set = (next: Partial<typeof state>): void => {
-    state = { ...state, ...next }
-    for (const listener of listeners) listener()
-  }
+  const state = createObservable({ method: methodOf(win), dismissed })
+  const set = (next: Partial<ReturnType<typeof state.get>>): void => state.set({ ...state.get(), ...next })
   win.addEventListener('beforeinstallprompt', (event) => {
     const offered = v.safeParse(Prompt, event)
     if (!offered.success) return
@@ -65,11 +62,8 @@ export const createInstall = (win: Window): Install => {
     set({ method: 'installed' })
   })
   return {
-    get: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get: state.get,
+    subscribe: state.subscribe,
     ask: async () => {
       const dialog = prompt
       prompt = null

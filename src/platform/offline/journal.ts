@@ -74,91 +74,105 @@ interface JournalSettings {
   readonly kinds: readonly Kind[]
 }
 
-export const openJournal = ({ win, sub, now, uuid, kinds }: JournalSettings): Journal => {
-  let latest = 0
-  /** Later changes have later times, whatever the clock's resolution is. */
-  const nextTime = (): Date => {
-    latest = Math.max(now().getTime(), latest + 1)
-    if (isOfWrongClock(new Date(latest), now())) latest = now().getTime()
-    return new Date(latest)
+interface OpenedJournal extends JournalSettings {
+  /** Time of the last line in epoch milliseconds. */
+  latest: number
+}
+
+/** Later changes have later times, whatever the clock's resolution is. */
+const nextTime = (journal: OpenedJournal): Date => {
+  const now = journal.now()
+  journal.latest = Math.max(now.getTime(), journal.latest + 1)
+  if (isOfWrongClock(new Date(journal.latest), now)) journal.latest = now.getTime()
+  return new Date(journal.latest)
+}
+
+const isMerged = ({ kinds }: OpenedJournal, { kind: name }: RecordKey): boolean =>
+  kinds.find(({ kind }) => kind === name)?.added != null
+
+const lineAt = ({ win, sub }: OpenedJournal, at: string): Line | null => {
+  const text = win.localStorage.getItem(at)
+  const stored = parsed(text)
+  if (text === null || stored?.sub !== sub) return null
+  const { title, ...rest } = stored.intent
+  const intent = title === undefined ? rest : { ...rest, title }
+  return { at, text, intent, madeAt: new Date(stored.notedAt), storedIn: stored.storedIn }
+}
+
+/** Returns the lines at these keys; unreadable ones, and those of another member, are removed. */
+const linesAt = (journal: OpenedJournal, keys: readonly string[]): readonly Line[] =>
+  keys.flatMap((at) => {
+    const line = lineAt(journal, at)
+    if (line !== null) return [line]
+    journal.win.localStorage.removeItem(at)
+    return []
+  })
+
+const createLine = ({ sub }: OpenedJournal, { at, intent, madeAt, storedIn }: Omit<Line, 'text'>): Line => {
+  const text = JSON.stringify({ sub, notedAt: madeAt.toISOString(), storedIn, intent })
+  return { at, text, intent, madeAt, storedIn }
+}
+const newLine = (journal: OpenedJournal, prefix: string, intent: Intent, unique = ''): Line =>
+  createLine(journal, { at: prefix + recordKey(intent) + unique, intent, madeAt: nextTime(journal), storedIn: null })
+
+const removeIf = ({ win }: OpenedJournal, { at, text }: Pick<Line, 'at' | 'text'>): void => {
+  if (win.localStorage.getItem(at) === text) win.localStorage.removeItem(at)
+}
+
+const write = (journal: OpenedJournal, line: Line): void => {
+  const { localStorage } = journal.win
+  if (localStorage.getItem(memberKeys.known) === null) return
+  try {
+    localStorage.setItem(line.at, line.text)
+  } catch {
+    // Drawings are large, and the outbox has those; a small change must still find room.
+    for (const one of linesAt(journal, journalKeys(journal.win)))
+      if (one.storedIn !== null && isMerged(journal, one.intent)) removeIf(journal, one)
+    localStorage.setItem(line.at, line.text)
   }
-  const isMerged = ({ kind: name }: RecordKey): boolean => kinds.find(({ kind }) => kind === name)?.added != null
-  const lineAt = (at: string): Line | null => {
-    const text = win.localStorage.getItem(at)
-    const stored = parsed(text)
-    if (text === null || stored?.sub !== sub) return null
-    const { title, ...rest } = stored.intent
-    const intent = title === undefined ? rest : { ...rest, title }
-    return { at, text, intent, madeAt: new Date(stored.notedAt), storedIn: stored.storedIn }
-  }
-  const textOf = (intent: Intent, madeAt: Date, storedIn: string | null): string =>
-    JSON.stringify({ sub, notedAt: madeAt.toISOString(), storedIn, intent })
-  const removeIf = (at: string, text: string | null): void => {
-    if (win.localStorage.getItem(at) === text) win.localStorage.removeItem(at)
-  }
-  const linesAt = (keys: readonly string[]): readonly Line[] =>
-    keys.flatMap((at) => {
-      const line = lineAt(at)
-      if (line !== null) return [line]
-      win.localStorage.removeItem(at)
-      return []
-    })
-  const write = (line: Line): void => {
-    if (win.localStorage.getItem(memberKeys.known) === null) return
-    try {
-      win.localStorage.setItem(line.at, line.text)
-    } catch {
-      // Drawings are large, and the outbox has those; a small change must still find room.
-      for (const one of linesAt(journalKeys(win)))
-        if (one.storedIn !== null && isMerged(one.intent)) removeIf(one.at, one.text)
-      win.localStorage.setItem(line.at, line.text)
-    }
-  }
-  const newLine = (prefix: string, intent: Intent, unique: string): Line => {
-    const madeAt = nextTime()
-    return {
-      at: prefix + recordKey(intent) + unique,
-      text: textOf(intent, madeAt, null),
-      intent,
-      madeAt,
-      storedIn: null,
-    }
-  }
+}
+
+const adopt = (journal: OpenedJournal, line: Line): void => {
+  const at = memberKeys.journal + recordKey(line.intent)
+  const noted = lineAt(journal, at)
+  if (noted === null || noted.madeAt < line.madeAt) write(journal, { ...line, at })
+  removeIf(journal, line)
+}
+
+export const openJournal = (settings: JournalSettings): Journal => {
+  const journal: OpenedJournal = { ...settings, latest: 0 }
+  const { win, uuid } = settings
   return {
     note: (intents) =>
       intents.map((intent) => {
-        const line = newLine(memberKeys.journal, intent, isMerged(intent) ? ` ${uuid()}` : '')
-        inWebStorage('journal.write_failed', undefined, () => write(line))
+        const line = newLine(journal, memberKeys.journal, intent, isMerged(journal, intent) ? ` ${uuid()}` : '')
+        inWebStorage('journal.write_failed', undefined, () => write(journal, line))
         return line
       }),
     noteTyped: (intent) =>
-      inWebStorage('journal.write_failed', undefined, () => write(newLine(memberKeys.typed, intent, ''))),
+      inWebStorage('journal.write_failed', undefined, () => write(journal, newLine(journal, memberKeys.typed, intent))),
     strikeTyped: (place, until) =>
       inWebStorage('journal.delete_failed', undefined, () => {
-        const line = lineAt(memberKeys.typed + recordKey(place))
-        if (line !== null && line.madeAt <= until) removeIf(line.at, line.text)
+        const line = lineAt(journal, memberKeys.typed + recordKey(place))
+        if (line !== null && line.madeAt <= until) removeIf(journal, line)
       }),
     adoptTyped: (unchanged) =>
       inWebStorage('journal.replay_failed', undefined, () => {
-        for (const line of linesAt(unchanged === undefined ? typedKeys(win) : [unchanged.at])) {
-          if (unchanged !== undefined && line.text !== unchanged.text) continue
-          const at = memberKeys.journal + recordKey(line.intent)
-          const noted = lineAt(at)
-          if (noted === null || noted.madeAt < line.madeAt) write({ ...line, at })
-          removeIf(line.at, line.text)
-        }
+        for (const line of linesAt(journal, unchanged === undefined ? typedKeys(win) : [unchanged.at]))
+          if (unchanged === undefined || line.text === unchanged.text) adopt(journal, line)
       }),
-    lines: () => inWebStorage('journal.replay_failed', [], () => linesAt(journalKeys(win))),
+    lines: () => inWebStorage('journal.replay_failed', [], () => linesAt(journal, journalKeys(win))),
     unstored: (generation) =>
       inWebStorage('journal.read_failed', [], () => {
-        const lines = [...journalKeys(win), ...typedKeys(win)].flatMap((at) => lineAt(at) ?? [])
+        const lines = [...journalKeys(win), ...typedKeys(win)].flatMap((at) => lineAt(journal, at) ?? [])
         return lines.flatMap(({ intent, storedIn }) => (storedIn !== null && storedIn === generation ? [] : [intent]))
       }),
     has: ({ at, text }) => inWebStorage('journal.replay_failed', false, () => win.localStorage.getItem(at) === text),
     markStored: (lines, generation) =>
       inWebStorage('journal.write_failed', undefined, () => {
-        for (const { at, text, intent, madeAt } of lines)
-          if (win.localStorage.getItem(at) === text) win.localStorage.setItem(at, textOf(intent, madeAt, generation))
+        for (const line of lines)
+          if (win.localStorage.getItem(line.at) === line.text)
+            win.localStorage.setItem(line.at, createLine(journal, { ...line, storedIn: generation }).text)
       }),
     noteStored: (records, generation) =>
       inWebStorage('journal.write_failed', undefined, () => {
@@ -166,13 +180,12 @@ export const openJournal = ({ win, sub, now, uuid, kinds }: JournalSettings): Jo
           const at = memberKeys.journal + recordKey({ kind, key })
           if (win.localStorage.getItem(at) !== null) continue
           const intent = { kind, key, title, desired, row: base }
-          const madeAt = new Date(updatedAt)
-          write({ at, text: textOf(intent, madeAt, generation), intent, madeAt, storedIn: generation })
+          write(journal, createLine(journal, { at, intent, madeAt: new Date(updatedAt), storedIn: generation }))
         }
       }),
     remove: (lines) =>
       inWebStorage('journal.delete_failed', undefined, () => {
-        for (const { at, text } of lines) removeIf(at, text)
+        for (const line of lines) removeIf(journal, line)
       }),
   }
 }

@@ -37,57 +37,55 @@ interface JournalledOutboxSettings {
 
 const isPending = ({ state }: OutboxRecord): boolean => state !== 'saved'
 
-/** Opens the journal of a member beside the outbox, and brings both in line whenever one of them changes. */
-export const openJournalledOutbox = ({
-  deps,
-  outbox,
-  kinds,
-  sub,
-  win,
-  keep,
-}: JournalledOutboxSettings): JournalledOutbox => {
-  const journal = openJournal({ win, sub, now: deps.now, uuid: deps.uuid, kinds })
-
+interface Opened extends JournalledOutboxSettings {
+  readonly journal: Journal
   /** Lines that no outbox of this app can take. They stay for a newer app, which may have written them. */
-  const refused = new Set<string>()
-  const write = async (line: Line): Promise<void> => {
-    const { intent, madeAt } = line
-    if (refused.has(line.text)) return
-    try {
-      const generation = await outbox.record([{ intent, madeAt, isWanted: () => journal.has(line), isRepeated: true }])
-      journal.markStored([line], generation)
-    } catch (error) {
-      // A database failure affects all lines; an unreadable record of a newer app only its own.
-      if (error instanceof DOMException || error instanceof ClosedError) throw error
-      console.warn('journal.entry_failed', error)
-      refused.add(line.text)
-      if (v.isValiError(error)) journal.remove([line])
-    }
-  }
-  const settle = async (): Promise<void> => {
-    const lines = journal.lines()
-    const { generation, records } = await outbox.snapshot()
-    const recordAt = new Map(records.map((record) => [recordKey(record), record]))
-    for (const line of lines) {
-      if (line.storedIn === null || line.storedIn !== generation) {
-        await write(line)
-        continue
-      }
-      const record = recordAt.get(recordKey(line.intent))
-      if (record === undefined || !isPending(record)) journal.remove([line])
-    }
-    // Read again: the member may have made a change meanwhile.
-    const noted = new Set(journal.lines().map(({ intent }) => recordKey(intent)))
-    const missing = records.filter((record) => isPending(record) && !noted.has(recordKey(record)))
-    if (missing.length > 0) journal.noteStored(missing, generation ?? (await outbox.record([])))
-  }
+  readonly refused: Set<string>
+}
 
+/** Writes a line to the outbox, unless it was replaced meanwhile. */
+const writeLine = async ({ outbox, journal, refused }: Opened, line: Line): Promise<void> => {
+  const { intent, madeAt } = line
+  if (refused.has(line.text)) return
+  try {
+    const generation = await outbox.record([{ intent, madeAt, isWanted: () => journal.has(line), isRepeated: true }])
+    journal.markStored([line], generation)
+  } catch (error) {
+    // A database failure affects all lines; an unreadable record of a newer app only its own.
+    if (error instanceof DOMException || error instanceof ClosedError) throw error
+    console.warn('journal.entry_failed', error)
+    refused.add(line.text)
+    if (v.isValiError(error)) journal.remove([line])
+  }
+}
+
+/** Brings journal and outbox in line. */
+const settle = async (opened: Opened): Promise<void> => {
+  const { outbox, journal } = opened
+  const lines = journal.lines()
+  const { generation, records } = await outbox.snapshot()
+  const recordAt = new Map(records.map((record) => [recordKey(record), record]))
+  for (const line of lines) {
+    if (line.storedIn === null || line.storedIn !== generation) {
+      await writeLine(opened, line)
+      continue
+    }
+    const record = recordAt.get(recordKey(line.intent))
+    if (record === undefined || !isPending(record)) journal.remove([line])
+  }
+  // Read again: the member may have made a change meanwhile.
+  const noted = new Set(journal.lines().map(({ intent }) => recordKey(intent)))
+  const missing = records.filter((record) => isPending(record) && !noted.has(recordKey(record)))
+  if (missing.length > 0) journal.noteStored(missing, generation ?? (await outbox.record([])))
+}
+
+/** One pass at a time; a change during a pass is followed by another one. */
+const createSettle = (opened: Opened): (() => Promise<void>) => {
   let running: Promise<void> | null = null
   let again = false
-  /** One pass at a time; a change during a pass is followed by another one. */
   const settleNow = (): Promise<void> => {
     again = running !== null
-    running ??= settle()
+    running ??= settle(opened)
       .catch((error: unknown) => {
         if (!(error instanceof ClosedError)) console.warn('journal.replay_failed', error)
       })
@@ -97,8 +95,11 @@ export const openJournalledOutbox = ({
       })
     return running
   }
+  return settleNow
+}
 
-  // Before the first pass: another page may write a line while it runs.
+/** Settles whenever another page writes to the journal, the outbox changes, or the page is used again. */
+const settleOnChanges = ({ deps, win, outbox, journal }: Opened, settleNow: () => Promise<void>): void => {
   win.addEventListener('storage', ({ key, newValue }) => {
     if (key === null || newValue === null) return
     if (key.startsWith(memberKeys.journal)) void settleNow()
@@ -120,6 +121,16 @@ export const openJournalledOutbox = ({
       void settleNow()
     })
   })
+}
+
+/** Opens the journal of a member beside the outbox, and brings both in line whenever one of them changes. */
+export const openJournalledOutbox = (settings: JournalledOutboxSettings): JournalledOutbox => {
+  const { deps, outbox, kinds, sub, win, keep } = settings
+  const journal = openJournal({ win, sub, now: deps.now, uuid: deps.uuid, kinds })
+  const opened: Opened = { ...settings, journal, refused: new Set() }
+  const settleNow = createSettle(opened)
+  // Before the first pass: another page may write a line while it runs.
+  settleOnChanges(opened, settleNow)
   journal.adoptTyped()
 
   let isKeptAsked = false

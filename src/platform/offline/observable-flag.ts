@@ -1,9 +1,11 @@
-/** An observable boolean. */
-export interface ObservableFlag {
-  get(): boolean
-  set(value: boolean): void
+/** A value whose changes are announced. */
+export interface Observable<T> {
+  get(): T
+  set(value: T): void
+  /** Calls the listener after every change; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
+export type ObservableFlag = Observable<boolean>
 
 /** Resolves as soon as the flag becomes true. */
 export const whenSet = (flag: ObservableFlag): Promise<void> =>
@@ -13,9 +15,9 @@ export const whenSet = (flag: ObservableFlag): Promise<void> =>
     })
   })
 
-export const createObservableFlag = (): ObservableFlag => {
+export const createObservable = <T>(initial: T): Observable<T> => {
   const listeners = new Set<() => void>()
-  let value = false
+  let value = initial
   return {
     get: () => value,
     set: (next) => {
@@ -29,3 +31,5 @@ export const createObservableFlag = (): ObservableFlag => {
     },
   }
 }
+
+export const createObservableFlag = (): ObservableFlag => createObservable(false)

@@ -1,5 +1,6 @@
 import type { PlannedPiece } from '#device/sheets/plan.ts'
 import type { SaveProgress, SaveResult, SaveSheets } from '#device/sheets/save.ts'
+import { createObservable } from './observable-flag.ts'
 
 export type SavingState =
   | { readonly kind: 'idle' }
@@ -32,34 +33,28 @@ const joined = (plan: readonly PlannedPiece[], rest: readonly PlannedPiece[]): r
 
 /** `keep` asks the browser to persist the storage; called once something has been saved. */
 export const createSaving = (save: SaveSheets, keep: () => Promise<unknown>): Saving => {
-  const listeners = new Set<() => void>()
-  let state: SavingState = { kind: 'idle' }
+  const state = createObservable<SavingState>({ kind: 'idle' })
   /** Everything to be downloaded; null while no download is running. */
   let wanted: readonly PlannedPiece[] | null = null
   let isPaused = false
   let stop: AbortController | null = null
   let running: Promise<void> | null = null
-
-  const set = (next: SavingState): void => {
-    state = next
-    for (const listener of listeners) listener()
-  }
   const run = async (plan: readonly PlannedPiece[], signal: AbortSignal): Promise<void> => {
     let requested = false
     const onProgress = (progress: SaveProgress): void => {
-      set({ kind: 'running', plan, progress })
+      state.set({ kind: 'running', plan, progress })
       if (requested || progress.pieces === 0 || progress.bytes === 0) return
       requested = true
       keep().catch(() => undefined)
     }
-    set({ kind: 'running', plan, progress: { ...nothing, piecesTotal: plan.length } })
+    state.set({ kind: 'running', plan, progress: { ...nothing, piecesTotal: plan.length } })
     try {
       const result = await save(plan, { signal, onProgress })
       // Stopped only to continue with more pieces.
       if (wanted !== plan && !isPaused) return
-      set({ kind: 'ended', plan: wanted ?? plan, result })
+      state.set({ kind: 'ended', plan: wanted ?? plan, result })
     } catch (error) {
-      set({ kind: 'idle' })
+      state.set({ kind: 'idle' })
       throw error
     }
   }
@@ -76,11 +71,8 @@ export const createSaving = (save: SaveSheets, keep: () => Promise<unknown>): Sa
     }
   }
   return {
-    get: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get: state.get,
+    subscribe: state.subscribe,
     start: (plan) => {
       wanted = wanted === null ? plan : joined(plan, wanted)
       isPaused = false
@@ -93,7 +85,7 @@ export const createSaving = (save: SaveSheets, keep: () => Promise<unknown>): Sa
       stop?.abort()
     },
     dismiss: () => {
-      if (state.kind === 'ended') set({ kind: 'idle' })
+      if (state.get().kind === 'ended') state.set({ kind: 'idle' })
     },
   }
 }

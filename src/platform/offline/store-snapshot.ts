@@ -1,6 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { ClosedError } from '#device/connection.ts'
 import type { DeviceDeps } from '#device/deps.ts'
+import { createObservable } from './observable-flag.ts'
 
 /** A persisted store whose list is re-read after every change. */
 interface Source<T> {
@@ -26,6 +27,26 @@ const againMs = 5_000
  */
 const followMs = 200
 
+/** Returns a function that runs `act` at once, and at most once more per interval if it is called meanwhile. */
+const throttled = (schedule: DeviceDeps['schedule'], act: () => void): (() => void) => {
+  let isFollowing = false
+  let hasMissed = false
+  return function follow() {
+    if (isFollowing) {
+      hasMissed = true
+      return
+    }
+    isFollowing = true
+    act()
+    schedule(followMs, () => {
+      isFollowing = false
+      if (!hasMissed) return
+      hasMissed = false
+      follow()
+    })
+  }
+}
+
 /**
  * Subscribes to a store and re-reads it on change, one read at a time. Failed reads retain the last value and are
  * retried, so that saved data does not appear unsaved after a lost connection.
@@ -35,8 +56,7 @@ export const createStoreSnapshot = async <T>(
   empty: T,
   schedule: DeviceDeps['schedule'],
 ): Promise<StoreSnapshot<T>> => {
-  const listeners = new Set<() => void>()
-  let value = empty
+  const value = createObservable(empty)
   let wanted = 0
   let reading: Promise<boolean> | null = null
   let cancelAgain = (): void => {}
@@ -48,9 +68,7 @@ export const createStoreSnapshot = async <T>(
       seen = wanted
       isRead = false
       try {
-        const before = value
-        value = replaceEqualDeep(before, await source.list())
-        if (value !== before) for (const listener of listeners) listener()
+        value.set(replaceEqualDeep(value.get(), await source.list()))
         isRead = true
       } catch (error) {
         // The member has signed out, here or in another tab.
@@ -69,32 +87,7 @@ export const createStoreSnapshot = async <T>(
     })
     return reading
   }
-
-  let isFollowing = false
-  let hasMissed = false
-  const follow = (): void => {
-    if (isFollowing) {
-      hasMissed = true
-      return
-    }
-    isFollowing = true
-    void refresh()
-    schedule(followMs, () => {
-      isFollowing = false
-      if (!hasMissed) return
-      hasMissed = false
-      follow()
-    })
-  }
-
-  source.subscribe(follow)
+  source.subscribe(throttled(schedule, () => void refresh()))
   await refresh()
-  return {
-    get: () => value,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    refresh,
-  }
+  return { get: value.get, subscribe: value.subscribe, refresh }
 }
