@@ -55,102 +55,115 @@ const unreadableMs = 60_000
 
 const isWaiting = ({ state }: OutboxRecord): boolean => state === 'waiting' || state === 'sending'
 
+interface Draining extends DrainTriggers {
+  cancelTimer: () => void
+  cancelQuiet: () => void
+  running: Promise<void> | null
+  /** A pass requested during the running one; true = because the network is back. */
+  next: boolean | null
+  /** The waiting records that were last seen. */
+  seen: string
+  /** When the lists were last refetched; at start they are fetched anyway. */
+  reportedAt: number
+}
+
+const reportSaved = (draining: Draining, kinds: readonly string[]): void => {
+  draining.reportedAt = Date.now()
+  draining.onSaved(kinds)
+}
+
+/** Returns the kinds of records that were saved since the lists were last refetched. */
+const kindsSaved = ({ records, reportedAt }: Draining): readonly string[] => [
+  ...new Set(
+    records
+      .get()
+      .filter(({ state, savedAt }) => state === 'saved' && savedAt !== null && Date.parse(savedAt) > reportedAt)
+      .map(({ kind }) => kind),
+  ),
+]
+
+/** Detects records sent by the worker or another tab: our own pass waited for theirs and found nothing to send. */
+const checkSaved = (draining: Draining): void => {
+  draining.cancelQuiet()
+  // Our own pass reports its confirmations itself.
+  if (draining.running !== null || kindsSaved(draining).length === 0) return
+  draining.cancelQuiet = draining.schedule(quietMs, () => {
+    const kinds = kindsSaved(draining)
+    if (draining.running === null && kinds.length > 0) reportSaved(draining, kinds)
+  })
+}
+
+const pass = async (draining: Draining, networkBack: boolean): Promise<void> => {
+  draining.cancelTimer()
+  const result = await draining.drain({ networkBack })
+  if (result.saved > 0) reportSaved(draining, result.savedKinds)
+  const tried: PageMessage = { type: 'tried' }
+  draining.win.navigator.serviceWorker?.controller?.postMessage(tried)
+  if (result.updateNeeded) draining.onTooOld()
+  const waits = result.nextAttemptAt === null ? [] : [Math.max(1000, result.nextAttemptAt.getTime() - Date.now())]
+  // Refused although signed in: the session may be renewed without a notification.
+  if (result.signInNeeded) waits.push(renewalMs)
+  if (waits.length > 0) draining.cancelTimer = draining.schedule(Math.min(...waits), () => run(draining, false))
+}
+
+const run = (draining: Draining, networkBack: boolean): Promise<void> => {
+  if (!draining.signedIn() || !draining.records.get().some(isWaiting)) return Promise.resolve()
+  if (draining.running !== null) draining.next = networkBack || draining.next === true
+  draining.running ??= pass(draining, networkBack)
+    .catch((error: unknown) => {
+      // The member has signed out, here or in another tab.
+      if (error instanceof ClosedError) return
+      console.warn('outbox.send_failed', error)
+      // The device could not be read or written at present, for example because it is full.
+      draining.cancelTimer = draining.schedule(unreadableMs, () => run(draining, false))
+    })
+    .finally(() => {
+      draining.running = null
+      const requested = draining.next
+      draining.next = null
+      if (requested !== null) void run(draining, requested)
+      checkSaved(draining)
+    })
+  return draining.running
+}
+
+/** Handles new or edited records, not the drain's own steps. */
+const onChange = (draining: Draining): void => {
+  const wishes = draining.records
+    .get()
+    .filter(isWaiting)
+    .map(({ kind, key, rev }) => `${kind}:${key}:${rev}`)
+    .join()
+  if (wishes === draining.seen) return
+  draining.seen = wishes
+  if (wishes === '' || !draining.signedIn()) return
+  void run(draining, false)
+  sendInBackground(draining.win.navigator.serviceWorker).catch(() => undefined)
+}
+
 /**
  * Drains the outbox when needed: at start, after a change, when the network is back, when the tab becomes visible, and
  * by a timer while records wait. Returns a function that drains now.
  */
 export const startDrainTriggers = (settings: DrainTriggers): (() => Promise<void>) => {
-  const { drain, records, connectivity, win } = settings
-  let cancelTimer = (): void => {}
-  let running: Promise<void> | null = null
-  /** A pass requested during the running one; true = because the network is back. */
-  let next: boolean | null = null
-  let seen = ''
-  let cancelQuiet = (): void => {}
-  /** When the lists were last refetched; at start they are fetched anyway. */
-  let reportedAt = Date.now()
-
-  const reportSaved = (kinds: readonly string[]): void => {
-    reportedAt = Date.now()
-    settings.onSaved(kinds)
+  const { records, connectivity, win, signedIn } = settings
+  const draining: Draining = {
+    ...settings,
+    ...{ cancelTimer: () => {}, cancelQuiet: () => {} },
+    ...{ running: null, next: null, seen: '', reportedAt: Date.now() },
   }
-  /** Detects records sent by the worker or another tab: our own pass waited for theirs and found nothing to send. */
-  const checkSaved = (): void => {
-    cancelQuiet()
-    const kindsSaved = (): readonly string[] => [
-      ...new Set(
-        records
-          .get()
-          .filter(({ state, savedAt }) => state === 'saved' && savedAt !== null && Date.parse(savedAt) > reportedAt)
-          .map(({ kind }) => kind),
-      ),
-    ]
-    // Our own pass reports its confirmations itself.
-    if (running !== null || kindsSaved().length === 0) return
-    cancelQuiet = settings.schedule(quietMs, () => {
-      const kinds = kindsSaved()
-      if (running === null && kinds.length > 0) reportSaved(kinds)
-    })
-  }
-
-  const pass = async (networkBack: boolean): Promise<void> => {
-    cancelTimer()
-    const result = await drain({ networkBack })
-    if (result.saved > 0) reportSaved(result.savedKinds)
-    const tried: PageMessage = { type: 'tried' }
-    win.navigator.serviceWorker?.controller?.postMessage(tried)
-    if (result.updateNeeded) settings.onTooOld()
-    const waits = result.nextAttemptAt === null ? [] : [Math.max(1000, result.nextAttemptAt.getTime() - Date.now())]
-    // Refused although signed in: the session may be renewed without a notification.
-    if (result.signInNeeded) waits.push(renewalMs)
-    if (waits.length > 0) cancelTimer = settings.schedule(Math.min(...waits), () => run(false))
-  }
-  const run = (networkBack: boolean): Promise<void> => {
-    if (!settings.signedIn() || !records.get().some(isWaiting)) return Promise.resolve()
-    if (running !== null) next = networkBack || next === true
-    running ??= pass(networkBack)
-      .catch((error: unknown) => {
-        // The member has signed out, here or in another tab.
-        if (error instanceof ClosedError) return
-        console.warn('outbox.send_failed', error)
-        // The device could not be read or written at present, for example because it is full.
-        cancelTimer = settings.schedule(unreadableMs, () => run(false))
-      })
-      .finally(() => {
-        running = null
-        const requested = next
-        next = null
-        if (requested !== null) void run(requested)
-        checkSaved()
-      })
-    return running
-  }
-  /** Handles new or edited records, not the drain's own steps. */
-  const onChange = (): void => {
-    const wishes = records
-      .get()
-      .filter(isWaiting)
-      .map(({ kind, key, rev }) => `${kind}:${key}:${rev}`)
-      .join()
-    if (wishes === seen) return
-    seen = wishes
-    if (wishes === '' || !settings.signedIn()) return
-    void run(false)
-    sendInBackground(win.navigator.serviceWorker).catch(() => undefined)
-  }
-
-  records.subscribe(onChange)
-  records.subscribe(checkSaved)
+  records.subscribe(() => onChange(draining))
+  records.subscribe(() => checkSaved(draining))
   connectivity.subscribe(() => {
-    if (connectivity.isReachable) void run(true)
+    if (connectivity.isReachable) void run(draining, true)
   })
   win.document.addEventListener('visibilitychange', () => {
-    if (win.document.visibilityState === 'visible') void run(true)
-    else if (settings.signedIn() && records.get().some(isWaiting))
+    if (win.document.visibilityState === 'visible') void run(draining, true)
+    else if (signedIn() && records.get().some(isWaiting))
       sendInBackground(win.navigator.serviceWorker).catch(() => undefined)
   })
-  onChange()
+  onChange(draining)
   // The server may have responded before the triggers started.
-  if (connectivity.isReachable) void run(true)
-  return () => run(true)
+  if (connectivity.isReachable) void run(draining, true)
+  return () => run(draining, true)
 }

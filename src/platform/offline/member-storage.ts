@@ -70,17 +70,30 @@ export interface MemberStorageSettings {
   readonly win: Pick<Window, 'localStorage' | 'addEventListener'>
 }
 
-/** Opens a member's stores and reads what the first screen needs. */
-export const openMemberStorage = async ({
-  deps,
-  device,
-  provider,
-  sub,
-  locale,
-  origin,
-  win,
-}: MemberStorageSettings): Promise<MemberStorage> => {
-  const database = openMemberDatabase(deps, sub)
+/** Opens the lists of a member. A saved change overlays its list until the persisted list contains it. */
+const openPersistence = (
+  { deps }: MemberStorageSettings,
+  database: MemberDatabase,
+  outbox: Outbox,
+): Pick<MemberStorage, 'persistence' | 'storageFull'> => {
+  const storageFull = createObservableFlag()
+  const persistence = persistQueries({
+    database,
+    now: deps.now,
+    onPersisted: ([name], data, began) => {
+      for (const { kind, list } of kinds)
+        if (list === name)
+          outbox
+            .confirm(kind, [data].flat(), began)
+            .catch((error: unknown) => console.warn('outbox.confirm_failed', { kind }, error))
+    },
+    onFull: storageFull.set,
+  })
+  return { persistence, storageFull }
+}
+
+/** The calls of a member, with the tokens of this device. */
+const openCalls = ({ deps, device, provider, sub, locale, origin }: MemberStorageSettings) => {
   const known = createProvider(deps, provider)
   const tokens = createTokens({
     ...deps,
@@ -95,18 +108,17 @@ export const openMemberStorage = async ({
     origin,
     schedule: deps.schedule,
   })
-  const {
-    outbox: stored,
-    journal,
-    replayed,
-  } = openJournalledOutbox({
-    deps,
-    outbox: openOutbox(deps, database, kinds),
-    kinds,
-    sub,
-    win,
-    keep: () => requestPersistentStorage(navigator),
-  })
+  return { tokens, call }
+}
+
+/** Opens a member's stores and reads what the first screen needs. */
+export const openMemberStorage = async (settings: MemberStorageSettings): Promise<MemberStorage> => {
+  const { deps, sub, origin, win } = settings
+  const database = openMemberDatabase(deps, sub)
+  const { tokens, call } = openCalls(settings)
+  const keep = () => requestPersistentStorage(navigator)
+  const journalled = openJournalledOutbox({ deps, outbox: openOutbox(deps, database, kinds), kinds, sub, win, keep })
+  const { outbox: stored, journal, replayed } = journalled
   const drafts = openDrafts({ deps, win, sub })
   await Promise.all([replayed, adoptOlderDrafts({ deps, database, win, sub, drafts })])
   const sheets = openSheetStore(deps, database)
@@ -120,49 +132,18 @@ export const openMemberStorage = async ({
     if (!(await held.refresh())) throw new Error('The saved change cannot be read')
   }
   const outbox: Outbox = { ...stored, put }
-  const storageFull = createObservableFlag()
-  const persistence = persistQueries({
-    database,
-    now: deps.now,
-    onPersisted: ([name], data, began) => {
-      // A saved change overlays the list until the persisted list contains it.
-      for (const { kind, list } of kinds)
-        if (list === name)
-          outbox
-            .confirm(kind, [data].flat(), began)
-            .catch((error: unknown) => console.warn('outbox.confirm_failed', { kind }, error))
-    },
-    onFull: storageFull.set,
-  })
+  const storeParts = createStoreParts(deps, navigator.serviceWorker)
   return {
-    sub,
-    database,
-    tokens,
-    outbox,
-    drafts,
-    journal,
+    ...{ sub, database, tokens, outbox, drafts, journal, sheets, savedSheets },
+    ...openPersistence(settings, database, outbox),
     records: { ...held, get: () => held.get().records },
     unlisted: { ...held, get: () => held.get().unlisted },
     drain: createDrain({ ...deps, outbox, kinds, call }),
-    sheets,
-    savedSheets,
     pins: openPins(database),
     annotations: openAnnotations(deps, database),
     sharedAnnotations: openSharedAnnotations(deps, database),
     standSettings: openStandSettings(deps, database),
-    persistence,
-    storageFull,
     refresh: async () => void (await Promise.all([held.refresh(), savedSheets.refresh()])),
-    saving: createSaving(
-      createSaveSheets({
-        fetch: deps.fetch,
-        schedule: deps.schedule,
-        store: sheets,
-        call,
-        origin,
-        storeParts: createStoreParts(deps, navigator.serviceWorker),
-      }),
-      () => requestPersistentStorage(navigator),
-    ),
+    saving: createSaving(createSaveSheets({ ...deps, store: sheets, call, origin, storeParts }), keep),
   }
 }

@@ -75,90 +75,74 @@ const sendingMs = 5_000
 /** Milliseconds by which the device's clock may differ from the server's when it decides on the age of lists. */
 const wrongMs = 86_400_000
 
-/** For a known member: drains the outbox and prefetches everything needed offline. */
-export const startOfflinePreparation = (settings: OfflinePreparation): void => {
-  const { deps, offline, local, queryClient, win, signedIn, plan, pull, onPrepared } = settings
-  const { connectivity, updates } = offline
+interface Preparing {
+  readonly settings: OfflinePreparation
+  readonly drainNow: () => Promise<void>
   /** A preparation that has requested lists may lack what was sent since: it runs again. */
-  let stage: 'none' | 'waiting' | 'requesting' = 'none'
-  let again = false
-  let preparedAt = 0
-  let isFirst = true
-  let collected = false
+  stage: 'none' | 'waiting' | 'requesting'
+  again: boolean
+  preparedAt: number
+  isFirst: boolean
+  collected: boolean
+}
 
-  const pullNow = (): Promise<void> => pull().catch(logFailure(deps, 'stand.pull_failed'))
-  /**
-   * Old lists and drafts are deleted only after all wanted lists were fetched, and by the server's time: the device's clock
-   * may be years ahead.
-   */
-  const collect = async (isComplete: boolean): Promise<void> => {
-    const serverNow = settings.confirmedNow()
-    if (!isComplete || collected || serverNow === null) return
-    collected = true
-    if (Math.abs(serverNow.getTime() - deps.now().getTime()) < wrongMs)
-      await local.persistence.collect().catch(logFailure(deps, 'lists.collect_failed'))
-    local.drafts.collect(serverNow)
-  }
-  const prepare = (): void => {
-    if (!signedIn()) return
-    preparedAt = deps.now().getTime()
-    if (stage !== 'none') {
-      again = stage === 'requesting'
-      return
-    }
-    stage = 'waiting'
-    void whenSent()
-      .then(() => {
-        stage = 'requesting'
-        return prepareOffline(queryClient, local.persistence, plan(), isFirst)
-      })
-      .then(collect)
-      .then(pullNow)
-      .then(onPrepared)
-      .catch(logFailure(deps, 'offline_data.load_failed'))
-      .finally(() => {
-        stage = 'none'
-        isFirst = false
-        if (!again) return
-        again = false
-        prepare()
-      })
-  }
-  const whenSent = (): Promise<void> =>
-    new Promise((resolve) => {
-      const cancel = deps.schedule(sendingMs, resolve)
-      void drainNow().then(() => {
-        cancel()
-        resolve()
-      })
+const pullNow = ({ deps, pull }: OfflinePreparation): Promise<void> =>
+  pull().catch(logFailure(deps, 'stand.pull_failed'))
+
+/**
+ * Old lists and drafts are deleted only after all wanted lists were fetched, and by the server's time: the device's clock
+ * may be years ahead.
+ */
+const collect = async (preparing: Preparing, isComplete: boolean): Promise<void> => {
+  const { deps, local, confirmedNow } = preparing.settings
+  const serverNow = confirmedNow()
+  if (!isComplete || preparing.collected || serverNow === null) return
+  preparing.collected = true
+  if (Math.abs(serverNow.getTime() - deps.now().getTime()) < wrongMs)
+    await local.persistence.collect().catch(logFailure(deps, 'lists.collect_failed'))
+  local.drafts.collect(serverNow)
+}
+
+const whenSent = ({ settings: { deps }, drainNow }: Preparing): Promise<void> =>
+  new Promise((resolve) => {
+    const cancel = deps.schedule(sendingMs, resolve)
+    void drainNow().then(() => {
+      cancel()
+      resolve()
     })
-  const drainNow = startDrainTriggers({
-    drain: local.drain,
-    records: local.records,
-    connectivity,
-    signedIn,
-    schedule: deps.schedule,
-    win,
-    onSaved: (saved) => {
-      // Annotations and settings of the stand are saved every few seconds, and no list contains them.
-      if (kinds.some(({ kind, list }) => list !== null && saved.includes(kind))) prepare()
-      else void pullNow()
-    },
-    onTooOld: () => void updates.check(),
   })
-  connectivity.subscribe(() => {
-    if (connectivity.isReachable) prepare()
-  })
-  settings.onSignedIn(() => {
-    void drainNow()
-    prepare()
-  })
-  win.document.addEventListener('visibilitychange', () => {
-    const age = deps.now().getTime() - preparedAt
-    if (win.document.visibilityState === 'visible' && connectivity.isReachable && Math.abs(age) > freshMs) prepare()
-  })
+
+const prepare = (preparing: Preparing): void => {
+  const { deps, local, queryClient, signedIn, plan, onPrepared } = preparing.settings
+  if (!signedIn()) return
+  preparing.preparedAt = deps.now().getTime()
+  if (preparing.stage !== 'none') {
+    preparing.again = preparing.stage === 'requesting'
+    return
+  }
+  preparing.stage = 'waiting'
+  void whenSent(preparing)
+    .then(() => {
+      preparing.stage = 'requesting'
+      return prepareOffline(queryClient, local.persistence, plan(), preparing.isFirst)
+    })
+    .then((isComplete) => collect(preparing, isComplete))
+    .then(() => pullNow(preparing.settings))
+    .then(onPrepared)
+    .catch(logFailure(deps, 'offline_data.load_failed'))
+    .finally(() => {
+      preparing.stage = 'none'
+      preparing.isFirst = false
+      if (!preparing.again) return
+      preparing.again = false
+      prepare(preparing)
+    })
+}
+
+/** Refetches the lists on the screen: another page or device may have changed data that this one considers fresh. */
+const refreshOnReturn = (preparing: Preparing): void => {
+  const { deps, offline, queryClient, win, signedIn } = preparing.settings
   let shownAt = deps.now().getTime()
-  /** Another page or device may have changed data that this one still considers fresh. */
   const refreshShown = (): void => {
     shownAt = deps.now().getTime()
     queryClient
@@ -170,10 +154,45 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
     if (persisted && signedIn()) refreshShown()
   })
   win.addEventListener('focus', () => {
-    const age = deps.now().getTime() - Math.max(shownAt, preparedAt)
-    if (signedIn() && connectivity.isReachable && Math.abs(age) > shownMs) refreshShown()
+    const age = deps.now().getTime() - Math.max(shownAt, preparing.preparedAt)
+    if (signedIn() && offline.connectivity.isReachable && Math.abs(age) > shownMs) refreshShown()
   })
-  if (connectivity.isReachable) prepare()
+}
+
+/** For a known member: drains the outbox and prefetches everything needed offline. */
+export const startOfflinePreparation = (settings: OfflinePreparation): void => {
+  const { deps, offline, local, win, signedIn } = settings
+  const { connectivity, updates } = offline
+  const drainNow = startDrainTriggers({
+    drain: local.drain,
+    records: local.records,
+    connectivity,
+    signedIn,
+    schedule: deps.schedule,
+    win,
+    onSaved: (saved) => {
+      // Annotations and settings of the stand are saved every few seconds, and no list contains them.
+      if (kinds.some(({ kind, list }) => list !== null && saved.includes(kind))) prepare(preparing)
+      else void pullNow(settings)
+    },
+    onTooOld: () => void updates.check(),
+  })
+  const state = { stage: 'none', again: false, preparedAt: 0, isFirst: true, collected: false } as const
+  const preparing: Preparing = { settings, drainNow, ...state }
+  connectivity.subscribe(() => {
+    if (connectivity.isReachable) prepare(preparing)
+  })
+  settings.onSignedIn(() => {
+    void drainNow()
+    prepare(preparing)
+  })
+  win.document.addEventListener('visibilitychange', () => {
+    const age = deps.now().getTime() - preparing.preparedAt
+    if (win.document.visibilityState === 'visible' && connectivity.isReachable && Math.abs(age) > freshMs)
+      prepare(preparing)
+  })
+  refreshOnReturn(preparing)
+  if (connectivity.isReachable) prepare(preparing)
   else void connectivity.checkReachable()
   local.sheets.tidy().catch((error: unknown) => console.warn('sheets.tidy_failed', error))
 }

@@ -100,56 +100,56 @@ interface Registration {
   storeMembersArea(parts: readonly AppPart[]): Promise<void>
 }
 
+interface Versions extends Pick<Updates, 'ready' | 'dismissed' | 'incomplete'> {
+  wanted: readonly AppPart[]
+  registration: ServiceWorkerRegistration | undefined
+}
+
+const storeMembersArea = async (versions: Versions, parts: readonly AppPart[]): Promise<void> => {
+  versions.wanted = parts
+  if (versions.registration === undefined) return
+  if (findMembersWorker(versions.registration) == null)
+    versions.registration = await registerWorker(navigator.serviceWorker, '/sw.js')
+  const { registration, incomplete } = versions
+  // The first worker must fetch everything before it is active.
+  if (findMembersWorker(registration) !== registration.active) incomplete.set(true)
+  // A version that is being installed or waiting must be complete before it takes over.
+  for (const worker of [registration.installing, registration.waiting])
+    if (worker !== null) requestParts(worker, parts, () => undefined)
+  requestParts(await activeMembersWorker(registration), parts, (isStored) => incomplete.set(!isStored))
+}
+
+const register = async (versions: Versions, win: Window, forMembers: boolean): Promise<void> => {
+  if (!('serviceWorker' in win.navigator)) return
+  const { ready, dismissed, incomplete } = versions
+  versions.registration = await registerWorker(win.navigator.serviceWorker, forMembers ? '/sw.js' : '/sw-visitors.js')
+  watchVersions(versions.registration, (isWaiting) => {
+    if (isWaiting) dismissed.set(false)
+    ready.set(isWaiting)
+  })
+  requestClaim(win.navigator.serviceWorker).catch(() => undefined)
+  win.addEventListener('online', () => {
+    if (incomplete.get()) storeMembersArea(versions, versions.wanted).catch(() => undefined)
+  })
+  let looked = Date.now()
+  win.document.addEventListener('visibilitychange', () => {
+    if (win.document.visibilityState !== 'visible' || Date.now() - looked < hourMs) return
+    looked = Date.now()
+    versions.registration?.update().catch(() => undefined)
+  })
+}
+
 /** Updates without a worker: in development, and if the browser has none. */
 export const createUpdates = (): Updates & Registration => {
-  const ready = createObservableFlag()
-  const dismissed = createObservableFlag()
-  const held = createObservableFlag()
-  const heldElsewhere = createObservableFlag()
-  const incomplete = createObservableFlag()
+  const [ready, dismissed, incomplete] = [createObservableFlag(), createObservableFlag(), createObservableFlag()]
+  const [held, heldElsewhere] = [createObservableFlag(), createObservableFlag()]
+  const versions: Versions = { ready, dismissed, incomplete, wanted: [], registration: undefined }
   let holders = 0
-  let wanted: readonly AppPart[] = []
-  let registration: ServiceWorkerRegistration | undefined
-
-  const post = (message: PageMessage): void => registration?.waiting?.postMessage(message)
-
-  const storeMembersArea = async (parts: readonly AppPart[]): Promise<void> => {
-    wanted = parts
-    if (registration === undefined) return
-    if (findMembersWorker(registration) == null) registration = await registerWorker(navigator.serviceWorker, '/sw.js')
-    // The first worker must fetch everything before it is active.
-    if (findMembersWorker(registration) !== registration.active) incomplete.set(true)
-    // A version that is being installed or waiting must be complete before it takes over.
-    for (const worker of [registration.installing, registration.waiting])
-      if (worker !== null) requestParts(worker, parts, () => undefined)
-    requestParts(await activeMembersWorker(registration), parts, (isStored) => incomplete.set(!isStored))
-  }
-  const register: Registration['register'] = async (win, forMembers) => {
-    if (!('serviceWorker' in win.navigator)) return
-    registration = await registerWorker(win.navigator.serviceWorker, forMembers ? '/sw.js' : '/sw-visitors.js')
-    watchVersions(registration, (isWaiting) => {
-      if (isWaiting) dismissed.set(false)
-      ready.set(isWaiting)
-    })
-    requestClaim(win.navigator.serviceWorker).catch(() => undefined)
-    win.addEventListener('online', () => {
-      if (incomplete.get()) storeMembersArea(wanted).catch(() => undefined)
-    })
-    let looked = Date.now()
-    win.document.addEventListener('visibilitychange', () => {
-      if (win.document.visibilityState !== 'visible' || Date.now() - looked < hourMs) return
-      looked = Date.now()
-      registration?.update().catch(() => undefined)
-    })
-  }
+  const skipWaiting: PageMessage = { type: 'skip-waiting' }
   return {
-    ready,
-    dismissed,
-    held,
-    heldElsewhere,
-    incomplete,
-    register,
-    storeMembersArea,
+    ...{ ready, dismissed, held, heldElsewhere, incomplete },
+    register: (win, forMembers) => register(versions, win, forMembers),
+    storeMembersArea: (parts) => storeMembersArea(versions, parts),
     hold: () => {
       holders++
       held.set(true)
@@ -170,12 +170,12 @@ export const createUpdates = (): Updates & Registration => {
         if (lock === null) return undefined
         navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
         setInterval(pressTakeover, pressMs)
-        post({ type: 'skip-waiting' })
+        versions.registration?.waiting?.postMessage(skipWaiting)
         // Holds the lock until the page reloads, so that no other tab begins to hold updates.
         return new Promise<void>(() => undefined)
       }),
     check: async () => {
-      await registration?.update().catch(() => undefined)
+      await versions.registration?.update().catch(() => undefined)
     },
   }
 }
