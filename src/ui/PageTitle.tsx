@@ -26,3 +26,17 @@ export const PageTitle = ({ className, name, children }: PageTitleProps) => {
     </h1>
   )
 }
+
+interface PageHeadProps {
+  readonly title: ReactNode
+  /** Introduces the page. */
+  readonly children?: ReactNode
+}
+
+/** The head of a page with its title. */
+export const PageHead = ({ title, children }: PageHeadProps) => (
+  <div className="page-head">
+    <PageTitle>{title}</PageTitle>
+    {children}
+  </div>
+)

@@ -1,7 +1,7 @@
 import * as styles from './payments.css'
 import { type ReactNode, useEffect } from 'react'
 import { useApp } from '../../platform/session/app.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 
 interface PaymentPageProps {
   readonly title: string
@@ -14,9 +14,7 @@ export const PaymentPage = ({ title, children }: PaymentPageProps) => {
   useEffect(() => offline?.updates.hold(), [offline])
   return (
     <div className="wrap payment">
-      <div className="page-head">
-        <PageTitle>{title}</PageTitle>
-      </div>
+      <PageHead title={title} />
       <hr className="rule" />
       <div className={styles.paymentBody}>{children}</div>
     </div>

@@ -9,9 +9,9 @@ import { Form } from '../../ui/form/Form.tsx'
 import { Outcome } from '../../ui/form/Outcome.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { ConflictNote } from './ConflictNote.tsx'
 import { fieldNames } from './own-card.ts'
 import { ownFields } from './own-fields.tsx'
+import { ConflictNote } from './PersonConflict.tsx'
 import { useOwnCard } from './useOwnCard.ts'
 
 /** The form of the member's own record. Messages appear at the top, where saving scrolls to. */

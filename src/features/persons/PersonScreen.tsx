@@ -7,12 +7,10 @@ import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { FoldedAttendance } from '../attendance/FoldedAttendance.tsx'
-import { FoldedHistory } from './FoldedHistory.tsx'
-import { FoldedLoans } from './FoldedLoans.tsx'
-import { FoldedPurchases } from './FoldedPurchases.tsx'
+import { FoldedHistory, FoldedLoans, FoldedPurchases } from './FoldedSections.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { SignInRequired } from './SignInRequired.tsx'
 import { useOwnPerson } from './useOwnPerson.ts'
@@ -48,10 +46,9 @@ export const PersonScreen = () => {
   if (state.kind === 'needs-login' && !openedBefore) return <SignInRequired title={text('person.title')} />
   return (
     <>
-      <div className="page-head">
-        <PageTitle>{text('person.title')}</PageTitle>
+      <PageHead title={text('person.title')}>
         <p>{text('person.intro')}</p>
-      </div>
+      </PageHead>
       <div className={`grid ${styles.personPage}`}>
         {own !== null && <OfflineNote knownAt={knownAt} />}
         {own !== null && <PersonForm own={own} />}

@@ -6,7 +6,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { type Found, sameSection } from './directory.ts'
 import { PersonEntry } from './PersonEntry.tsx'
@@ -63,9 +63,7 @@ export const WhoIsWhoScreen = () => {
   if (state.kind === 'needs-login') return <SignInRequired title={text('directory.title')} />
   return (
     <>
-      <div className="page-head">
-        <PageTitle>{text('directory.title')}</PageTitle>
-      </div>
+      <PageHead title={text('directory.title')} />
       <div className={`grid ${styles.whoiswho}`}>
         <search className="field">
           <SearchField onPause={setTyped} />

@@ -12,8 +12,7 @@ import { Dialog, DialogTitle } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { type Asked, nameOf, notesOf, stateOf } from './answers.ts'
-import { planningFailures } from './failures.ts'
+import { type Asked, nameOf, notesOf, planningFailures, stateOf } from './answers.ts'
 import type { Whom } from './queries.ts'
 
 interface AnswerDialogProps {

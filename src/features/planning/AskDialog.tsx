@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
-import { planningFailures } from './failures.ts'
+import { planningFailures } from './answers.ts'
 import { askPreviewQuery, type Whom } from './queries.ts'
 
 interface AskDialogProps {

@@ -10,7 +10,7 @@ import { useMember } from '../../platform/session/member.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
 import { StaleDataNotice } from '../../ui/StaleDataNotice.tsx'
 import { useMedia } from '../../ui/useMedia.ts'
@@ -46,9 +46,7 @@ const Loaded = () => {
   const seesAll = member.roles.includes('MHZ_PLANNER')
   return (
     <>
-      <div className="page-head">
-        <PageTitle>{text('planning.title')}</PageTitle>
-      </div>
+      <PageHead title={text('planning.title')} />
       <nav className="go-row" aria-label={text('planning.places')}>
         <Link className="go" to="/$locale/intra/attendance" params={{ locale: app.locale }}>
           {text('attendance.title')}

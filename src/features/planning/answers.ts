@@ -1,6 +1,7 @@
 import * as styles from './planning.css'
 import { answerKind, type PlannedAnswer, type PlannedEvent, type PlannedPlayer } from '#contract/planning.ts'
 import type { Locale } from '#i18n/intl.ts'
+import type { FailureTexts } from '../../platform/writes/failure.ts'
 import type { Text } from '../../ui/intl.tsx'
 import { date, dayRange, posterDate, weekday } from '../../ui/wall-clock.ts'
 
@@ -78,3 +79,10 @@ export const bySection = (
     section,
     players.filter((one) => one.section === section),
   ])
+
+export const planningFailures = {
+  offline: 'planning.failed.offline',
+  server: 'planning.failed.server',
+  signIn: 'planning.failed.sign_in',
+  busy: 'planning.failed.busy',
+} as const satisfies FailureTexts

@@ -8,7 +8,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import { type Loading, load } from '../../platform/session/load.ts'
 import { LazyForm } from '../../ui/form/LazyForm.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 import { captchaQuery } from '../captcha/queries.ts'
 import { settingsQuery } from '../layout/queries.ts'
 import { usePageTexts } from '../page-texts/PageTexts.tsx'
@@ -77,10 +77,9 @@ export const RegisterScreen = () => {
   if (invoice !== undefined) return <Paying invoice={invoice} />
   return (
     <div className={`wrap ${styles.register}`}>
-      <div className="page-head">
-        <PageTitle>{text('registration.title')}</PageTitle>
+      <PageHead title={text('registration.title')}>
         <Paragraphs of={texts.one('register.intro')} />
-      </div>
+      </PageHead>
       <hr className="rule" />
       <div className={styles.registerForm}>
         <LazyForm late={registrationForm} loadMessages={app.loadMessages} atOnce={startMode === 'auto'} />

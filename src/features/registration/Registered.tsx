@@ -5,7 +5,7 @@ import type { RegisteredPerson } from '#contract/registration.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 import { registeredKey } from './queries.ts'
 
 /** The person who has registered on this page; undefined after a reload. */
@@ -18,14 +18,13 @@ export const Thanks = () => {
   const text = useText()
   const person = useRegistered()
   return (
-    <div className="page-head">
-      <PageTitle>{text('registration.thanks.title')}</PageTitle>
+    <PageHead title={text('registration.thanks.title')}>
       <p>
         {person === undefined
           ? text('registration.thanks', { band: band.name })
           : text('registration.thanks.named', { band: band.name, name: person.firstName })}
       </p>
-    </div>
+    </PageHead>
   )
 }
 

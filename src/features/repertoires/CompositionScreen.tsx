@@ -7,7 +7,7 @@ import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead, PageTitle } from '../../ui/PageTitle.tsx'
 import { usePreparedStand } from '../sheets/usePreparedStand.ts'
 import { Parts } from './Parts.tsx'
 import { ListenLink, PieceFacts } from './PieceFacts.tsx'
@@ -89,9 +89,7 @@ const CompositionScreen = (props: CompositionScreenProps) => {
   if (canEnter('library', member)) return <Piece {...props} />
   return (
     <>
-      <div className="page-head">
-        <PageTitle>{text('composition.title')}</PageTitle>
-      </div>
+      <PageHead title={text('composition.title')} />
       <Note>{text('repertoire.forbidden')}</Note>
     </>
   )

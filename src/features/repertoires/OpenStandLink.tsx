@@ -5,7 +5,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { nameOfList, type PieceList } from '../sheets/stand/setlist.ts'
-import { useSettingsStore } from '../sheets/stand/useSettingsStore.ts'
+import { useSettingsStore } from '../sheets/stand/useFrame.ts'
 import { usePieceList } from './usePieceList.ts'
 
 interface ToStandProps {

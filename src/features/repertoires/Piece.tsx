@@ -15,9 +15,8 @@ import { PieceState } from '../sheets/PieceState.tsx'
 import { choiceLabel } from '../sheets/part-label.ts'
 import { nameOfList, type PieceList } from '../sheets/stand/setlist.ts'
 import { sheetActions } from '../sheets/useSheetActions.ts'
-import { authors } from './authors.ts'
 import { PieceDetails } from './PieceDetails.tsx'
-import { ListenLink } from './PieceFacts.tsx'
+import { authors, ListenLink } from './PieceFacts.tsx'
 
 interface PieceProps {
   readonly composition: Composition

@@ -2,6 +2,13 @@ import { ExternalLink } from 'lucide-react'
 import type { Composition } from '#contract/compositions.ts'
 import { useText } from '../../ui/intl.tsx'
 
+/** Formats genre and authors: 'Marsch. O. Sandacher, arr. C. Quellrain' */
+export const authors = ({ genre, composers, arrangers }: Composition): string => {
+  const arranged = arrangers.length === 0 ? '' : `arr. ${arrangers.join(', ')}`
+  const names = [composers.join(', '), arranged].filter((name) => name !== '').join(', ')
+  return [genre ?? '', names].filter((part) => part !== '').join('. ')
+}
+
 /** A piece's details, as printed in the programme. */
 export const PieceFacts = ({ composition }: { readonly composition: Composition }) => {
   const text = useText()

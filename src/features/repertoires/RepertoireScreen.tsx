@@ -5,7 +5,7 @@ import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 import { InstallOffer } from '../sheets/InstallOffer.tsx'
 import { SavingCard } from '../sheets/SavingCard.tsx'
 import { usePreparedStand } from '../sheets/usePreparedStand.ts'
@@ -80,9 +80,7 @@ export const RepertoireScreen = () => {
   const text = useText()
   return (
     <>
-      <div className="page-head">
-        <PageTitle>{text('repertoire.title')}</PageTitle>
-      </div>
+      <PageHead title={text('repertoire.title')} />
       {canEnter('library', member) ? <Programmes chosen={chosen} /> : <Note>{text('repertoire.forbidden')}</Note>}
     </>
   )

@@ -6,7 +6,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import type { Loading } from '../../platform/session/load.ts'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 import { LinkedPicture } from '../../ui/Picture.tsx'
 import { PageTexts } from '../page-texts/PageTexts.tsx'
 import { loadTexts } from '../page-texts/queries.ts'
@@ -22,10 +22,9 @@ export const SignupScreen = () => {
     <PageTexts page="signup" title={text('signup.title')}>
       {(texts) => (
         <div className="wrap">
-          <div className="page-head">
-            <PageTitle>{text('signup.title')}</PageTitle>
+          <PageHead title={text('signup.title')}>
             <Paragraphs of={texts.one('signup.intro')} />
-          </div>
+          </PageHead>
           <Way id="aktivmitglied" words={texts.one('signup.active')} facts={texts.all('signup.active.item')}>
             <Link className={buttonLook()} to="/$locale/contact" params={{ locale }}>
               {text('signup.active.action')}

@@ -12,7 +12,7 @@ import { PieceState } from '../PieceState.tsx'
 import { choiceLabel } from '../part-label.ts'
 import { failureOf } from '../saving-outcome.ts'
 import { useSavedSheets, useSheetActions } from '../useSheetActions.ts'
-import { preserveFocus } from './BarButton.tsx'
+import { preserveFocus } from './StandBar.tsx'
 import { StandDialog } from './StandDialog.tsx'
 import { type Entry, entryAfter, findMissingEntries, moveEntry, type PieceList, toPlan } from './setlist.ts'
 

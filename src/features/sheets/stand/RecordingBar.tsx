@@ -2,8 +2,8 @@ import * as styles from './recording-bar.css'
 import { Minus, Pause, Play, Plus, X } from 'lucide-react'
 import type { Recording } from '#contract/recordings.ts'
 import { useText } from '../../../ui/intl.tsx'
-import { BarButton } from './BarButton.tsx'
 import { formatTime, speedBeside } from './playback.ts'
+import { BarButton } from './StandBar.tsx'
 import { type Playback, useRecording } from './useRecording.ts'
 
 interface RecordingBarProps {

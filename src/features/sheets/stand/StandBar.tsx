@@ -1,10 +1,19 @@
 import * as styles from './stand.css'
 import { ChevronDown, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
-import { preserveFocus } from './BarButton.tsx'
+
+/**
+ * Keeps the focus where it is when a button is pressed: a pedal that sends Enter must not press the last button again.
+ */
+export const preserveFocus = (event: MouseEvent): void => event.preventDefault()
+
+/** A button of a bar at the bottom of the stand. The focus stays where it is. */
+export const BarButton = (button: Omit<ComponentProps<'button'>, 'type' | 'onMouseDown'>) => (
+  <button type="button" className={styles.standTool} onMouseDown={preserveFocus} {...button} />
+)
 
 interface StandBarProps {
   readonly title: string

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../../ui/intl.tsx'
 import type { Pen } from './annotations/usePen.ts'
-import { preserveFocus } from './BarButton.tsx'
+import { preserveFocus } from './StandBar.tsx'
 import type { Frame } from './useFrame.ts'
 
 interface StandMessagesProps {

@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocalWrite } from '../../../platform/offline/hooks.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { useMember } from '../../../platform/session/member.ts'
+import { openMemberSettings } from './member-settings.ts'
 import { type Mode, newStandSettings, type StandSettings } from './settings.ts'
 import type { SettingsStore } from './settings-store.ts'
-import { useSettingsStore } from './useSettingsStore.ts'
 
 /** State that is kept from one piece to the next. */
 export interface Frame {
@@ -23,6 +25,12 @@ export interface Frame {
   readonly trackPenWrite: (writing: Promise<unknown>) => void
   /** True if the last write of either kind failed: the setting applies as long as the stand is open. */
   readonly saveFailed: boolean
+}
+
+export const useSettingsStore = (): SettingsStore => {
+  const { now } = useApp()
+  const { local } = useMember()
+  return useMemo(() => openMemberSettings(local, now), [local, now])
 }
 
 export const useFrame = (): Frame => {

@@ -4,7 +4,7 @@ import { editionsBefore } from '#device/annotations/former-notes.ts'
 import { Announced } from '../../../../ui/Announced.tsx'
 import { Button, QuietButton } from '../../../../ui/Button.tsx'
 import { useText } from '../../../../ui/intl.tsx'
-import { preserveFocus } from '../BarButton.tsx'
+import { preserveFocus } from '../StandBar.tsx'
 import { useFormerNotes } from './useFormerNotes.ts'
 import type { Pen } from './usePen.ts'
 

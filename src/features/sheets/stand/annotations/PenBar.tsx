@@ -15,7 +15,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../../ui/intl.tsx'
-import { BarButton } from '../BarButton.tsx'
+import { BarButton } from '../StandBar.tsx'
 import type { Turn } from '../turns.ts'
 import { AimButton } from './AimButton.tsx'
 import { PenExtras } from './PenExtras.tsx'

@@ -2,7 +2,7 @@ import * as styles from './pen-extras.css'
 import { Hand, type LucideIcon, Redo2, Trash2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useText } from '../../../../ui/intl.tsx'
-import { BarButton } from '../BarButton.tsx'
+import { BarButton } from '../StandBar.tsx'
 import { useDismissal } from './useDismissal.ts'
 import type { Pen } from './usePen.ts'
 

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react'
 import { useText } from '../../../../ui/intl.tsx'
-import { BarButton } from '../BarButton.tsx'
+import { BarButton } from '../StandBar.tsx'
 import type { SharedLayer } from './useSharedLayer.ts'
 
 /** Chooses whether the pen writes for the member or for everybody; nothing for those who lead no layer of this file. */

@@ -1,6 +1,6 @@
 import * as styles from './stamp-palette.css'
 import { useText } from '../../../../ui/intl.tsx'
-import { BarButton } from '../BarButton.tsx'
+import { BarButton } from '../StandBar.tsx'
 import { outlineOf, type StampName, stampGroupNames, stampGroups } from './stamps.ts'
 import { useDismissal } from './useDismissal.ts'
 

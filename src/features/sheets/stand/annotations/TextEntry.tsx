@@ -4,7 +4,7 @@ import { annotationLimits } from '#contract/annotations.ts'
 import { notOnOneLine } from '#contract/characters.ts'
 import { Form } from '../../../../ui/form/Form.tsx'
 import { useText } from '../../../../ui/intl.tsx'
-import { BarButton } from '../BarButton.tsx'
+import { BarButton } from '../StandBar.tsx'
 import type { Look } from './pen-choice.ts'
 import type { Placing, Spot } from './usePlacing.ts'
 

@@ -1,7 +1,7 @@
 import * as styles from '../desk.css'
 import type { Jump } from '#contract/stand-settings.ts'
 import { useText } from '../../../../ui/intl.tsx'
-import { preserveFocus } from '../BarButton.tsx'
+import { preserveFocus } from '../StandBar.tsx'
 
 interface JumpStripProps {
   readonly jumps: readonly Jump[]

@@ -3,7 +3,7 @@ import * as jumpsStyles from './jumps.css'
 import { Check, ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { Announced } from '../../../../ui/Announced.tsx'
 import { useText } from '../../../../ui/intl.tsx'
-import { BarButton } from '../BarButton.tsx'
+import { BarButton } from '../StandBar.tsx'
 import type { Turn } from '../turns.ts'
 import type { JumpPlacing } from './placing.ts'
 

@@ -1,0 +1,49 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { MessageId } from '#i18n/intl.ts'
+import { useText } from '../../ui/intl.tsx'
+
+const OwnHistory = lazy(async () => ({ default: (await import('./OwnHistory.tsx')).OwnHistory }))
+const OwnLoans = lazy(async () => ({ default: (await import('../equipment/OwnLoans.tsx')).OwnLoans }))
+const OwnPurchases = lazy(async () => ({ default: (await import('../purchases/OwnPurchases.tsx')).OwnPurchases }))
+
+interface FoldedProps {
+  readonly title: MessageId
+  readonly children: ReactNode
+}
+
+/** A section behind a summary; it is fetched when it is opened. */
+const Folded = ({ title, children }: FoldedProps) => {
+  const text = useText()
+  const [isOpened, setIsOpened] = useState(false)
+  return (
+    <details className="form-fold" onToggle={({ currentTarget }) => currentTarget.open && setIsOpened(true)}>
+      <summary>
+        <b>{text(title)}</b>
+      </summary>
+      {isOpened && <Suspense fallback={null}>{children}</Suspense>}
+    </details>
+  )
+}
+
+/** A member's history. */
+export const FoldedHistory = () => (
+  <Folded title="history.title">
+    <OwnHistory />
+  </Folded>
+)
+
+/** A member's loans. */
+export const FoldedLoans = () => (
+  <Folded title="loans.title">
+    <div className="form-fold-fields">
+      <OwnLoans />
+    </div>
+  </Folded>
+)
+
+/** A member's orders and invoices. */
+export const FoldedPurchases = () => (
+  <Folded title="purchases.title">
+    <OwnPurchases />
+  </Folded>
+)
