@@ -46,10 +46,7 @@ export const feeFields: FieldTable<FeeRow, Fee> = {
     send: (typed) => parseRappen(typed) ?? Number.NaN,
     Control: AmountControl,
   },
-  name: {
-    ...textField({ label: 'fee.name', group: online, input: { autoComplete: 'name' } }),
-    Control: PayerControl,
-  },
+  name: { ...textField({ label: 'fee.name', group: online, input: { autoComplete: 'name' } }), Control: PayerControl },
 }
 export type FieldName = keyof typeof feeFields
 

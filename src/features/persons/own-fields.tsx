@@ -25,7 +25,8 @@ const contact = { legend: 'person.section.contact' } as const
 const directory = { legend: 'person.section.shared', hint: 'person.shared.detail' } as const
 const site = { legend: 'person.section.public', hint: 'person.permit.detail' } as const
 
-const BirthDateControl = ({ options, ...props }: ControlProps) => {
+/** A day until today. */
+export const BirthDateControl = ({ options, ...props }: ControlProps) => {
   const { now } = useApp()
   return <TextControl {...props} options={{ input: { ...options.input, max: toWireDate(now()) } }} />
 }
@@ -129,9 +130,6 @@ export const ownFields: FieldTable<
   MOBILE: sharedField('MOBILE'),
   LANDLINE: sharedField('LANDLINE'),
   ADDRESS: sharedField('ADDRESS'),
-  permit: {
-    ...checkboxField({ label: 'person.permit', sentence: 'person.permit', group: site }),
-    inWords: yesOrNo,
-  },
+  permit: { ...checkboxField({ label: 'person.permit', sentence: 'person.permit', group: site }), inWords: yesOrNo },
 }
 export type FieldName = keyof typeof ownFields

@@ -57,12 +57,7 @@ export const AccessLog = ({ page, onPage }: AccessLogProps) => {
           </Link>
         ),
     },
-    {
-      name: 'filter',
-      heading: 'admin.access.filter',
-      shown: 'always',
-      cell: (access) => filtersInWords(access, text),
-    },
+    { name: 'filter', heading: 'admin.access.filter', shown: 'always', cell: (access) => filtersInWords(access, text) },
   ]
   return (
     <>

@@ -31,12 +31,7 @@ const columnsFor = (text: Text, locale: Locale): readonly TableColumn<Anniversar
       </Link>
     ),
   },
-  {
-    name: 'award',
-    heading: 'admin.anniversaries.award',
-    shown: 'always',
-    cell: ({ award }) => text(`award.${award}`),
-  },
+  { name: 'award', heading: 'admin.anniversaries.award', shown: 'always', cell: ({ award }) => text(`award.${award}`) },
   {
     name: 'years',
     heading: 'admin.anniversaries.years',

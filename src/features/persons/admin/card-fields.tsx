@@ -1,8 +1,6 @@
-import { toWireDate } from '#contract/clock.ts'
 import type { PersonCard, PersonFields } from '#contract/edited-persons.ts'
 import { canonicalMailbox } from '#contract/mailbox.ts'
 import { genders, preferredChannels, type SharedField, sharedFields } from '#contract/persons.ts'
-import { useApp } from '../../../platform/session/app.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import {
   areaField,
@@ -11,11 +9,11 @@ import {
   emailInput,
   type FieldTable,
   selectField,
-  TextControl,
   textField,
 } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { date } from '../../../ui/wall-clock.ts'
+import { BirthDateControl } from '../own-fields.tsx'
 
 /** The data is another person's: the browser would fill in the manager's own. */
 const input = { autoComplete: 'off' } as const
@@ -24,11 +22,6 @@ const address = { legend: 'person.section.address' } as const
 const contact = { legend: 'person.section.contact' } as const
 const consent = { legend: 'admin.card.consent', hint: 'admin.card.consent.hint' } as const
 const band = { legend: 'admin.card.band' } as const
-
-const BirthDateControl = ({ options, ...props }: ControlProps) => {
-  const { now } = useApp()
-  return <TextControl {...props} options={{ input: { ...options.input, max: toWireDate(now()) } }} />
-}
 
 const sharedIn = (value: string): readonly SharedField[] =>
   sharedFields.filter((field) => value.split(',').includes(field))

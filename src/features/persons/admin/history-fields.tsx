@@ -36,12 +36,7 @@ export const otherFields: FieldTable<OtherMembership, OtherMembershipInput> = {
   band: textField({ label: 'admin.history.band', input: { autoComplete: 'off' } }),
   joinDate: dateField({ label: 'admin.membership.join', sideBySide: true }),
   leaveDate: {
-    ...textField({
-      label: 'admin.history.other.leave',
-      sideBySide: true,
-      optional: true,
-      input: { type: 'date' },
-    }),
+    ...textField({ label: 'admin.history.other.leave', sideBySide: true, optional: true, input: { type: 'date' } }),
     send: (value) => value || null,
   },
 }

@@ -12,11 +12,7 @@ export const invitationFields = {
   firstName: textField({ label: 'admin.invite.first_name', sideBySide: 'name', input }),
   lastName: textField({ label: 'admin.invite.last_name', sideBySide: 'name', input }),
   ...partFields,
-  reads: checkboxField({
-    label: 'admin.role.MHZ_LIBRARY_READ',
-    sentence: 'admin.role.MHZ_LIBRARY_READ',
-    group: roles,
-  }),
+  reads: checkboxField({ label: 'admin.role.MHZ_LIBRARY_READ', sentence: 'admin.role.MHZ_LIBRARY_READ', group: roles }),
   edits: checkboxField({ label: 'admin.role.EDITOR', sentence: 'admin.role.EDITOR', group: roles }),
 } as const satisfies AnyFieldTable
 export type FieldName = keyof typeof invitationFields

@@ -9,12 +9,7 @@ export const partFields = {
     choices: ['', ...sections],
     labelOf: (section) => (section === '' ? 'admin.person.instrument.choose' : `directory.plays.${section}`),
   }),
-  voice: textField({
-    label: 'admin.person.voice',
-    sideBySide: true,
-    optional: true,
-    input: { autoComplete: 'off' },
-  }),
+  voice: textField({ label: 'admin.person.voice', sideBySide: true, optional: true, input: { autoComplete: 'off' } }),
   key: optionalSelectField({
     label: 'admin.person.key',
     sideBySide: true,

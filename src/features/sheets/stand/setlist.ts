@@ -34,11 +34,7 @@ export const entriesOf = (player: Player, compositions: readonly Composition[]):
   return compositions.map((composition) => {
     const time = (times.get(composition.id) ?? 0) + 1
     times.set(composition.id, time)
-    return {
-      key: keyOf(composition.id, time),
-      composition,
-      part: partsFor(player, composition.sheets)[0] ?? null,
-    }
+    return { key: keyOf(composition.id, time), composition, part: partsFor(player, composition.sheets)[0] ?? null }
   })
 }
 

@@ -11,9 +11,5 @@ const lowScreen = '(orientation: landscape) and (max-height: 30rem)'
 export const useShownSettings = (settings: SheetSettings, isPlacing: boolean): SheetSettings => {
   const isLow = useMedia(lowScreen)
   const fit = isPlacing && settings.fit === 'scroll' ? 'width' : settings.fit
-  return {
-    ...settings,
-    fit: isLow && fit === 'page' ? 'width' : fit,
-    halfTurns: settings.halfTurns && !isPlacing,
-  }
+  return { ...settings, fit: isLow && fit === 'page' ? 'width' : fit, halfTurns: settings.halfTurns && !isPlacing }
 }

@@ -46,12 +46,7 @@ const categoryOf = ({ category }: EditedShopItem, text: Text): string | null =>
 
 const columnsOf = (text: Text): ListColumns<EditedShopItem> => [
   { name: 'name', heading: 'admin.item.name_de', shown: 'always', value: ({ nameDe }) => nameDe },
-  {
-    name: 'category',
-    heading: 'admin.item.category',
-    shown: 'rarely',
-    value: (item) => categoryOf(item, text),
-  },
+  { name: 'category', heading: 'admin.item.category', shown: 'rarely', value: (item) => categoryOf(item, text) },
   {
     name: 'price',
     heading: 'admin.order.column.total',

@@ -10,12 +10,7 @@ type Body = Omit<v.InferInput<typeof RequestInput>, 'eventId'>
 /** The form of a new request. */
 export const requestFields: FieldTable<object, Body> = {
   ...partFields,
-  substituteIds: {
-    label: 'admin.substitute_request.people',
-    read: () => '',
-    send: idsIn,
-    Control: PeopleControl,
-  },
+  substituteIds: { label: 'admin.substitute_request.people', read: () => '', send: idsIn, Control: PeopleControl },
   order: selectField({
     label: 'admin.substitute_request.order',
     sideBySide: true,
