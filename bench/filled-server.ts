@@ -1,5 +1,4 @@
-import { vacuum } from '#server/platform/db/maintenance.ts'
-import { type Db, openDatabase } from '#server/platform/db/open.ts'
+import { type Db, openDatabase, vacuum } from '#server/platform/db/open.ts'
 import { freePort, startServer } from '../tests/support/processes.ts'
 import { tokenOf } from './app-token.ts'
 import type { Bench } from './bench.ts'

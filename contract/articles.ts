@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint, RowId } from './endpoint.ts'
-import { Foreign } from './foreign.ts'
 import { ListQuery, listOf } from './lists.ts'
+import { Foreign } from './locales.ts'
 import { WireTime } from './time.ts'
 
 export const Article = v.object({

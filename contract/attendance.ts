@@ -2,11 +2,10 @@ import * as v from 'valibot'
 import { ParticipationStatus } from './answers.ts'
 import { endpoint, RowId, RowNumber, Uuid } from './endpoint.ts'
 import { SectionName } from './events.ts'
-import { Foreign } from './foreign.ts'
 import { DocumentFormatName } from './formats.ts'
 import { listOf } from './lists.ts'
-import { Season } from './season.ts'
-import { WireTime } from './time.ts'
+import { Foreign } from './locales.ts'
+import { Season, WireTime } from './time.ts'
 
 /** excused = absent, and the band knew it; missing = absent without a word. */
 export const attendanceStates = ['present', 'excused', 'missing'] as const

@@ -3,12 +3,11 @@ import { timesAt } from './clock.ts'
 import { byId, clearable, line } from './edited.ts'
 import { endpoint, IfMatch, RowId, RowNumber, Uuid } from './endpoint.ts'
 import { EventTime } from './event-input.ts'
-import { Foreign } from './foreign.ts'
 import { DocumentFormatName } from './formats.ts'
 import { listOf } from './lists.ts'
+import { Foreign } from './locales.ts'
 import { resource } from './resource.ts'
-import { Season } from './season.ts'
-import { WireTime } from './time.ts'
+import { Season, WireTime } from './time.ts'
 
 /** Maximum number of people that a duty needs. */
 export const neededMaximum = 99

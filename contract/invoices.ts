@@ -1,8 +1,12 @@
 import * as v from 'valibot'
 import { endpoint, Uuid } from './endpoint.ts'
-import { firstFee, maxFee } from './fee-limits.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { WireDate } from './time.ts'
+
+/** The passive members' contribution in the first year, and the minimum in later years, in Rappen. */
+export const firstFee = 1500
+/** The maximum fee per payment, in Rappen. */
+export const maxFee = 100_000
 
 /** Rappen, from CHF 15 to CHF 1000. */
 export const FeeAmount = v.pipe(

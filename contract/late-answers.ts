@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { LateAnswer, ParticipationStatus } from './answers.ts'
 import { endpoint, IfMatch, RowId, Uuid } from './endpoint.ts'
 import { SectionName } from './events.ts'
-import { Foreign } from './foreign.ts'
 import { listOf } from './lists.ts'
+import { Foreign } from './locales.ts'
 
 /** An answer after the reply deadline that waits for a planner. */
 export const LateRequest = v.object({

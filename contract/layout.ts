@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { backgroundWidths } from './background-widths.ts'
 import { endpoint } from './endpoint.ts'
 import { listOf } from './lists.ts'
 import { PageText } from './page-texts.ts'
+import { backgroundWidths } from './picture-sources.ts'
 
 export const Settings = v.object({
   shopEnabled: v.boolean(),

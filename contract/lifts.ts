@@ -4,8 +4,8 @@ import { timesAt } from './clock.ts'
 import { line } from './edited.ts'
 import { endpoint, IfMatch, OnVersion, RowNumber, Uuid } from './endpoint.ts'
 import { EventTime } from './event-input.ts'
-import { Foreign } from './foreign.ts'
 import { listOf } from './lists.ts'
+import { Foreign } from './locales.ts'
 import { WireTime } from './time.ts'
 
 /** Maximum number of free seats of a lift. */

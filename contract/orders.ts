@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint, OnceOnly, RowNumber, Uuid } from './endpoint.ts'
-import { Foreign } from './foreign.ts'
 import { ListQuery, listOf } from './lists.ts'
+import { Foreign } from './locales.ts'
 import { countMaximum, linesMaximum } from './order-limits.ts'
 import { PaymentGateway } from './payments.ts'
 import { Address1, Address2, City, Zip } from './person-fields.ts'

@@ -27,3 +27,6 @@ export const pictureSources = (picture: Pick<ShownUpload, 'name' | 'revision' | 
     srcSet: widths.map((width) => `${pictureAddress(picture, width)} ${width}w`).join(', '),
   }
 }
+
+/** Pixels: for a phone, a desktop, and a large or high-density screen. */
+export const backgroundWidths = [780, 1440, 2400] as const

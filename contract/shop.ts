@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { byId, clearable, line } from './edited.ts'
 import { endpoint, RowNumber } from './endpoint.ts'
-import { Foreign } from './foreign.ts'
 import { listOf } from './lists.ts'
+import { Foreign } from './locales.ts'
 import { PictureLink } from './picture-link.ts'
 import { resource } from './resource.ts'
 

@@ -15,3 +15,10 @@ export const isDay = (text: string): boolean => {
 }
 /** `yyyy-MM-dd`, an existing calendar day. */
 export const WireDate = v.pipe(v.string('validation.date'), v.check(isDay, 'validation.date'))
+
+/** A season in a query: a calendar year from 1900 to 2099. */
+export const Season = v.pipe(
+  v.string('validation.invalid'),
+  v.regex(/^(?:19|20)\d\d$/, 'validation.invalid'),
+  v.transform(Number),
+)

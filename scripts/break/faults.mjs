@@ -8,15 +8,15 @@
 export const faults = [
   // Rights
   [
-    'readers may write repertoires',
-    'server/features/repertoires/policy.ts',
+    'readers may write what editors write',
+    'server/platform/http/policy.ts',
     "policy('editors', editors)",
     "policy('editors', readers)",
     'server/endpoints.test.ts',
   ],
   [
     'readers see hidden repertoires',
-    'server/features/repertoires/policy.ts',
+    'server/features/repertoires/routes.ts',
     'eq(repertoire.hidden, false)',
     'eq(repertoire.hidden, repertoire.hidden)',
     'server/features/repertoires/edit.test.ts',

@@ -1,18 +1,13 @@
 import { listAbsences, saveAbsence } from '#contract/absences.ts'
-import { personIdOf } from '../../platform/http/caller.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { members, restricted } from '../../platform/http/policy.ts'
+import { members, ownOnly, } from '../../platform/http/policy.ts'
 import { rowReply } from '../../platform/resources/mount-resource.ts'
 import { findAbsences } from './queries.ts'
 import { putAbsence } from './save.ts'
 
 /** Members, restricted to their own absences. `rows` is the id of the person. */
-const ownAbsences = restricted<number>({
-  name: 'members, own absences only',
-  may: members,
-  rows: personIdOf,
-})
+const ownAbsences = ownOnly('members, own absences only', members)
 
 export const mountAbsences = (api: Api): void => {
   mount(api, listAbsences, ownAbsences, async ({ rows: personId, deps: { read } }) => ({

@@ -1,18 +1,13 @@
 import { canEnter } from '#contract/access.ts'
 import { getAnnotations, saveAnnotations } from '#contract/annotations.ts'
 import { getSharedAnnotations, saveSharedAnnotations } from '#contract/shared-annotations.ts'
-import { personIdOf } from '../../platform/http/caller.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { policy, readers, restricted } from '../../platform/http/policy.ts'
+import { ownOnly, policy, readers } from '../../platform/http/policy.ts'
 import { addAnnotations, annotationsSince } from './annotations.ts'
 import { addSharedAnnotations, sharedAnnotationsSince } from './shared.ts'
 
 /** Library readers annotate its sheets, each for themselves. `rows` is the id of the author. */
-const ownAnnotations = restricted<number>({
-  name: 'library readers, own annotations only',
-  may: readers,
-  rows: personIdOf,
-})
+const ownAnnotations = ownOnly('library readers, own annotations only', readers)
 
 /** A refusal names the reason, because it may reach a device long after the strokes were drawn. */
 const leaders = policy(

@@ -8,7 +8,7 @@ import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { account, person, sharedAnnotation, sheet } from '../../platform/db/tables.ts'
 import type { PersonCaller } from '../../platform/http/caller.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
-import { formatLabel } from '../persons/queries.ts'
+import { formatLabel, nameColumns } from '../persons/queries.ts'
 import { notifyStands } from '../stand-stream/channel.ts'
 
 interface Added {
@@ -128,9 +128,7 @@ export const sharedAnnotationsSince = async (db: Db, caller: PersonCaller, since
   const found = await db
     .select({
       ...getColumns(sharedAnnotation),
-      firstName: person.firstName,
-      lastName: person.lastName,
-      company: person.company,
+      ...nameColumns,
     })
     .from(sharedAnnotation)
     .leftJoin(account, eq(account.id, sharedAnnotation.writtenBy))

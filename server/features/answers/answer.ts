@@ -2,15 +2,15 @@ import { and, eq, ne } from 'drizzle-orm'
 import { answerOpen, type Participation } from '#contract/answers.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import { toWireTime } from '#contract/time.ts'
+import { recordHistory } from '../../platform/db/absence-requests.ts'
 import { addressedPlayers } from '../../platform/db/active-membership.ts'
-import { recordHistory } from '../../platform/db/answer-history.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { account, type EventRow, event, membership, participation, person } from '../../platform/db/tables.ts'
 import { HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import { putDesired, writeOnVersion } from '../../platform/resources/desired-state.ts'
 import { announceLateAnswer } from '../notifications/late-answers.ts'
 import { scheduleMaybe } from '../notifications/remind.ts'
-import { formatLabel } from '../persons/queries.ts'
+import { formatLabel, nameColumns } from '../persons/queries.ts'
 import { type By, columnsOf, type DesiredAnswer, isStored, presentParticipation } from './statement.ts'
 
 type Row = typeof participation.$inferSelect
@@ -74,7 +74,7 @@ export const findRow = async (db: Db, personId: number, eventId: number): Promis
 const nameOfAnother = async (db: Db, accountId: string, by: By): Promise<string | null> => {
   if (accountId === by.accountId) return null
   const [author] = await db
-    .select({ firstName: person.firstName, lastName: person.lastName, company: person.company })
+    .select({ ...nameColumns })
     .from(account)
     .innerJoin(person, eq(person.id, account.personId))
     .where(and(eq(account.id, accountId), ne(person.id, by.personId)))

@@ -10,7 +10,7 @@ import { effectiveAnswer } from '../../platform/db/effective-answer.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { absence, account, event, membership, participation, person } from '../../platform/db/tables.ts'
 import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
-import { byName, formatLabel } from '../persons/queries.ts'
+import { byName, formatLabel, nameColumns } from '../persons/queries.ts'
 import { countSubstitutes } from '../substitutes/strength.ts'
 import { type CoveringAbsence, findAbsencesOf } from './covering-absence.ts'
 
@@ -163,9 +163,7 @@ export const selectAnswers = (db: Db, events: SQL, { where, persons, today }: Ch
       eventId: event.id,
       id: person.id,
       uuid: person.uuid,
-      firstName: person.firstName,
-      lastName: person.lastName,
-      company: person.company,
+      ...nameColumns,
       section: membership.functionType,
       status,
       assumed,

@@ -2,8 +2,8 @@ import { and, asc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { LateRequest } from '#contract/late-answers.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
+import { recordHistory } from '../../platform/db/absence-requests.ts'
 import { addressedPlayers } from '../../platform/db/active-membership.ts'
-import { recordHistory } from '../../platform/db/answer-history.ts'
 import { effectiveAnswer } from '../../platform/db/effective-answer.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { event, membership, participation, person } from '../../platform/db/tables.ts'
@@ -12,7 +12,7 @@ import { inPlanningScope, type PlanningScope } from '../../platform/http/planner
 import { localizedTexts } from '../../platform/localized.ts'
 import { type Author, recordChange } from '../../platform/resources/record.ts'
 import { notifyOfDecision } from '../notifications/decision.ts'
-import { findPersonOf, formatLabel } from '../persons/queries.ts'
+import { findPersonOf, formatLabel, nameColumns } from '../persons/queries.ts'
 import { findRow } from './answer.ts'
 import { sectionOf } from './answers.ts'
 
@@ -29,9 +29,7 @@ export const findLateAnswers = async (db: Db, { scope, locale, now }: Reader, wh
     .selectDistinctOn([event.startsAt, event.id, person.lastName, person.id], {
       event,
       uuid: person.uuid,
-      firstName: person.firstName,
-      lastName: person.lastName,
-      company: person.company,
+      ...nameColumns,
       section: membership.functionType,
       status,
       late: participation.late,

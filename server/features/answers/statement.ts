@@ -4,8 +4,7 @@ import { toWireDate, toWireTime } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { readSetting } from '../../platform/db/settings.ts'
 import type { EventRow, participation } from '../../platform/db/tables.ts'
-import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
-import { requireUnmoved } from '../../platform/http/require-unmoved.ts'
+import { fieldRefusal, HttpError, requireUnmoved } from '../../platform/http/http-error.ts'
 import { offlineAtOf, statedAtOf } from './stated-at.ts'
 
 type Row = typeof participation.$inferSelect

@@ -7,11 +7,10 @@ import {
   recordAttendance,
 } from '#contract/attendance.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
-import { type Caller, personIdOf } from '../../platform/http/caller.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { planner } from '../../platform/http/planner.ts'
-import { members, restricted } from '../../platform/http/policy.ts'
+import { members, ownOnly, } from '../../platform/http/policy.ts'
 import { currentYear } from '../../platform/time.ts'
 import { statisticsName, statisticsTable } from './export-table.ts'
 import { findAttendanceEvents, findAttendanceRecords } from './queries.ts'
@@ -19,11 +18,7 @@ import { record } from './record.ts'
 import { findOwnAttendance, findStatistics } from './statistics.ts'
 
 /** Members, restricted to their own attendance; the rows are the person's number. */
-const ownAttendance = restricted<number>({
-  name: 'members, own attendance only',
-  may: members,
-  rows: (caller: Caller) => personIdOf(caller),
-})
+const ownAttendance = ownOnly('members, own attendance only', members)
 
 /** Routes of recorded attendance and its statistics. */
 export const mountAttendance = (api: Api): void => {

@@ -11,7 +11,7 @@ import type { Checked } from '../../platform/http/policy.ts'
 import { localizedTexts } from '../../platform/localized.ts'
 import { currentYear, startOfDay } from '../../platform/time.ts'
 import { sectionOf, sectionOrder } from '../answers/answers.ts'
-import { byName, formatLabel } from '../persons/queries.ts'
+import { byName, formatLabel, nameColumns } from '../persons/queries.ts'
 import { held } from './queries.ts'
 
 /** Events of a season at which attendance was recorded, by anybody. */
@@ -81,9 +81,7 @@ export const findStatistics = async (
     .select({
       id: person.id,
       uuid: person.uuid,
-      firstName: person.firstName,
-      lastName: person.lastName,
-      company: person.company,
+      ...nameColumns,
       section: expected.section,
       events: sql<number>`count(*)`.mapWith(Number),
       unrecorded: count(isNull(state)),

@@ -14,9 +14,8 @@ import { idempotentRequest, runIdempotentWithKnownReply } from '../../platform/h
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { formatAddress } from '../orders/queries.ts'
 import { reserve } from '../orders/stock.ts'
-import { paymentCheckJob } from '../payments/check.ts'
+import { checkoutExpiry, paymentCheckJob, unverifiedCheckoutExpiry } from '../payments/check.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
-import { checkoutExpiry, unverifiedCheckoutExpiry } from '../payments/times.ts'
 import { isShopOpen } from '../shop/open.ts'
 
 interface Arrival {

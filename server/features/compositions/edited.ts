@@ -1,8 +1,9 @@
 import { asc, desc, eq } from 'drizzle-orm'
-import type { EditedComposition, EditedSheet } from '#contract/edited-compositions.ts'
+import { CompositionInput, type EditedComposition, type EditedSheet } from '#contract/edited-compositions.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { composition, pieceLoan, recording, sheet } from '../../platform/db/tables.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
+import type { Rows } from '../../platform/resources/rows.ts'
 import { presentSheet, type SheetRow } from './queries.ts'
 import { presentEditedRecording } from './recordings.ts'
 
@@ -40,4 +41,14 @@ export const findEditedComposition = async (db: Db, id: number): Promise<EditedC
     recordings: recordings.map(presentEditedRecording),
     loans,
   }
+}
+
+export const compositionRows: Rows<EditedComposition, CompositionInput, CompositionInput> = {
+  noun: 'composition',
+  table: composition,
+  read: findEditedComposition,
+  contentOf: ({ id, version, sheets, recordings, loans, ...content }) => content,
+  rules: CompositionInput,
+  columnsOf: (input) => input,
+  taken: { field: 'inventory', message: 'validation.inventory_taken' },
 }

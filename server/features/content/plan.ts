@@ -16,7 +16,7 @@ import type { Author } from '../../platform/resources/record.ts'
 import type { Changed } from '../../platform/resources/rows.ts'
 import { fromWireTime, NonexistentTimeError } from '../../platform/time.ts'
 import { tellNotDone } from '../memberships/not-done.ts'
-import { formatLabel } from '../persons/queries.ts'
+import { formatLabel, nameColumns } from '../persons/queries.ts'
 import { contentKinds } from './kinds.ts'
 
 /** Publishes a planned change when its time has come. */
@@ -36,7 +36,7 @@ export const findPlans = async (db: Db, row: Row): Promise<PlannedChange[]> => {
       publishAt: plannedChange.publishAt,
       fields: plannedChange.fields,
       state: plannedChange.state,
-      author: { firstName: person.firstName, lastName: person.lastName, company: person.company },
+      author: { ...nameColumns },
     })
     .from(plannedChange)
     .leftJoin(account, eq(account.id, plannedChange.plannedBy))

@@ -6,7 +6,7 @@ import { requireFirst } from '../../platform/http/http-error.ts'
 import { parseFields } from '../../platform/http/input.ts'
 import type { Author } from '../../platform/resources/record.ts'
 import type { Changed } from '../../platform/resources/rows.ts'
-import { formatLabel } from '../persons/queries.ts'
+import { formatLabel, nameColumns } from '../persons/queries.ts'
 import { contentKinds } from './kinds.ts'
 
 const versionsShown = 200
@@ -22,7 +22,7 @@ export const findVersions = async (db: Db, noun: ContentNoun, id: number): Promi
       action: change.action,
       changedAt: change.changedAt,
       fields: change.fields,
-      author: { firstName: person.firstName, lastName: person.lastName, company: person.company },
+      author: { ...nameColumns },
     })
     .from(change)
     .leftJoin(account, eq(account.id, change.changedBy))

@@ -15,11 +15,10 @@ import {
 } from '#contract/duties.ts'
 import { event } from '../../platform/db/tables.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
-import { personIdOf } from '../../platform/http/caller.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { entitledTo, members, policy, restricted } from '../../platform/http/policy.ts'
+import { entitledTo, members, ownOnly, policy } from '../../platform/http/policy.ts'
 import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
 import { currentYear } from '../../platform/time.ts'
 import { findDutyEvents, findDutyMembers } from './events.ts'
@@ -30,11 +29,7 @@ import { findDuties, findPlannedDuties } from './queries.ts'
 import { putOwnPart } from './take.ts'
 
 /** Members, who act for themselves. `rows` is the id of the person. */
-const ownDuties = restricted<number>({
-  name: 'members, own part in duties only',
-  may: members,
-  rows: personIdOf,
-})
+const ownDuties = ownOnly('members, own part in duties only', members)
 
 /** Planners for the whole band. */
 const dutyPlanners = policy('planners', entitledTo('duties'))

@@ -8,11 +8,11 @@ import { equipment, loan, person } from '../../platform/db/tables.ts'
 import { rowsMaximum } from '../../platform/formats/table.ts'
 import { fieldRefusal, requireFirst } from '../../platform/http/http-error.ts'
 import { listReply } from '../../platform/http/list-query.ts'
-import { formatLabel } from '../persons/queries.ts'
+import { formatLabel, nameColumns } from '../persons/queries.ts'
 
 const pageSize = 20
 
-const holder = { uuid: person.uuid, firstName: person.firstName, lastName: person.lastName, company: person.company }
+const holder = { uuid: person.uuid, ...nameColumns }
 type Holder = Pick<typeof person.$inferSelect, keyof typeof holder>
 
 /** Null for a person whose data was deleted. */

@@ -14,7 +14,7 @@ import {
   person,
 } from '../../platform/db/tables.ts'
 import { fullDate } from '../../platform/formats/dates.ts'
-import type { LeafletDocument } from '../../platform/formats/leaflet.ts'
+import type { LeafletDocument } from '../../platform/formats/pdf/leaflet.ts'
 import type { Checked } from '../../platform/http/policy.ts'
 import { localized } from '../../platform/localized.ts'
 import { formatLabel } from '../persons/queries.ts'

@@ -6,7 +6,7 @@ import type { Locale, MessageId } from '#i18n/intl.ts'
 import type { Config } from '../../config.ts'
 import { type Creditor, partyOf } from '../../platform/formats/creditor.ts'
 import { shortDate } from '../../platform/formats/dates.ts'
-import { paymentText } from '../../platform/formats/payment-text.ts'
+import { paymentText } from '../../platform/formats/latin.ts'
 import type { BillDocument } from '../../platform/formats/receipt.ts'
 import type { DebtorRow, InvoiceRow } from './queries.ts'
 

@@ -1,18 +1,13 @@
 import { listLifts, saveLift, takeSeat } from '#contract/lifts.ts'
-import { personIdOf } from '../../platform/http/caller.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { members, restricted } from '../../platform/http/policy.ts'
+import { members, ownOnly } from '../../platform/http/policy.ts'
 import { rowReply } from '../../platform/resources/mount-resource.ts'
 import { findLifts } from './queries.ts'
 import { putLift, putSeat } from './save.ts'
 
 /** Members, who offer lifts and take seats for themselves. `rows` is the id of the person. */
-const ownLifts = restricted<number>({
-  name: 'members, own lifts and seats only',
-  may: members,
-  rows: personIdOf,
-})
+const ownLifts = ownOnly('members, own lifts and seats only', members)
 
 /** Routes of lifts that members offer and take. */
 export const mountLifts = (api: Api): void => {

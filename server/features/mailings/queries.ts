@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { account, mailing, mailingAttachment, mailingRecipient, person } from '../../platform/db/tables.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
 import { listReply } from '../../platform/http/list-query.ts'
-import { formatLabel } from '../persons/queries.ts'
+import { formatLabel, nameColumns } from '../persons/queries.ts'
 import { textFor, writtenTexts } from './texts.ts'
 
 const pageSize = 20
@@ -97,9 +97,7 @@ export const findMailing = async (db: Db, uuid: string, locale: Locale): Promise
   const persons = await db
     .select({
       uuid: person.uuid,
-      firstName: person.firstName,
-      lastName: person.lastName,
-      company: person.company,
+      ...nameColumns,
       state: personState,
     })
     .from(mailingRecipient)

@@ -1,16 +1,11 @@
 import { getNotificationPreferences, updateNotificationPreferences } from '#contract/notifications.ts'
-import { personIdOf } from '../../platform/http/caller.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { restricted, signedIn } from '../../platform/http/policy.ts'
+import { ownOnly, signedIn } from '../../platform/http/policy.ts'
 import { rowReply } from '../../platform/resources/mount-resource.ts'
 import { findPreferences, updatePreferences } from './preferences.ts'
 
 /** Everybody with an account, for their own preferences. `rows` is the id of the person. */
-const ownPreferences = restricted<number>({
-  name: 'accounts, own wishes only',
-  may: signedIn,
-  rows: personIdOf,
-})
+const ownPreferences = ownOnly('accounts, own wishes only', signedIn)
 
 export const mountNotifications = (api: Api): void => {
   mount(api, getNotificationPreferences, ownPreferences, async ({ rows: personId, deps: { read } }) => ({

@@ -1,5 +1,5 @@
 import { toWireDate } from '#contract/clock.ts'
-import { firstFee } from '#contract/fee-limits.ts'
+import { firstFee } from '#contract/invoices.ts'
 import { francs } from '#contract/money.ts'
 import { type Placeholder, placeholders } from '#contract/page-places.ts'
 

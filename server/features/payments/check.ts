@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Uuid } from '#contract/endpoint.ts'
+import { reservedMinutes, unverified } from '#contract/order-limits.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { payment } from '../../platform/db/tables.ts'
@@ -40,3 +41,15 @@ export const enqueueStalePaymentChecks = async (db: Db, now: Date): Promise<void
     await enqueue(db, { kind: paymentCheckJob, payload: { payment: uuid }, uniqueKey })
   }
 }
+
+const minute = 60_000
+
+/** When an unpaid payment expires. */
+export const checkoutExpiry = (createdAt: Date): Date => new Date(createdAt.getTime() + reservedMinutes * minute)
+
+/** When an unpaid order expires whose buyer has not confirmed the email address. */
+export const unverifiedCheckoutExpiry = (createdAt: Date): Date =>
+  new Date(createdAt.getTime() + unverified.reservedMinutes * minute)
+
+/** When the first check is due, in case the provider's message was lost. */
+export const firstCheck = (createdAt: Date): Date => new Date(createdAt.getTime() + 5 * minute)

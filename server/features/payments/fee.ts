@@ -11,9 +11,8 @@ import { idempotentRequest, runIdempotentWithKnownReply } from '../../platform/h
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { requireOpenInvoice } from '../invoices/queries.ts'
 import type { PaymentRow } from './apply-status.ts'
-import { paymentCheckJob } from './check.ts'
+import { checkoutExpiry, paymentCheckJob } from './check.ts'
 import { findPayment } from './reconcile.ts'
-import { checkoutExpiry } from './times.ts'
 
 interface Arrival {
   readonly body: PaymentRequest

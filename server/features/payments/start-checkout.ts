@@ -7,10 +7,9 @@ import { HttpError } from '../../platform/http/http-error.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { findCharges } from '../orders/queries.ts'
 import type { PaymentRow } from './apply-status.ts'
-import { paymentCheckJob } from './check.ts'
+import { firstCheck, paymentCheckJob } from './check.ts'
 import type { Checkout } from './provider.ts'
 import { findPayment, getProvider, isOrphanedSandboxPayment, reconcile } from './reconcile.ts'
-import { firstCheck } from './times.ts'
 
 type BeginDeps = Pick<Deps, 'read' | 'write' | 'config' | 'payments' | 'clock' | 'log'>
 

@@ -6,6 +6,9 @@ import type { Checked } from '../../platform/http/policy.ts'
 
 export type PersonRow = typeof person.$inferSelect
 
+/** The columns of `formatLabel`. */
+export const nameColumns = { firstName: person.firstName, lastName: person.lastName, company: person.company }
+
 /** Formats a person's name for a list. */
 export const formatLabel = ({
   firstName,

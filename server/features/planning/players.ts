@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { organizations } from '../../platform/db/organizations.ts'
 import { membership, person } from '../../platform/db/tables.ts'
 import { sectionOf, sectionOrder } from '../answers/answers.ts'
+import { nameColumns } from '../persons/queries.ts'
 
 type SectionOfPlayers = PlannedPlayer['section']
 
@@ -69,9 +70,7 @@ export const findPlayers = async (
       .selectDistinct({
         id: person.id,
         uuid: person.uuid,
-        firstName: person.firstName,
-        lastName: person.lastName,
-        company: person.company,
+        ...nameColumns,
         sortLastName: person.sortLastName,
         sortFirstName: person.sortFirstName,
       })

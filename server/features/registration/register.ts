@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { firstFee } from '#contract/fee-limits.ts'
+import { firstFee } from '#contract/invoices.ts'
 import { passiveMembers, RegisteredPerson, type Registration } from '#contract/registration.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'

@@ -1,15 +1,10 @@
 import { getStandSettings, saveStandSettings } from '#contract/stand-settings.ts'
-import { personIdOf } from '../../platform/http/caller.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { readers, restricted } from '../../platform/http/policy.ts'
+import { ownOnly, readers } from '../../platform/http/policy.ts'
 import { mergeStandSettings, standSettingsSince } from './stand-settings.ts'
 
 /** Library readers have settings for its sheets, each for themselves. `rows` is the id of their owner. */
-const ownSettings = restricted<number>({
-  name: 'library readers, own settings of the stand only',
-  may: readers,
-  rows: personIdOf,
-})
+const ownSettings = ownOnly('library readers, own settings of the stand only', readers)
 
 export const mountStandSettings = (api: Api): void => {
   mount(api, getStandSettings, ownSettings, async ({ input, rows: personId, deps: { read } }) => ({

@@ -4,10 +4,9 @@ import { isLate } from '#contract/effective-answer.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
 import { addressedPlayers } from './active-membership.ts'
-import { recordHistory } from './answer-history.ts'
 import type { Db } from './database.ts'
 import { dayCovered, effectiveAnswer, reportedInTime } from './effective-answer.ts'
-import { absence, account, event, membership, participation } from './tables.ts'
+import { absence, account, event, membership, participation, participationChange } from './tables.ts'
 
 type AbsenceRow = typeof absence.$inferSelect
 type EventRow = typeof event.$inferSelect
@@ -113,4 +112,12 @@ const store = async (
           .returning()
   if (stored === undefined) throw new Error('an answer was stored without a row coming back')
   await recordHistory(tx, stored)
+}
+
+/** Writes the state to the history of the answer. Call it in the transaction of every change. */
+export const recordHistory = async (db: Db, { id, ...row }: typeof participation.$inferSelect): Promise<void> => {
+  const { status, remarks, maybeUntil, late, version, changedAt, changedBy } = row
+  await db
+    .insert(participationChange)
+    .values({ participationId: id, status, remarks, maybeUntil, late, version, changedAt, changedBy })
 }

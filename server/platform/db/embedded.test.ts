@@ -5,8 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { EMBEDDED_MAJOR, openEmbedded } from './embedded.ts'
 import { DiskFull, explainFolderError, FolderNotWritable, WrongVersion } from './errors.ts'
-import { vacuum } from './maintenance.ts'
-import { openDatabase } from './open.ts'
+import { openDatabase, vacuum } from './open.ts'
 
 // A fresh embedded database or server takes seconds where several test files share two cores.
 vi.setConfig({ testTimeout: 60_000 })

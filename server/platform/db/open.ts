@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { accessTo } from './access.ts'
 import { ensureAnswerRevisions } from './answer-revisions.ts'
 import { ensureCanonicalAddresses } from './canonical-addresses.ts'
 import { ensureContentTriggers } from './content-changes.ts'
-import type { ConnectedDatabase, Db } from './database.ts'
+import type { ConnectedDatabase, Database, Db } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { explainRefusal } from './errors.ts'
 import { isOutdated, knownMigrations, migrate } from './migrate.ts'
@@ -65,4 +66,15 @@ export const connectDatabase = async (options: DatabaseOptions): Promise<Connect
     },
     exclusively: (work) => work(db),
   }
+}
+
+/**
+ * Daily vacuum: removes dead rows, refreshes the planner's statistics and shortens the next start. The embedded
+ * database has no autovacuum. It takes seconds; on the embedded database queries wait in the meantime.
+ */
+export const vacuum = async (database: Pick<Database, 'kind' | 'db' | 'long'>): Promise<void> => {
+  // On a PostgreSQL server the owner of a database may not vacuum shared catalogues, which causes warnings, not errors.
+  await database.long.execute(sql`vacuum (analyze)`)
+  // A PostgreSQL server does CHECKPOINT itself; it needs a privilege that an application's user should not have.
+  if (database.kind === 'pglite') await database.db.execute(sql`checkpoint`)
 }

@@ -4,9 +4,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startPostgres, type TestPostgres } from '../../../tests/support/postgres.ts'
 import { DatabaseUnavailable, WrongVersion } from './errors.ts'
-import { vacuum } from './maintenance.ts'
 import { appliedMigrations, knownMigrations, migrate } from './migrate.ts'
-import { connectDatabase, openDatabase } from './open.ts'
+import { connectDatabase, openDatabase, vacuum } from './open.ts'
 
 // A fresh embedded database or server takes seconds where several test files share two cores.
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { paymentText } from './payment-text.ts'
+import { paymentText } from './latin.ts'
 import type { PaymentParty } from './receipt.ts'
 
 /** A payment part needs the whole address, or none. The country is known only for Swiss and Liechtenstein's postcodes. */

@@ -1,11 +1,9 @@
 // The thread that renders documents: plain data in, bytes out, one at a time.
 import { parentPort } from 'node:worker_threads'
 import type { DocumentFormat } from '#contract/formats.ts'
-import type { LabelsDocument } from './labels.ts'
-import type { LeafletDocument } from './leaflet.ts'
 import { billAsPdf } from './pdf/bill.ts'
-import { labelsAsPdf } from './pdf/labels.ts'
-import { leafletAsPdf } from './pdf/leaflet.ts'
+import { type LabelsDocument, labelsAsPdf } from './pdf/labels.ts'
+import { type LeafletDocument, leafletAsPdf } from './pdf/leaflet.ts'
 import { loanAsPdf } from './pdf/loan.ts'
 import { receiptAsPdf } from './pdf/receipt.ts'
 import { tableAsPdf } from './pdf/table.ts'

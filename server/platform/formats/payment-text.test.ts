@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentText } from './payment-text.ts'
+import { paymentText } from './latin.ts'
 
 test.each([
   ['Łukasz Řehořová-Șerban', 'Łukasz Řehořová-Șerban'],

@@ -1,7 +1,8 @@
 import { type ErrorCode, type ErrorReply, errorStatus } from '#contract/errors.ts'
+import { hasMoved, type MovedTo } from '#contract/moved.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
-import { currentRequestId } from '../request-id.ts'
+import { currentRequestId } from '../log.ts'
 
 export interface FieldProblem {
   readonly field: string
@@ -89,3 +90,12 @@ export const errorReply = (
 
 /** RFC 6750 §3: no error code where no token was sent. */
 const challenge = (code: ErrorCode): string => (code === 'auth.required' ? 'Bearer' : `Bearer error="invalid_token"`)
+
+/**
+ * Refuses a statement about an appointment that has moved since the member saw it; wire times.
+ * @throws HttpError rule.event_moved with the new start
+ */
+export const requireUnmoved = (seen: string | undefined, start: string): void => {
+  if (hasMoved(seen, start))
+    throw new HttpError('rule.event_moved', { current: { dateStart: start } satisfies MovedTo })
+}

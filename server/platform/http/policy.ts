@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Area, canEnter } from '#contract/access.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, personIdOf } from './caller.ts'
 
 declare const checked: unique symbol
 /**
@@ -42,6 +42,9 @@ export const restricted = <Rows>({ name, may, rows }: Restriction<Rows>): Policy
 })
 
 type Rule = Policy<unknown>['may']
+
+/** A policy for the rows of the caller, which queries take by the id of the person. */
+export const ownOnly = (name: string, may: Rule): Policy<number> => restricted({ name, may, rows: personIdOf })
 
 export const everyone: Rule = () => null
 

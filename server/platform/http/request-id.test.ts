@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestApi } from '../../../tests/support/api.ts'
 import { createApp } from '../../app.ts'
 import { accessTo } from '../db/access.ts'
-import { currentRequestId, withRequestId } from '../request-id.ts'
+import { currentRequestId, withRequestId } from '../log.ts'
 import { createRequestListener } from './request-listener.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -23,7 +23,7 @@ export const contentSecurityPolicy = ({ oidc }: Pick<Config, 'oidc'>, scriptHash
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The policy is in trusted-types.ts. Libraries use it too.
+    // The policy is in browser-check.ts. Libraries use it too.
     'trusted-types default',
   ].join('; ')
 }

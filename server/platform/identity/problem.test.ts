@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withRequestId } from '../request-id.ts'
+import { withRequestId } from '../log.ts'
 import type { Frame } from './pages/page.ts'
 import { problemPage } from './pages/problem.ts'
 

@@ -1,7 +1,6 @@
 import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
-import type { Log } from '../log.ts'
+import { getErrorFields, type Log } from '../log.ts'
 import { addAccessTokenHash } from './access-token-hash.ts'
-import { getErrorFields } from './error-facts.ts'
 import type { ProviderPages } from './provider-pages.ts'
 import { rotateToSuccessors, type SuccessorOf } from './refresh-rotation.ts'
 

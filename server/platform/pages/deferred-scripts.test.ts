@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { isSupported } from './browser-check.ts'
+import { isSupported, trustedTypesPolicy } from './browser-check.ts'
 import { deferScripts, withoutScripts } from './deferred-scripts.ts'
-import { trustedTypesPolicy } from './trusted-types.ts'
 
 const html = `<head>
   <link rel="stylesheet" crossorigin href="/assets/index-1.css">

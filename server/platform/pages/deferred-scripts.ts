@@ -1,5 +1,4 @@
-import { isSupported } from './browser-check.ts'
-import { trustedTypesPolicy } from './trusted-types.ts'
+import { isSupported, trustedTypesPolicy } from './browser-check.ts'
 
 const preloadTag = /\s*<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g
 /** The script of a built page that starts the app. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { killSwitchWorker } from './kill-switch-worker.ts'
+import { killSwitchWorker } from './generated-file.ts'
 
 test('the kill switch activates, deletes the app’s files and unregisters, but keeps members’ stored data', async () => {
   const done: string[] = []

@@ -7,7 +7,7 @@ import { createDatabases } from '../../../tests/support/databases.ts'
 import { buildRenderer, welcome } from '../../../tests/support/rendered-pages.ts'
 import { readConfig } from '../../config.ts'
 import { findPublicPages } from '../../public-pages.ts'
-import { killSwitchWorker } from './kill-switch-worker.ts'
+import { killSwitchWorker } from './generated-file.ts'
 import { createPages } from './pages.ts'
 
 const origin = 'https://band.example'

@@ -1,6 +1,5 @@
-import { backgroundWidths } from '#contract/background-widths.ts'
 import type { Background } from '#contract/layout.ts'
-import { pictureSources } from '#contract/picture-sources.ts'
+import { backgroundWidths, pictureSources } from '#contract/picture-sources.ts'
 
 /** The slot of a background: the strip in the header, the same strip above a banner, or the home page's banner. */
 export type BackgroundSlot = 'header' | 'above-banner' | 'banner'

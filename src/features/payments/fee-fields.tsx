@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { firstFee } from '#contract/fee-limits.ts'
-import { FeeAmount, PayerName } from '#contract/invoices.ts'
+import { FeeAmount, firstFee, PayerName } from '#contract/invoices.ts'
 import { chf, francs, parseRappen } from '#contract/money.ts'
 import { type ControlProps, type FieldTable, TextControl, textField, type Values } from '../../ui/form/field-table.tsx'
 import { inputOf, validate } from '../../ui/form/field-values.ts'

@@ -1,8 +1,7 @@
 import { toWireDate } from '#contract/clock.ts'
-import { groupedPhone } from '#contract/grouped-phone.ts'
 import { canonicalMailbox, shownMailbox } from '#contract/mailbox.ts'
 import type { CardField } from '#contract/person-card.ts'
-import { type CompleteMyself, preferredChannels, type SharedField } from '#contract/persons.ts'
+import { type CompleteMyself, groupedPhone, preferredChannels, type SharedField } from '#contract/persons.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { readAccountPage } from '../../platform/session/page-settings.ts'
 import {

@@ -10,7 +10,7 @@ import { readSetting } from '../../../platform/db/settings.ts'
 import { membership, person } from '../../../platform/db/tables.ts'
 import { sortRowsBy } from '../../../platform/formats/rows.ts'
 import type { TableDocument } from '../../../platform/formats/table.ts'
-import { formatLabel } from '../../persons/queries.ts'
+import { formatLabel, nameColumns } from '../../persons/queries.ts'
 import { findHistories, noHistory } from '../history.ts'
 
 interface Threshold {
@@ -59,9 +59,7 @@ export const findAnniversaries = async (
     .selectDistinct({
       id: person.id,
       uuid: person.uuid,
-      firstName: person.firstName,
-      lastName: person.lastName,
-      company: person.company,
+      ...nameColumns,
     })
     .from(person)
     .innerJoin(membership, eq(membership.personId, person.id))

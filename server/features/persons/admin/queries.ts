@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/open.ts'
 import { account, accountToken, person, personRole } from '../../../platform/db/tables.ts'
 import { listReply } from '../../../platform/http/list-query.ts'
 import { findHistories, noHistory } from '../../memberships/history.ts'
-import { formatLabel } from '../queries.ts'
+import { formatLabel, nameColumns } from '../queries.ts'
 import { membershipDays, peopleCondition, peopleOrder } from './filter.ts'
 
 const pageSize = 20
@@ -13,9 +13,7 @@ const pageSize = 20
 const columns = {
   id: person.id,
   uuid: person.uuid,
-  firstName: person.firstName,
-  lastName: person.lastName,
-  company: person.company,
+  ...nameColumns,
   email: person.email,
   refusedEmail: person.refusedEmail,
   refusedAt: person.refusedAt,

@@ -1,4 +1,4 @@
-import type { LabelsDocument } from '../labels.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { styles } from './layout.ts'
 import { collectBuffer, createPdf, tagged } from './tagged.ts'
 import { createTypesetter } from './type.ts'
@@ -34,4 +34,14 @@ export const labelsAsPdf = async (document: LabelsDocument): Promise<Uint8Array<
   root.end()
   doc.end()
   return await bytes
+}
+
+/** Address labels, each line by line. Plain data: it is posted to the document thread. */
+export interface LabelsDocument {
+  readonly title: string
+  readonly locale: Locale
+  readonly publisher: string
+  /** `yyyy-MM-dd` */
+  readonly date: string
+  readonly labels: readonly (readonly string[])[]
 }

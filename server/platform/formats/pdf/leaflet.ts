@@ -1,5 +1,5 @@
 import { intls } from '#i18n/catalogues.ts'
-import type { LeafletDocument } from '../leaflet.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { inks, styles } from './layout.ts'
 import { artifact, collectBuffer, createPdf, type Pdf, tagged } from './tagged.ts'
 import { createTypesetter, type Style, type Typesetter } from './type.ts'
@@ -141,4 +141,19 @@ const drawFoot = (
   const [name = ''] = type.wrap(publisher, styles.foot, room, 1)
   type.line(name, { x: margin.x, baseline }, styles.foot)
   if (pages > 1) type.line(count, { x: a5.width - margin.x, baseline, align: 'right' }, styles.foot)
+}
+
+/** The programme of an event for its audience, with all its texts. Plain data: it is posted to the document thread. */
+export interface LeafletDocument {
+  readonly title: string
+  readonly locale: Locale
+  /** Name of the band. */
+  readonly publisher: string
+  /** `yyyy-MM-dd` */
+  readonly date: string
+  /** Day, place and conductor, line by line. */
+  readonly facts: readonly string[]
+  readonly heading: string
+  /** In playing order. `notes`: subtitle and authors, line by line. */
+  readonly pieces: readonly { readonly title: string; readonly notes: readonly string[] }[]
 }

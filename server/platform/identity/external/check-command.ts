@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Config } from '../../../config.ts'
-import { checkProvider } from './check.ts'
-import type { Finding } from './check-report.ts'
+import { checkProvider, type Finding } from './check.ts'
 import { checkSignIn } from './check-sign-in.ts'
 
 const usage = [

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { locales } from '#i18n/intl.ts'
 import type { Config } from '../../../config.ts'
-import { formatReason, type Report } from './check-report.ts'
-import { readDiscovery, requestProvider } from './discovery.ts'
+import { HttpError } from '../../http/http-error.ts'
+import { formatCause, readDiscovery, requestProvider } from './discovery.ts'
 import { createIntrospectionRequest } from './introspection.ts'
 import { algorithms } from './provider.ts'
 
@@ -231,3 +231,13 @@ const checkIntrospection = async (metadata: Metadata, { oidc }: Config, report: 
     report({ kind: 'fail', text: `introspection: ${formatReason(error)}` })
   }
 }
+
+export interface Finding {
+  /** `note`: works, but the maintainer should know it. */
+  readonly kind: 'ok' | 'note' | 'fail'
+  readonly text: string
+}
+export type Report = (finding: Finding) => void
+
+export const formatReason = (error: unknown): string =>
+  error instanceof HttpError ? (error.details.reason ?? error.code) : formatCause(error)

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { MessageId } from '#i18n/intl.ts'
-import { currentRequestId } from '../../request-id.ts'
+import { currentRequestId } from '../../log.ts'
 import { message } from '../locale.ts'
 import { type Frame, homeLink, type Page, page } from './page.ts'
 
