@@ -47,6 +47,40 @@ describe('a request of a batch', () => {
     expect(await send({ ...change, ifMatch: '"1"' })).toMatchObject([{ status: 200, body: { version: 2 } }])
   })
 
+  test('has its own line in the log: as a request of its own has, and with the id of the batch', async () => {
+    const event = await addRehearsal()
+    const before = api.logged.length
+    const reply = await post({ requests: [answer(event), answer(1, { path: '/api/nowhere' })] })
+    const lines = api.logged
+      .slice(before)
+      .map((line) => JSON.parse(line))
+      .filter(({ batched }) => batched === true)
+    const common = { ...{ level: 'info', message: 'request.completed', method: 'POST', ms: expect.any(Number) } }
+    const requestId = reply.headers.get('x-request-id')
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        {
+          ...common,
+          time: expect.any(String),
+          requestId,
+          batched: true,
+          route: '/api/participationselfservice',
+          status: 201,
+        },
+        {
+          ...common,
+          time: expect.any(String),
+          requestId,
+          batched: true,
+          route: '/api/*',
+          status: 404,
+          code: 'not_found',
+        },
+      ]),
+    )
+    expect(lines).toHaveLength(2)
+  })
+
   test('has its own policy', async () => {
     const [reply] = await send({ method: 'POST', path: '/api/frontend/article', body: '{}' })
     expect(reply).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } })

@@ -2,6 +2,7 @@ import { type BatchedRequest, sendBatch } from '#contract/batch.ts'
 import { type Api, mount } from './mount.ts'
 import { policy, signedIn } from './policy.ts'
 import { createRateLimit } from './rate-limit.ts'
+import { millisecondsSince, routeLogFields } from './route-log.ts'
 
 /** Every caller with an account. Each request of the batch has its own policy. */
 const senders = policy('signed in', signedIn)
@@ -14,6 +15,7 @@ const sharedHeaders = ['authorization', 'accept-language', 'x-contract']
 
 /** Serves batches. Their requests pass the same steps as single ones: contract number, caller, policy, input, handler. */
 export const mountBatch = (api: Api): void => {
+  const { log } = api.deps
   const { publicOrigin } = api.deps.config
   const changesLeft = createRateLimit(api.deps.database, batching)
 
@@ -28,7 +30,12 @@ export const mountBatch = (api: Api): void => {
   mount(api, sendBatch, senders, async ({ input, headers, address, dispatch }) => {
     await changesLeft.enforce(address, input.body.requests.length)
     const replies = input.body.requests.map(async (one) => {
-      const reply = await dispatch(requestOf(one, headers))
+      const startedAt = performance.now()
+      const request = requestOf(one, headers)
+      const part = {}
+      const reply = await dispatch(request, part)
+      const done = { method: request.method, route: '/api/*', status: reply.status, ...routeLogFields(part) }
+      log.info('request.completed', { ...done, ms: millisecondsSince(startedAt), batched: true })
       const retryAfter = reply.headers.get('retry-after')
       return { status: reply.status, body: await reply.text(), ...(retryAfter !== null && { retryAfter }) }
     })

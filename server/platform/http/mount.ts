@@ -12,12 +12,13 @@ import { HttpError } from './http-error.ts'
 import { parseInput } from './input.ts'
 import { type JsonReply, jsonReply } from './json-reply.ts'
 import type { Checked, Policy } from './policy.ts'
-import { rememberRefusal } from './route-log.ts'
+import { rememberRefusal, rememberRoute } from './route-log.ts'
 import { getUpload } from './upload.ts'
 
 /** Bindings of a request: those of the listener, or of a batch. */
 interface Passed extends Partial<HttpBindings> {
-  readonly isBatched?: boolean
+  /** Identifies a request of a batch in the log. */
+  readonly part?: object
 }
 
 /** The served operations of the contract and their dependencies. */
@@ -56,8 +57,11 @@ export interface HandlerRequest<E extends Endpoint, Rows> {
   readonly signal: AbortSignal
   /** The uploaded file, if the endpoint takes one. It is not read before the caller is authorised. */
   readonly upload: AsyncIterable<Uint8Array>
-  /** Handles a request of a batch, as if it had arrived on its own. Files and streams are refused. */
-  readonly dispatch: (request: Request) => Promise<Response>
+  /**
+   * Handles a request of a batch, as if it had arrived on its own. Files and streams are refused.
+   * @param part by which `routeLogFields` finds the fields of its log line
+   */
+  readonly dispatch: (request: Request, part: object) => Promise<Response>
   /** Replies with server-sent events, for an endpoint with the reply 'stream'. It ends when `write` has resolved. */
   readonly eventStream: (write: (stream: SSEStreamingApi) => Promise<void>) => Response
 }
@@ -81,9 +85,10 @@ export const mount = <E extends Endpoint, Rows>(
   const { deps } = api
   api.mounted.push({ endpoint, policy })
   api.hono.on(endpoint.method, servedPath(endpoint), async (c) => {
+    const { part }: Passed = c.env ?? {}
+    if (part !== undefined) rememberRoute(c)
     requireCurrentContract(c.req.header('x-contract'))
-    const { isBatched = false }: Passed = c.env ?? {}
-    if (isBatched && !isBatchable(endpoint)) throw new HttpError('request.malformed')
+    if (part !== undefined && !isBatchable(endpoint)) throw new HttpError('request.malformed')
     if (endpoint.changes === true) requireIntent(c)
     const acceptLanguage = c.req.header('accept-language')
     const locale = localeFor(acceptLanguage)
@@ -121,9 +126,9 @@ export const mount = <E extends Endpoint, Rows>(
         if (incoming !== undefined) allowUpload(incoming)
         return getUpload(endpoint, c)
       },
-      dispatch: async (request) => {
+      dispatch: async (request, batched) => {
         const { incoming }: Passed = c.env ?? {}
-        return api.hono.fetch(request, { incoming, isBatched: true })
+        return api.hono.fetch(request, { incoming, part: batched })
       },
       eventStream: (write) => streamEvents(c, write),
     })

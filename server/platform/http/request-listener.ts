@@ -13,7 +13,7 @@ import { callerAddress, callerKey } from './caller-address.ts'
 import { errorReply, HttpError } from './http-error.ts'
 import { connectionLimits, createOpenLimit } from './open-limit.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { routeLogFields } from './route-log.ts'
+import { millisecondsSince, routeLogFields } from './route-log.ts'
 import { fileSecurityHeaders, isPartOfPages, securityHeaders } from './security-headers.ts'
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
@@ -174,7 +174,7 @@ const logWhenDone = (
     log[aborted ? 'debug' : 'info']('request.completed', {
       ...observed,
       ...refusal,
-      ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      ms: millisecondsSince(startedAt),
       ...(response.writableFinished ? {} : { cut: true }),
     })
   }

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { matchedRoutes, routePath } from 'hono/route'
@@ -12,16 +11,21 @@ export interface Routed {
   readonly reason?: string | undefined
 }
 
-const fieldsByResponse = new WeakMap<ServerResponse, Routed>()
+/** By the response of the listener, or by the part of a batch. */
+const fieldsByReply = new WeakMap<object, Routed>()
 
 const remember = (c: Context, fields: Routed): void => {
-  const { outgoing }: Partial<HttpBindings> = c.env ?? {}
-  if (outgoing !== undefined) fieldsByResponse.set(outgoing, { ...fieldsByResponse.get(outgoing), ...fields })
+  const { outgoing, part }: Partial<HttpBindings> & { readonly part?: object } = c.env ?? {}
+  const reply = part ?? outgoing
+  if (reply !== undefined) fieldsByReply.set(reply, { ...fieldsByReply.get(reply), ...fields })
 }
 
 export const rememberRoute = (c: Context): void => remember(c, { route: routePattern(c) })
 export const rememberRefusal = (c: Context, refusal: HttpError): void => remember(c, refusalLogFields(refusal))
-export const routeLogFields = (response: ServerResponse): Routed => fieldsByResponse.get(response) ?? {}
+export const routeLogFields = (reply: object): Routed => fieldsByReply.get(reply) ?? {}
+
+/** With one digit after the point. */
+export const millisecondsSince = (startedAt: number): number => Math.round((performance.now() - startedAt) * 10) / 10
 
 export const refusalLogFields = ({ code, details }: HttpError): Routed => ({ code, reason: details.reason })
 
