@@ -88,6 +88,31 @@ const openAt = async (
   })
 }
 
+/** Opens a database at this app's version, or at its own if a newer app has opened it. */
+const openOwn = (deps: DatabaseDeps, options: OpenOptions, onUpgrade: (upgrade: IDBTransaction | null) => void) =>
+  openAt(deps, options, onUpgrade, structure).catch((error: unknown) => {
+    // The newer app only added stores: ours are read and written as before.
+    if (error instanceof DOMException && error.name === 'VersionError') return openAt(deps, options, onUpgrade)
+    throw error
+  })
+
+const closeWhenOpen = (connection: Promise<IDBDatabase> | null): Promise<void> | undefined =>
+  connection?.then(
+    (opened) => opened.close(),
+    () => undefined,
+  )
+
+/** @throws the trouble of the disk, unless the database may be opened now to probe it */
+const probeTrouble = ({ indexedDB, schedule }: DatabaseDeps): void => {
+  const trouble = troubles.get(indexedDB)
+  if (trouble === undefined) return
+  if (trouble.probed) throw trouble.error
+  trouble.probed = true
+  schedule(probeMs, () => {
+    trouble.probed = false
+  })
+}
+
 /** Creates the connection to a database; it opens nothing yet. */
 export const createConnection = (deps: DatabaseDeps, options: OpenOptions): Connection => {
   const { indexedDB, lifecycle } = deps
@@ -97,13 +122,8 @@ export const createConnection = (deps: DatabaseDeps, options: OpenOptions): Conn
   let closed = false
 
   const open = async (): Promise<IDBDatabase> => {
-    const onUpgrade = (next: IDBTransaction | null): void => {
+    const opened = await openOwn(deps, options, (next) => {
       upgrade = next
-    }
-    const opened = await openAt(deps, options, onUpgrade, structure).catch((error: unknown) => {
-      // A newer app opened this database. It only added stores: ours are read and written as before.
-      if (error instanceof DOMException && error.name === 'VersionError') return openAt(deps, options, onUpgrade)
-      throw error
     })
     opened.onclose = () => {
       connection = null
@@ -120,10 +140,7 @@ export const createConnection = (deps: DatabaseDeps, options: OpenOptions): Conn
   const disconnect = async (): Promise<void> => {
     const lost = connection
     connection = null
-    await lost?.then(
-      (opened) => opened.close(),
-      () => undefined,
-    )
+    await closeWhenOpen(lost)
   }
   // Runs synchronously in the event's task, the last moment at which a suspended page can act.
   const unsubscribe = lifecycle.onSuspend(() => {
@@ -135,16 +152,9 @@ export const createConnection = (deps: DatabaseDeps, options: OpenOptions): Conn
     get isClosed() {
       return closed
     },
-    connect: () => {
-      if (closed) return Promise.reject(new ClosedError(`${name} is closed`))
-      const trouble = connection === null ? troubles.get(indexedDB) : undefined
-      if (trouble !== undefined) {
-        if (trouble.probed) return Promise.reject(trouble.error)
-        trouble.probed = true
-        deps.schedule(probeMs, () => {
-          trouble.probed = false
-        })
-      }
+    connect: async () => {
+      if (closed) throw new ClosedError(`${name} is closed`)
+      if (connection === null) probeTrouble(deps)
       connection ??= open().catch((error: unknown) => {
         connection = null
         throw error

@@ -115,66 +115,77 @@ const runOnce = async <T>(deps: DatabaseDeps, connection: Connection, access: Ac
   }
 }
 
+interface Opened {
+  readonly deps: DatabaseDeps
+  readonly connection: Connection
+  /** Reports stores as stalled, or as working again. */
+  readonly report: (names: readonly string[], stalled: boolean) => void
+  /** The stores that are read until that succeeds. */
+  readonly probed: Set<string>
+}
+
+/** Reports stores as stalled until a read succeeds: one that is never used again would stay so. */
+const reportUntilReadable = (database: Opened, names: readonly string[]): void => {
+  const { report, probed } = database
+  report(names, true)
+  const key = names.join()
+  if (probed.has(key)) return
+  probed.add(key)
+  const run = (t: IDBTransaction) => settled(t.objectStore(names[0] ?? '').getKey(''))
+  const probe = (): Promise<unknown> =>
+    withReconnect(database, { names, mode: 'readonly', durability: 'relaxed', run }).catch((error: unknown) => {
+      if (!isTimeout(error)) report(names, false)
+      else if (!isNotOpened(error)) return probe()
+    })
+  void probe().finally(() => probed.delete(key))
+}
+
+/** Runs a transaction, once more if the connection was lost, and again whenever the page was suspended. */
+const withReconnect = async <T>(database: Opened, access: Access<T>): Promise<T> => {
+  const { deps, connection, report } = database
+  const { names } = access
+  for (let isLast = false; ; ) {
+    await deps.lifecycle.whenActive()
+    let suspended = false
+    const stopListening = deps.lifecycle.onSuspend(() => {
+      suspended = true
+    })
+    try {
+      const result = await runOnce(deps, connection, access)
+      report(names, false)
+      return result
+    } catch (error) {
+      if (connection.noteTrouble(error)) throw error
+      // The pending open request reports when it succeeds. A second one would only double the wait.
+      if (isNotOpened(error)) report(names, true)
+      else if (isTimeout(error)) reportUntilReadable(database, names)
+      if (!isConnectionLost(error) || isNotOpened(error) || (isLast && !suspended)) throw error
+      isLast ||= !suspended
+      await connection.disconnect()
+    } finally {
+      stopListening()
+    }
+  }
+}
+
 const openDatabase = <S extends string>(deps: DatabaseDeps, name: string, stores: readonly S[]): Database<S> => {
-  const { lifecycle, storageMonitor } = deps
-  const report = (names: readonly string[], stalled: boolean): void =>
-    storageMonitor.report(
+  const report: Opened['report'] = (names, stalled) =>
+    deps.storageMonitor.report(
       names.map((store) => `${name}/${store}`),
       stalled,
     )
   const connection = createConnection(deps, { name, stores, onLate: () => report(stores, false) })
-  const probed = new Set<string>()
-  /** Reports stores as stalled until a read succeeds: one that is never used again would stay so. */
-  const reportUntilReadable = (names: readonly string[]): void => {
-    report(names, true)
-    const key = names.join()
-    if (probed.has(key)) return
-    probed.add(key)
-    const run = (t: IDBTransaction) => settled(t.objectStore(names[0] ?? '').getKey(''))
-    const probe = (): Promise<unknown> =>
-      withReconnect({ names, mode: 'readonly', durability: 'relaxed', run }).catch((error: unknown) => {
-        if (!isTimeout(error)) report(names, false)
-        else if (!isNotOpened(error)) return probe()
-      })
-    void probe().finally(() => probed.delete(key))
-  }
-  const withReconnect = async <T>(access: Access<T>): Promise<T> => {
-    const { names } = access
-    for (let isLast = false; ; ) {
-      await lifecycle.whenActive()
-      let suspended = false
-      const stopListening = lifecycle.onSuspend(() => {
-        suspended = true
-      })
-      try {
-        const result = await runOnce(deps, connection, access)
-        report(names, false)
-        return result
-      } catch (error) {
-        if (connection.noteTrouble(error)) throw error
-        // The pending open request reports when it succeeds. A second one would only double the wait.
-        if (isNotOpened(error)) report(names, true)
-        else if (isTimeout(error)) reportUntilReadable(names)
-        if (!isConnectionLost(error) || isNotOpened(error) || (isLast && !suspended)) throw error
-        isLast ||= !suspended
-        await connection.disconnect()
-      } finally {
-        stopListening()
-      }
-    }
-  }
+  const database: Opened = { deps, connection, report, probed: new Set() }
+  const run = <T>(access: Access<T>) => withReconnect(database, access)
   return {
     name,
-    read: (names, run) =>
-      withReconnect({ names, mode: 'readonly', durability: 'default', run: (t) => run(toTransaction(t)) }),
+    read: (names, access) =>
+      run({ names, mode: 'readonly', durability: 'default', run: (t) => access(toTransaction(t)) }),
     // 'strict': data shown as saved must be on the disk, not in the system's cache.
-    write: (names, run) =>
-      withReconnect({ names, mode: 'readwrite', durability: 'strict', run: (t) => run(toTransaction(t)) }),
+    write: (names, access) =>
+      run({ names, mode: 'readwrite', durability: 'strict', run: (t) => access(toTransaction(t)) }),
     keyval: (store) => (mode, callback) =>
-      withReconnect({
-        ...{ names: [store], mode, durability: 'relaxed' },
-        run: async (t) => callback(t.objectStore(store)),
-      }),
+      run({ names: [store], mode, durability: 'relaxed', run: async (t) => callback(t.objectStore(store)) }),
     close: () => connection.close(),
   }
 }

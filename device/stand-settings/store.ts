@@ -100,18 +100,19 @@ export const includesEdits = (known: readonly SettingEdit[], edits: readonly Set
   })
 }
 
+/** Replaces the edits of a scope, and counts them. */
+const replace = (transaction: Reading, standing: Standing, scope: string, before: Kept, after: Kept): Standing => {
+  const [old, next] = [weightOf(before), weightOf(after)]
+  transaction.put(store, keyOf(scope), after)
+  return {
+    cursor: standing.cursor,
+    settings: standing.settings + next.settings - old.settings,
+    seconds: standing.seconds + next.seconds - old.seconds,
+  }
+}
+
 export const openStandSettings = (deps: Pick<DeviceDeps, 'channel'>, database: MemberDatabase): StandSettingStore => {
   const { announce, subscribe } = createChangeChannel(deps, 'stand-settings-changed')
-  /** Replaces the edits of a scope, and counts them. */
-  const replace = (transaction: Reading, standing: Standing, scope: string, before: Kept, after: Kept): Standing => {
-    const [old, next] = [weightOf(before), weightOf(after)]
-    transaction.put(store, keyOf(scope), after)
-    return {
-      cursor: standing.cursor,
-      settings: standing.settings + next.settings - old.settings,
-      seconds: standing.seconds + next.seconds - old.seconds,
-    }
-  }
   return {
     read: async (scope) => {
       const kept = await database.read([store], (transaction) => readScope(transaction, scope))

@@ -4,10 +4,12 @@ import { wantParts } from '#device/app-parts.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { type Connectivity, watchConnectivity } from '../platform/offline/connectivity.ts'
 import type { DevicePush } from '../platform/offline/device-push.ts'
+import type { MemberStorage } from '../platform/offline/member-storage.ts'
 import { isInstalled } from '../platform/offline/platform.ts'
 import type { createUpdates } from '../platform/offline/updates.ts'
 import type { RouterContext } from '../platform/session/app.tsx'
 import { scheduleTokenRenewal } from '../platform/session/renewal.ts'
+import type { Session } from '../platform/session/session.ts'
 
 interface Start {
   readonly context: RouterContext
@@ -67,111 +69,120 @@ const afterFirstScreen = ({ queryClient }: RouterContext, shown: Promise<void>, 
   )
 }
 
-/** Starts the background work of the members area after the first screen is shown. */
-export const startMembersApp = ({ context, deps, connectivity, updates, push, win, shown }: Start): void => {
-  const { session, queryClient } = context
-  const { local } = session
-  watchConnectivity(connectivity, win.document, win)
-  const updateHeldAttribute = (): void =>
-    void win.document.documentElement.toggleAttribute('data-held', updates.held.get())
-  updates.held.subscribe(updateHeldAttribute)
-  updateHeldAttribute()
-  const storeMembersArea = (): void => {
-    if (wantsMembersArea(context, win))
-      updates
-        .storeMembersArea(partsFor(context))
-        .catch((error: unknown) => console.warn('members_area.store_failed', error))
-  }
-  const registerWorker = async (): Promise<void> => {
-    if (wantsMembersArea(context, win))
-      await wantParts(deps, partsFor(context), (local?.savedSheets.get().length ?? 0) > 0).catch((error: unknown) =>
-        console.warn('app_parts.save_failed', error),
-      )
-    await updates.register(win, wantsMembersArea(context, win))
-    storeMembersArea()
-  }
-  afterFirstScreen(context, shown, win, () => {
-    if (import.meta.env.PROD && wantsWorker(context, win))
-      registerWorker().catch((error: unknown) => {
-        // The browser ends the request for the worker when the page is left.
-        if (deps.lifecycle.active) console.warn('worker.register_failed', error)
-      })
+/** Asks the worker to store the members area, if somebody uses it here. */
+const storeMembersArea = ({ context, updates, win }: Start): void => {
+  if (wantsMembersArea(context, win))
+    updates
+      .storeMembersArea(partsFor(context))
+      .catch((error: unknown) => console.warn('members_area.store_failed', error))
+}
+
+const registerWorker = async (start: Start): Promise<void> => {
+  const { context, deps, updates, win } = start
+  const savedSheets = context.session.local?.savedSheets.get() ?? []
+  if (wantsMembersArea(context, win))
+    await wantParts(deps, partsFor(context), savedSheets.length > 0).catch((error: unknown) =>
+      console.warn('app_parts.save_failed', error),
+    )
+  await updates.register(win, wantsMembersArea(context, win))
+  storeMembersArea(start)
+}
+
+const isSignedIn = ({ state }: Session): boolean => state.kind === 'online' || state.kind === 'offline-known'
+
+/** Calls the listener after a sign-in that did not reload the page. */
+const onSignedIn = (session: Session, listener: () => void): void => {
+  let was = isSignedIn(session)
+  session.subscribe(() => {
+    const is = isSignedIn(session)
+    if (is && !was) listener()
+    was = is
   })
-  if (local === null) return
-  scheduleTokenRenewal(session, deps, win.document)
-  const signedIn = () => session.state.kind === 'online' || session.state.kind === 'offline-known'
-  const onSignedIn = (listener: () => void): void => {
-    let was = signedIn()
-    session.subscribe(() => {
-      const is = signedIn()
-      if (is && !was) listener()
-      was = is
-    })
-  }
-  onSignedIn(storeMembersArea)
-  const start = async (): Promise<void> => {
-    const [
-      { logFailure, startOfflinePreparation },
-      { pullAnnotations },
-      { pullSharedAnnotations },
-      { pullStandSettings },
-      { openMemberSettings },
-      { prepareOffline },
-      { confirmMember, offlinePlan, savedElsewherePlan },
-      { pinnedPlan },
-      { createSheetDownloader },
-      { signOutIfAccountDeleted },
-    ] = await Promise.all([
-      import('../platform/offline/offline.ts'),
+}
+
+/** Shows on the page that updates are held. */
+const showHeld = ({ updates: { held }, win }: Start): void => {
+  const updateAttribute = (): void => void win.document.documentElement.toggleAttribute('data-held', held.get())
+  held.subscribe(updateAttribute)
+  updateAttribute()
+}
+
+/** Fetches the annotations and the settings of the music stand since the last pull. */
+const pullStand = async ({ context, deps }: Start, local: MemberStorage): Promise<void> => {
+  const { session, call } = context
+  if (session.state.kind === 'anonymous' || !canEnter('library', session.state.member)) return
+  const [{ pullAnnotations }, { pullSharedAnnotations }, { pullStandSettings }, { openMemberSettings }] =
+    await Promise.all([
       import('#device/annotations/pull.ts'),
       import('#device/annotations/shared.ts'),
       import('#device/stand-settings/pull.ts'),
       import('../features/sheets/stand/member-settings.ts'),
-      import('../platform/offline/prepare-offline.ts'),
-      import('../features/members-area/offline-plan.ts'),
-      import('../features/members-area/pinned-plan.ts'),
-      import('../platform/offline/sheet-downloader.ts'),
-      import('../platform/session/account-deleted.ts'),
     ])
-    signOutIfAccountDeleted({ deps, session, connectivity, origin: win.location.origin, locale: context.locale })
-    const downloadMissing = createSheetDownloader({
-      deps,
-      local,
-      connectivity,
-      signedIn,
-      plan: () => pinnedPlan(context),
-    })
-    startOfflinePreparation({
-      deps,
-      offline: { connectivity, updates },
-      local,
-      queryClient,
-      win,
-      signedIn,
-      onSignedIn,
-      confirmedNow: () => context.offline?.trustedClock.confirmed() ?? null,
-      plan: () => offlinePlan(context),
-      pull: async () => {
-        const { state } = session
-        if (state.kind === 'anonymous' || !canEnter('library', state.member)) return
-        await pullAnnotations({ ...local, call: context.call })
-        await pullSharedAnnotations({ ...local, call: context.call })
-        await openMemberSettings(local, deps.now).migrate()
-        await pullStandSettings({ ...local, call: context.call })
-      },
-      onPrepared: async () => {
-        await confirmMember(context)
-        await push.renew().catch((error: unknown) => console.info('push.renew_failed', error))
-        await prepareOffline(queryClient, local.persistence, await savedElsewherePlan(context))
-        // Not awaited: a download takes minutes, and the lists are refetched in the meantime.
-        downloadMissing().catch(logFailure(deps, 'sheet.download_failed'))
-      },
-    })
+  await pullAnnotations({ ...local, call })
+  await pullSharedAnnotations({ ...local, call })
+  await openMemberSettings(local, deps.now).migrate()
+  await pullStandSettings({ ...local, call })
+}
+
+/** Sends what waits and fetches what is needed offline, for a known member. */
+const prepareMember = async (start: Start, local: MemberStorage): Promise<void> => {
+  const { context, deps, connectivity, updates, push, win } = start
+  const { session, queryClient, locale } = context
+  const [
+    { logFailure, startOfflinePreparation },
+    { prepareOffline },
+    { confirmMember, offlinePlan, savedElsewherePlan },
+    { pinnedPlan },
+    { createSheetDownloader },
+    { signOutIfAccountDeleted },
+  ] = await Promise.all([
+    import('../platform/offline/offline.ts'),
+    import('../platform/offline/prepare-offline.ts'),
+    import('../features/members-area/offline-plan.ts'),
+    import('../features/members-area/pinned-plan.ts'),
+    import('../platform/offline/sheet-downloader.ts'),
+    import('../platform/session/account-deleted.ts'),
+  ])
+  signOutIfAccountDeleted({ deps, session, connectivity, origin: win.location.origin, locale })
+  const signedIn = () => isSignedIn(session)
+  const plan = () => pinnedPlan(context)
+  const downloadMissing = createSheetDownloader({ deps, local, connectivity, signedIn, plan })
+  startOfflinePreparation({
+    ...{ deps, local, queryClient, win, signedIn },
+    offline: { connectivity, updates },
+    onSignedIn: (listener) => onSignedIn(session, listener),
+    confirmedNow: () => context.offline?.trustedClock.confirmed() ?? null,
+    plan: () => offlinePlan(context),
+    pull: () => pullStand(start, local),
+    onPrepared: async () => {
+      await confirmMember(context)
+      await push.renew().catch((error: unknown) => console.info('push.renew_failed', error))
+      await prepareOffline(queryClient, local.persistence, await savedElsewherePlan(context))
+      // Not awaited: a download takes minutes, and the lists are refetched in the meantime.
+      downloadMissing().catch(logFailure(deps, 'sheet.download_failed'))
+    },
+  })
+}
+
+/** Starts the background work of the members area after the first screen is shown. */
+export const startMembersApp = (start: Start): void => {
+  const { context, deps, connectivity, win, shown } = start
+  const { session } = context
+  const { local } = session
+  watchConnectivity(connectivity, win.document, win)
+  showHeld(start)
+  /** The browser ends the requests of a page that is left. */
+  const logIfActive = (event: string) => (error: unknown) => {
+    if (deps.lifecycle.active) console.warn(event, error)
   }
   afterFirstScreen(context, shown, win, () => {
-    start().catch((error: unknown) => {
-      // The browser ends the requests of a page that is left.
-      if (deps.lifecycle.active) console.warn('members_area.prepare_failed', error)
-    })
+    if (import.meta.env.PROD && wantsWorker(context, win))
+      registerWorker(start).catch(logIfActive('worker.register_failed'))
+  })
+  if (local === null) return
+  scheduleTokenRenewal(session, deps, win.document)
+  onSignedIn(session, () => storeMembersArea(start))
+  afterFirstScreen(context, shown, win, () => {
+    prepareMember(start, local).catch(logIfActive('members_area.prepare_failed'))
   })
 }

@@ -20,6 +20,22 @@ const readLocale = (): Locale => {
   return document.documentElement.lang.startsWith('en') ? 'en-gb' : 'de-ch'
 }
 
+/** @param onReady called when the first screen is shown */
+const render = async (
+  root: HTMLElement,
+  router: ReturnType<typeof createAppRouter>,
+  { messages, onReady }: { readonly messages: ReturnType<typeof createMessages>; readonly onReady: () => void },
+): Promise<void> => {
+  if (isRendered()) {
+    await messages.load(messageFiles(router.getMatchedRoutes(location.pathname)[0]))
+    await hydrate(router)
+    hydrateRoot(root, <App router={router} onReady={onReady} />)
+  } else {
+    router.subscribe('onRendered', onReady)
+    createRoot(root).render(<App router={router} />)
+  }
+}
+
 /**
  * Hydrates a rendered page, or renders an empty one. An async function instead of `await` in the module: a chunk that
  * imports from this one would wait for it.
@@ -73,18 +89,11 @@ export const startApp = async (root: HTMLElement): Promise<void> => {
   const shown = new Promise<void>((resolve) => {
     showFirst = resolve
   })
-  if (isRendered()) {
-    await messages.load(messageFiles(router.getMatchedRoutes(location.pathname)[0]))
-    await hydrate(router)
-    const onReady = () => {
-      renderedAt = null
-      showFirst()
-    }
-    hydrateRoot(root, <App router={router} onReady={onReady} />)
-  } else {
-    router.subscribe('onRendered', showFirst)
-    createRoot(root).render(<App router={router} />)
+  const onReady = () => {
+    renderedAt = null
+    showFirst()
   }
+  await render(root, router, { messages, onReady })
 
   if (!asVisitor) keepMemberHint(window, session)
   start(context, shown)

@@ -97,29 +97,35 @@ interface Declared<Name extends string, Base, Desired> extends Description<Name>
   calmMs?: number
 }
 
+/** Migrates a state, base or desired, to the version of its kind. */
+const migrated = (
+  { kind, version: latest, migrations }: Pick<Declared<string, never, never>, 'kind' | 'version' | 'migrations'>,
+  from: number,
+  state: unknown,
+): unknown => {
+  let moved = state
+  for (let version = from; version < latest && moved !== null; version++) {
+    const step = migrations[version]
+    if (step === undefined) throw new Error(`${kind}: no migration from version ${version}`)
+    moved = step(moved)
+  }
+  return moved
+}
+
 /** Creates a kind from typed parts; data from storage or the wire is parsed before a part receives it. */
 export const defineKind = <const Name extends string, Base, Desired>(
   declared: Declared<Name, Base, Desired>,
 ): Kind<Name> => {
   const desired = v.nullable(declared.desired)
   const base = v.nullable(declared.base)
-  const stepped = (from: number, state: unknown): unknown => {
-    let moved = state
-    for (let version = from; version < declared.version && moved !== null; version++) {
-      const step = declared.migrations[version]
-      if (step === undefined) throw new Error(`${declared.kind}: no migration from version ${version}`)
-      moved = step(moved)
-    }
-    return moved
-  }
-  const { keyNow = (key) => key } = declared
+  const stepped = (from: number, state: unknown): unknown => migrated(declared, from, state)
+  const { kind, list, title, confirmsDiscard, version, adds, keyNow = (key) => key } = declared
   const baseAt = (record: OutboxRecord): Base | null => {
     const row = v.parse(base, stepped(record.version, record.base))
     if (row !== null && declared.keyOf(row) !== keyNow(record.key))
       throw new Error(`${record.key} stands on another row`)
     return row
   }
-  const { adds } = declared
   const rowOf = (value: unknown): Row | null => {
     const row = v.safeParse(declared.base, value)
     return row.success ? { state: row.output, version: declared.versionOf(row.output) } : null
@@ -134,16 +140,11 @@ export const defineKind = <const Name extends string, Base, Desired>(
       : record
   const equal = (a: unknown, b: unknown): boolean => declared.same(v.parse(desired, a), v.parse(desired, b))
   return {
-    kind: declared.kind,
-    list: declared.list,
-    title: declared.title,
-    confirmsDiscard: declared.confirmsDiscard,
-    version: declared.version,
-    keyNow,
+    ...{ kind, list, title, confirmsDiscard, version, keyNow },
     migrate: (record) => ({
       ...askable(record),
       key: keyNow(record.key),
-      version: declared.version,
+      version,
       base: baseAt(record),
       desired: v.parse(declared.desired, stepped(record.version, record.desired)),
       sent: record.sent.map((one) => ({

@@ -150,86 +150,101 @@ const createStorage = (store: UseStore, now: () => Date, isStopped: () => boolea
   },
 })
 
+interface Persisting extends PersistenceSettings {
+  readonly library: Library
+  /** Hashes of the queries that exceeded the storage quota. */
+  readonly lacking: Set<string>
+  /** Start of the fetch whose response is written next, by query hash. */
+  readonly beginnings: Map<string, number>
+  /** Milliseconds of `performance.now()` at which a list came from the server, by query hash. */
+  readonly received: Map<string, number>
+  stopped: boolean
+}
+
+const createLibrary = (
+  storage: ReturnType<typeof createStorage>,
+  beginnings: ReadonlyMap<string, number>,
+  maxAge: number,
+): Library =>
+  experimental_createQueryPersister<Entry>({
+    storage,
+    buster: persistedVersion,
+    maxAge,
+    serialize: (query) => {
+      const began = beginnings.get(query.queryHash) ?? 0
+      const state = { ...query.state, data: toStored(query.queryKey, query.state.data) }
+      return { key: query.queryHash, text: JSON.stringify({ ...query, state, began }), began }
+    },
+    deserialize: parsed,
+  })
+
+const write = async (persisting: Persisting, query: Query, began: Date): Promise<void> => {
+  if (query.state.data === undefined) return
+  const { library, lacking, beginnings, onFull, onPersisted } = persisting
+  const { data } = query.state
+  lacking.delete(query.queryHash)
+  beginnings.set(query.queryHash, began.getTime())
+  try {
+    await library.persistQuery(query)
+  } catch (error) {
+    if (persisting.stopped || error === supersededError) return
+    console.warn('stored_query.save_failed', error)
+    if (error instanceof DOMException && error.name === 'QuotaExceededError') lacking.add(query.queryHash)
+    return
+  } finally {
+    if (!persisting.stopped) onFull(lacking.size > 0)
+  }
+  if (!persisting.stopped) onPersisted(query.queryKey, data, began)
+}
+
+const fetched = async <T, K extends QueryKey>(
+  persisting: Persisting,
+  queryFn: (context: QueryFunctionContext<K>) => T | Promise<T>,
+  context: QueryFunctionContext<K>,
+  query: Query,
+): Promise<T> => {
+  const began = persisting.now()
+  const data = await queryFn(context)
+  persisting.received.set(query.queryHash, performance.now())
+  // After this task the query's state contains the data to write.
+  if (persistedList(query.queryKey) !== null) notifyManager.schedule(() => void write(persisting, query, began))
+  return data
+}
+
+const restored = async <T>(library: Library, query: Query): Promise<T | undefined> => {
+  if (query.state.data !== undefined || persistedList(query.queryKey) === null) return undefined
+  try {
+    return await library.retrieveQuery<T>(query.queryHash, ({ state }) =>
+      query.setState({ dataUpdatedAt: state.dataUpdatedAt }),
+    )
+  } catch (error) {
+    console.warn('stored_query.delete_failed', error)
+    return undefined
+  }
+}
+
 /**
  * Persists the queries of one member, one entry per query, with the library's persister. Around it: storage errors
  * count as a missing entry, because the library would delete the entry; failed writes are reported instead of thrown
  * without a handler; nothing is written after `stop`, however late a fetch ends.
  */
-export const persistQueries = ({ database, now, onPersisted, onFull }: PersistenceSettings): Persistence => {
-  const lacking = new Set<string>()
-  /** Start of the fetch whose response is written next, by query hash. */
+export const persistQueries = (settings: PersistenceSettings): Persistence => {
   const beginnings = new Map<string, number>()
-  /** Milliseconds of `performance.now()` at which a list came from the server, by query hash. */
   const received = new Map<string, number>()
-  let stopped = false
-  const storage = createStorage(database.keyval('queries'), now, () => stopped)
-
-  const persister = (maxAge: number) =>
-    experimental_createQueryPersister<Entry>({
-      storage,
-      buster: persistedVersion,
-      maxAge,
-      serialize: (query) => {
-        const began = beginnings.get(query.queryHash) ?? 0
-        const state = { ...query.state, data: toStored(query.queryKey, query.state.data) }
-        return { key: query.queryHash, text: JSON.stringify({ ...query, state, began }), began }
-      },
-      deserialize: parsed,
-    })
+  const storage = createStorage(settings.database.keyval('queries'), settings.now, () => persisting.stopped)
   // Reading deletes nothing because of its age: this device's clock may be years ahead, and a deletion is final.
-  const library = persister(Number.POSITIVE_INFINITY)
-
-  const write = async (query: Query, began: Date): Promise<void> => {
-    if (query.state.data === undefined) return
-    const { data } = query.state
-    lacking.delete(query.queryHash)
-    beginnings.set(query.queryHash, began.getTime())
-    try {
-      await library.persistQuery(query)
-    } catch (error) {
-      if (stopped || error === supersededError) return
-      console.warn('stored_query.save_failed', error)
-      if (error instanceof DOMException && error.name === 'QuotaExceededError') lacking.add(query.queryHash)
-      return
-    } finally {
-      if (!stopped) onFull(lacking.size > 0)
-    }
-    if (!stopped) onPersisted(query.queryKey, data, began)
-  }
-  const fetched = async <T, K extends QueryKey>(
-    queryFn: (context: QueryFunctionContext<K>) => T | Promise<T>,
-    context: QueryFunctionContext<K>,
-    query: Query,
-  ): Promise<T> => {
-    const began = now()
-    const data = await queryFn(context)
-    received.set(query.queryHash, performance.now())
-    // After this task the query's state contains the data to write.
-    if (persistedList(query.queryKey) !== null) notifyManager.schedule(() => void write(query, began))
-    return data
-  }
-  const restored = async <T>(query: Query): Promise<T | undefined> => {
-    if (query.state.data !== undefined || persistedList(query.queryKey) === null) return undefined
-    try {
-      return await library.retrieveQuery<T>(query.queryHash, ({ state }) =>
-        query.setState({ dataUpdatedAt: state.dataUpdatedAt }),
-      )
-    } catch (error) {
-      console.warn('stored_query.delete_failed', error)
-      return undefined
-    }
-  }
-
+  const library = createLibrary(storage, beginnings, Number.POSITIVE_INFINITY)
+  const persisting: Persisting = { ...settings, library, lacking: new Set(), beginnings, received, stopped: false }
   return {
     persister: async <T, K extends QueryKey>(
       queryFn: (context: QueryFunctionContext<K>) => T | Promise<T>,
       context: QueryFunctionContext<K>,
       query: Query,
     ): Promise<T> => {
-      const known = await restored<T>(query)
+      const known = await restored<T>(library, query)
       if (known !== undefined) return known
       try {
-        return await fetched(queryFn, context, query)
+        return await fetched(persisting, queryFn, context, query)
       } catch (error) {
         // Displayed data stays in its language.
         const nothingKnown = error instanceof OfflineError && query.state.data === undefined
@@ -240,14 +255,14 @@ export const persistQueries = ({ database, now, onPersisted, onFull }: Persisten
     },
     renewer: async (queryFn, context, query) => {
       // A screen that opens now waits for this very request.
-      const known = await restored(query)
+      const known = await restored(library, query)
       if (known !== undefined && query.state.data === undefined) query.setState({ data: known, status: 'success' })
-      return fetched(queryFn, context, query)
+      return fetched(persisting, queryFn, context, query)
     },
     isReceived: (hash) => performance.now() - (received.get(hash) ?? Number.NEGATIVE_INFINITY) < receivedMs,
-    collect: () => persister(maxAgeMs).persisterGc(),
+    collect: () => createLibrary(storage, beginnings, maxAgeMs).persisterGc(),
     stop: () => {
-      stopped = true
+      persisting.stopped = true
     },
   }
 }
