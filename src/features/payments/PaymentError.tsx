@@ -4,11 +4,6 @@ import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 
-interface PaymentTroubleProps {
-  readonly error: Error
-  readonly onRetry: () => void
-}
-
 /**
  * Returns true if the server refused: the payment or order does not exist or belongs to another person. Retrying
  * changes nothing.
@@ -16,7 +11,7 @@ interface PaymentTroubleProps {
 export const isUnknown = (error: Error | null): boolean => error?.name === 'RefusedError'
 
 /** Shown if our server could not report the state of a payment. Nothing is lost at the provider. */
-export const PaymentError = ({ error, onRetry }: PaymentTroubleProps) => {
+export const PaymentError = ({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) => {
   const { locale } = useApp()
   const text = useText()
   const unknown = isUnknown(error)

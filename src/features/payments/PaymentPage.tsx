@@ -3,13 +3,8 @@ import { type ReactNode, useEffect } from 'react'
 import { useApp } from '../../platform/session/app.tsx'
 import { PageHead } from '../../ui/PageTitle.tsx'
 
-interface PaymentPageProps {
-  readonly title: string
-  readonly children: ReactNode
-}
-
 /** A page before or after the provider's. No update of the app is offered there. */
-export const PaymentPage = ({ title, children }: PaymentPageProps) => {
+export const PaymentPage = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
   const { offline } = useApp()
   useEffect(() => offline?.updates.hold(), [offline])
   return (

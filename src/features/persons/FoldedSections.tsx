@@ -6,13 +6,8 @@ const OwnHistory = lazy(async () => ({ default: (await import('./OwnHistory.tsx'
 const OwnLoans = lazy(async () => ({ default: (await import('../equipment/OwnLoans.tsx')).OwnLoans }))
 const OwnPurchases = lazy(async () => ({ default: (await import('../purchases/OwnPurchases.tsx')).OwnPurchases }))
 
-interface FoldedProps {
-  readonly title: MessageId
-  readonly children: ReactNode
-}
-
 /** A section behind a summary; it is fetched when it is opened. */
-const Folded = ({ title, children }: FoldedProps) => {
+const Folded = ({ title, children }: { readonly title: MessageId; readonly children: ReactNode }) => {
   const text = useText()
   const [isOpened, setIsOpened] = useState(false)
   return (

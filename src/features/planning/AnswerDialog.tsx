@@ -92,24 +92,6 @@ const AnswerFields = ({ entry: { status, setStatus, remarks, setRemarks } }: Ans
   )
 }
 
-const Failure = ({ entry: { write } }: AnswerFieldsProps) => {
-  const text = useText()
-  const { failure, current } = write
-  return (
-    <div aria-live="polite">
-      {failure !== null && (
-        <Note kind="bad">
-          <p>
-            {current === undefined
-              ? failure.message
-              : text('planning.answer.conflict', { state: stateOf(current, text) })}
-          </p>
-        </Note>
-      )}
-    </div>
-  )
-}
-
 /** One answer with its remarks. A planner enters what somebody said on the phone. */
 export const AnswerDialog = (props: AnswerDialogProps) => {
   const { locale, now } = useApp()
@@ -118,7 +100,9 @@ export const AnswerDialog = (props: AnswerDialogProps) => {
   const { onClose, onAsk } = props
   const { event, player, answer } = props.asked
   const isChangeable = answerOpen({ ...event, cancelled: false }, toWireTime(now()))
-  const { busy } = entry.write
+  const { busy, failure, current } = entry.write
+  const problem =
+    current === undefined ? failure?.message : text('planning.answer.conflict', { state: stateOf(current, text) })
   const about = nameOf(event, locale)
   return (
     <Dialog onClose={onClose}>
@@ -127,7 +111,7 @@ export const AnswerDialog = (props: AnswerDialogProps) => {
         <p>{[`${about}: ${stateOf(answer, text)}`, ...notesOf(answer, text, locale)].join(', ')}</p>
         <p className="soft small">{text(isChangeable ? 'planning.answer.detail' : 'planning.answer.closed')}</p>
         {isChangeable && <AnswerFields entry={entry} />}
-        <Failure entry={entry} />
+        <div aria-live="polite">{problem !== undefined && <Note kind="bad">{problem}</Note>}</div>
         <div className="buttons">
           {isChangeable && (
             <Button type="submit" blocked={busy}>

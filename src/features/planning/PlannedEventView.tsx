@@ -11,12 +11,7 @@ import { type Asked, bySection, headOf, lookOf, notesOf, stateOf } from './answe
 import type { Whom } from './queries.ts'
 import { Shortages, Strength } from './Strength.tsx'
 
-interface PlayerLineProps {
-  readonly asked: Asked
-  readonly onAnswer: (asked: Asked) => void
-}
-
-const PlayerLine = ({ asked, onAnswer }: PlayerLineProps) => {
+const PlayerLine = ({ asked, onAnswer }: { readonly asked: Asked; readonly onAnswer: (asked: Asked) => void }) => {
   const { locale } = useApp()
   const text = useText()
   const { player, answer } = asked

@@ -78,12 +78,7 @@ const Row = memo(({ player, events, onAnswer }: RowProps) => {
   )
 })
 
-interface HeadingProps {
-  readonly event: PlannedEvent
-  readonly onEvent: (id: number) => void
-}
-
-const EventHeading = ({ event, onEvent }: HeadingProps) => {
+const EventHeading = ({ event, onEvent }: { readonly event: PlannedEvent; readonly onEvent: (id: number) => void }) => {
   const { locale } = useApp()
   const text = useText()
   const yes = event.answers.reduce((sum, one) => sum + one.yes, 0)

@@ -7,7 +7,7 @@ import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { Announced } from '../../ui/Announced.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead, PageTitle } from '../../ui/PageTitle.tsx'
 import { date, fullDate, timeOfDay } from '../../ui/wall-clock.ts'
 import { type Guest, useGuest } from './useGuest.ts'
 
@@ -97,12 +97,9 @@ const Content = ({ guest, token }: { readonly guest: Guest; readonly token: stri
   const event: GuestFields = guest.event
   return (
     <>
-      <div className="page-head">
-        <PageTitle>
-          <InItsLanguage of={event} part="title" />
-        </PageTitle>
+      <PageHead title={<InItsLanguage of={event} part="title" />}>
         <p>{text('guest.hello', { name: event.name })}</p>
-      </div>
+      </PageHead>
       {event.cancelled && <Note kind="bad">{text('guest.cancelled')}</Note>}
       <Facts event={event} />
       <Pieces guest={guest} token={token} />

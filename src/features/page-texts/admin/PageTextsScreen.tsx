@@ -30,13 +30,8 @@ const pageAt = (name: string): TextPage => {
 
 export const checkPage = ({ params }: { readonly params: { readonly page: string } }): void => void pageAt(params.page)
 
-interface PlacesProps {
-  readonly page: TextPage
-  readonly texts: readonly EditedPageText[]
-}
-
 /** The places of a page in its order: a text, or a list of them. */
-const Places = ({ page, texts }: PlacesProps) => {
+const Places = ({ page, texts }: { readonly page: TextPage; readonly texts: readonly EditedPageText[] }) => {
   const at = (place: PlaceName) => texts.filter((one) => one.place === place)
   return (
     <>

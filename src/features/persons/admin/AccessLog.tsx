@@ -27,13 +27,8 @@ const filtersInWords = ({ filters }: AddressAccess, text: Text): string | null =
     .map((id) => text(id))
     .join(', ') || null
 
-interface AccessLogProps {
-  readonly page: number
-  readonly onPage: (page: number) => void
-}
-
 /** The log of opened address cards and exports, for administrators. */
-export const AccessLog = ({ page, onPage }: AccessLogProps) => {
+export const AccessLog = ({ page, onPage }: { readonly page: number; readonly onPage: (page: number) => void }) => {
   const app = useApp()
   const { locale } = app
   const text = useText()

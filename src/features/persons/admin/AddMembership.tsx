@@ -12,13 +12,8 @@ import { useText } from '../../../ui/intl.tsx'
 import { membershipFields } from './membership-fields.tsx'
 import type { PersonWrite } from './usePersonWrite.ts'
 
-interface AddMembershipProps {
-  readonly person: AdminPerson
-  readonly write: PersonWrite
-}
-
 /** Form for another membership: organization, function and start. */
-export const AddMembership = ({ person, write }: AddMembershipProps) => {
+export const AddMembership = ({ person, write }: { readonly person: AdminPerson; readonly write: PersonWrite }) => {
   const { now } = useApp()
   const text = useText()
   const { member } = useMember()

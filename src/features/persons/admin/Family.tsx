@@ -93,11 +93,11 @@ const FamilyButtons = ({ card, family: { write, setFinding, household } }: Famil
   )
 }
 
-/** Searches a person of the same household, or a guardian. */
+/** Searches a person of the same household, or a guardian, after a button was pressed. */
 const FindRelative = ({ card, family }: FamilyPartProps) => {
   const text = useText()
   const { finding, setFinding, takesAddress, setTakesAddress, guardian, household } = family
-  if (finding === null) return null
+  if (finding === null) return <FamilyButtons card={card} family={family} />
   return (
     <>
       {finding === 'household' && (
@@ -135,11 +135,7 @@ export const Family = ({ card }: { readonly card: PersonCard }) => {
         onRemove={(other) => family.guardian(other, false)}
       />
       <RelatedList title={text('admin.family.wards')} persons={card.wards} />
-      {family.finding === null ? (
-        <FamilyButtons card={card} family={family} />
-      ) : (
-        <FindRelative card={card} family={family} />
-      )}
+      <FindRelative card={card} family={family} />
       <ChangeState write={family.write} />
     </section>
   )

@@ -17,13 +17,8 @@ import { cardQuery } from './queries.ts'
 
 type FieldName = keyof PersonFields
 
-interface MergeFormProps {
-  readonly kept: PersonCard
-  readonly other: PersonCard
-}
-
 /** For each field that differs, which of the two values stays. A missing value is filled from the other record. */
-const MergeForm = ({ kept, other }: MergeFormProps) => {
+const MergeForm = ({ kept, other }: { readonly kept: PersonCard; readonly other: PersonCard }) => {
   const { call, locale } = useApp()
   const text = useText()
   const navigate = useNavigate()

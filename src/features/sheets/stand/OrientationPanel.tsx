@@ -9,6 +9,7 @@ import { useMember } from '../../../platform/session/member.ts'
 import { invalidate } from '../../../platform/session/stale-queries.ts'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { QuietButton } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { ownOrientation, type SheetOrientations, setOwnOrientation } from './orientation.ts'
@@ -90,13 +91,11 @@ const Tilt = ({ tilt, onDraft, onTilt }: TiltProps) => {
     return () => input.removeEventListener('change', onRelease)
   }, [])
   const step = (direction: 'left' | 'right') => (
-    <QuietButton
-      className="button--icon"
-      aria-label={text(`stand.tilt.${direction}`)}
+    <IconButton
+      icon={direction === 'left' ? Minus : Plus}
+      label={text(`stand.tilt.${direction}`)}
       onClick={() => apply(direction === 'left' ? tilt - stepDegrees : tilt + stepDegrees)}
-    >
-      {direction === 'left' ? <Minus aria-hidden="true" /> : <Plus aria-hidden="true" />}
-    </QuietButton>
+    />
   )
   return (
     <div className={`field ${styles.orientationTilt}`}>

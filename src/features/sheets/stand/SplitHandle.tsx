@@ -26,13 +26,11 @@ const withinRange = (split: number): number => Math.min(splitRange.max, Math.max
 const useHandledPresses = (control: RefObject<HTMLElement | null>): void =>
   useEffect(() => {
     const markHandled = (event: Event): void => event.preventDefault()
-    const buttons = [...(control.current?.querySelectorAll('button') ?? [])]
-    for (const button of buttons)
-      for (const type of ['pointerdown', 'pointerup']) button.addEventListener(type, markHandled)
-    return () => {
-      for (const button of buttons)
-        for (const type of ['pointerdown', 'pointerup']) button.removeEventListener(type, markHandled)
-    }
+    const stop = new AbortController()
+    for (const button of control.current?.querySelectorAll('button') ?? [])
+      for (const type of ['pointerdown', 'pointerup'])
+        button.addEventListener(type, markHandled, { signal: stop.signal })
+    return () => stop.abort()
   }, [control])
 
 /** Moves the line of a half-page turn: by dragging, by arrow keys, or by taps on two buttons. */

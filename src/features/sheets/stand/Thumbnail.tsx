@@ -8,13 +8,8 @@ const box = { width: 84, height: 112 }
 /** Device pixels per CSS pixel, at least: with one, the five lines of a staff merge into a black bar. */
 const leastDensity = 3
 
-interface ThumbnailProps {
-  readonly pdf: Pdf
-  readonly page: number
-}
-
 /** A small picture of a page. It is drawn while it is visible, and freed afterwards. */
-export const Thumbnail = ({ pdf, page }: ThumbnailProps) => {
+export const Thumbnail = ({ pdf, page }: { readonly pdf: Pdf; readonly page: number }) => {
   const holder = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const element = holder.current

@@ -49,12 +49,7 @@ const Choices = <Value extends string>({ legend, values, chosen, labelOf, onChoo
 }
 
 /** Says whether the sheet has a view of its own, which can become the default of this screen; and sets up the page. */
-const ViewButtons = ({
-  settings,
-  change,
-  frame,
-  onPageSetup,
-}: Omit<ViewPanelProps, 'zooming' | 'onZones' | 'onKeys'>) => {
+const ViewButtons = ({ settings, change, frame, onPageSetup }: ViewPanelProps) => {
   const text = useText()
   return (
     <>
@@ -81,7 +76,8 @@ const ViewButtons = ({
 }
 
 /** The layout of the page on the desk, and its colours. */
-export const ViewPanel = ({ settings, change, frame, zooming, onPageSetup, onZones, onKeys }: ViewPanelProps) => {
+export const ViewPanel = (props: ViewPanelProps) => {
+  const { settings, change, frame, zooming, onZones, onKeys } = props
   const text = useText()
   const { fit, halfTurns, cover, trimmed } = settings
   const changeView = (changed: Partial<SheetView>): void => change({ ...viewOf(settings), ...changed, ownView: true })
@@ -118,7 +114,7 @@ export const ViewPanel = ({ settings, change, frame, zooming, onPageSetup, onZon
       <Checkbox name="trimmed" checked={trimmed} onChange={() => changeView({ trimmed: !trimmed })}>
         {text('stand.trimmed')}
       </Checkbox>
-      <ViewButtons settings={settings} change={change} frame={frame} onPageSetup={onPageSetup} />
+      <ViewButtons {...props} />
       <Choices
         legend={text('stand.tint')}
         values={tints}

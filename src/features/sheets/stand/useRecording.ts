@@ -57,12 +57,8 @@ const useDownloaded = (id: number) => {
   return { state, setState }
 }
 
-/** The state of the audio element. A passage that ends with the recording starts again. */
-const useElementState = (
-  audio: RefObject<HTMLAudioElement | null>,
-  isOpen: boolean,
-  passage: RefObject<Passage | null>,
-) => {
+/** The state of the audio element, which repeats the passage. */
+const usePlaying = (audio: RefObject<HTMLAudioElement | null>, isOpen: boolean, passage: RefObject<Passage | null>) => {
   const [playing, setPlaying] = useState(false)
   const [time, setTime] = useState(0)
   const [duration, setDuration] = useState(0)
@@ -81,24 +77,12 @@ const useElementState = (
       element.currentTime = passage.current.start
       void element.play()
     }
-    for (const event of events) element.addEventListener(event, show)
-    element.addEventListener('ended', onEnd)
+    const stop = new AbortController()
+    for (const event of events) element.addEventListener(event, show, { signal: stop.signal })
+    element.addEventListener('ended', onEnd, { signal: stop.signal })
     show()
-    return () => {
-      for (const event of events) element.removeEventListener(event, show)
-      element.removeEventListener('ended', onEnd)
-    }
+    return () => stop.abort()
   }, [isOpen, audio, passage])
-  return { playing, time, duration, setTime }
-}
-
-/** Follows the time while the recording plays, and goes back to the start of the passage at its end. */
-const useRepetition = (
-  audio: RefObject<HTMLAudioElement | null>,
-  playing: boolean,
-  passage: RefObject<Passage | null>,
-  setTime: (seconds: number) => void,
-): void =>
   useEffect(() => {
     if (!playing) return
     // The event `timeupdate` comes only four times a second.
@@ -110,7 +94,9 @@ const useRepetition = (
       frame = requestAnimationFrame(follow)
     })
     return () => cancelAnimationFrame(frame)
-  }, [playing, audio, passage, setTime])
+  }, [playing, audio, passage])
+  return { playing, time, duration }
+}
 
 /**
  * Plays a recording. The file is downloaded whole: a passage can then be repeated without network, and longer than the
@@ -130,8 +116,7 @@ export const useRecording = (id: number): Playback => {
 
   const latest = useRef(passage)
   latest.current = passage
-  const { playing, time, duration, setTime } = useElementState(audio, isOpen, latest)
-  useRepetition(audio, playing, latest, setTime)
+  const { playing, time, duration } = usePlaying(audio, isOpen, latest)
 
   const now = (): number => audio.current?.currentTime ?? 0
   return {

@@ -17,12 +17,8 @@ const above = 0.25
 
 const styleAt = ({ x, y }: Point): CSSProperties => ({ '--x': `${100 * x}%`, '--y': `${100 * y}%` }) as CSSProperties
 
-interface MarkerProps {
-  readonly at: Point
-}
-
 /** The marker where a jump leads. A page that is taller than the desk scrolls there. */
-const LandingMarker = ({ at }: MarkerProps) => {
+const LandingMarker = ({ at }: { readonly at: Point }) => {
   const marker = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const scroller = marker.current?.closest('.leaf--scroll')
