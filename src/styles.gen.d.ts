@@ -314,6 +314,7 @@ declare module '*/mailings.css' {
 declare module '*/members.css' {
   export const intra: string
   export const refused: string
+  export const savedPieces: string
 }
 declare module '*/next-event.css' {
   export const next: string
@@ -330,9 +331,6 @@ declare module '*/places.css' {
   export const placesButton: string
   export const placesChoice: string
   export const placesMenu: string
-}
-declare module '*/saved-pieces.css' {
-  export const savedPieces: string
 }
 declare module '*/status-line.css' {
   export const line: string

@@ -1,7 +1,7 @@
 import { hydrate } from '@tanstack/react-router/ssr/client'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { intlFor, isLocale, type Locale } from '#i18n/intl.ts'
-import { localePath } from '../features/layout/locale-path.ts'
+import { localePath } from '../features/layout/page.ts'
 import type { RouterContext } from '../platform/session/app.tsx'
 import { isOpenDemo, readBand } from '../platform/session/page-settings.ts'
 import { shownTime } from '../platform/session/shown-time.ts'

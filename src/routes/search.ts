@@ -1,6 +1,6 @@
 import { type Section, sections } from '#contract/sections.ts'
 import { type ValidationResult, validationResults } from '#device/tokens/result.ts'
-import { type ForbiddenReason, forbiddenReasons } from '../features/members-area/forbidden-reasons.ts'
+import { type ForbiddenReason, forbiddenReasons } from '../features/members-area/sign-in-problem.ts'
 
 type SearchParams = Record<string, unknown>
 

@@ -29,14 +29,16 @@ export const PageTitle = ({ className, name, children }: PageTitleProps) => {
 
 interface PageHeadProps {
   readonly title: ReactNode
-  /** Introduces the page. */
+  /** A sentence about the page. */
+  readonly detail?: string | undefined
   readonly children?: ReactNode
 }
 
-/** The head of a page with its title. */
-export const PageHead = ({ title, children }: PageHeadProps) => (
+/** The head of a page with its title, and what the page is about. */
+export const PageHead = ({ title, detail, children }: PageHeadProps) => (
   <div className="page-head">
     <PageTitle>{title}</PageTitle>
+    {detail !== undefined && <p>{detail}</p>}
     {children}
   </div>
 )

@@ -8,7 +8,7 @@ import type { ComponentProps } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 import { type EditedList, useEditedList } from '../../ui/useEditedList.ts'
 import { AbsenceForm } from './AbsenceForm.tsx'
 import { AbsenceItem } from './AbsenceItem.tsx'
@@ -64,9 +64,7 @@ export const Absences = ({ requestsFor, unreached }: AbsencesProps) => {
   const list = useEditedList()
   return (
     <>
-      <div className="page-head">
-        <PageTitle>{text('absence.title')}</PageTitle>
-      </div>
+      <PageHead title={text('absence.title')} />
       <div className="grid">
         <Link to="/$locale/intra/meetings" params={{ locale }}>
           {text('absence.meetings')}

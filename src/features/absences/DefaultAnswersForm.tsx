@@ -65,7 +65,6 @@ export const DefaultAnswersForm = () => {
           key={kind}
           name={`default-${kind}`}
           label={text(`default_answer.kind.${kind}`)}
-          error={undefined}
           value={shown[kind]}
           onChange={({ target }) => choose({ [kind]: target.value as DefaultAnswer })}
           choices={defaultAnswers.map((answer) => ({ value: answer, label: labelOf(answer, kind) }))}

@@ -5,7 +5,7 @@ import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 import type { RowList } from './entries.ts'
 
 interface AdminPageProps {
@@ -26,10 +26,7 @@ export const AdminPage = ({ title, intro, create, above, links, children }: Admi
   const text = useText()
   return (
     <>
-      <div className="page-head">
-        <PageTitle>{text(title)}</PageTitle>
-        {intro && <p>{text(intro)}</p>}
-      </div>
+      <PageHead title={text(title)} detail={intro && text(intro)} />
       {above}
       {(create !== undefined || links !== undefined) && (
         <div className="buttons">

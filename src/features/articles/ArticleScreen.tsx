@@ -7,7 +7,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { type Loading, load } from '../../platform/session/load.ts'
 import { useText } from '../../ui/intl.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead, PageTitle } from '../../ui/PageTitle.tsx'
 import { RetryLine } from '../../ui/RetryLine.tsx'
 import { StaleDataNotice } from '../../ui/StaleDataNotice.tsx'
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx'
@@ -77,9 +77,7 @@ export const ArticleScreen = () => {
   if (article === undefined) {
     return (
       <div className={`wrap ${articlesStyles.articles}`}>
-        <div className="page-head">
-          <PageTitle>{text('article.title', { short: band.shortName })}</PageTitle>
-        </div>
+        <PageHead title={text('article.title', { short: band.shortName })} />
         <hr className="rule" />
         {failed ? <RetryLine onRetry={retry}>{text('article.failed')}</RetryLine> : <ArticlesSkeleton />}
       </div>

@@ -4,7 +4,7 @@ import type { MessageId } from '#i18n/intl.ts'
 import { type RouterContext, useApp } from '../../platform/session/app.tsx'
 import { type Loading, load } from '../../platform/session/load.ts'
 import { useText } from '../../ui/intl.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
 import { RetryLine } from '../../ui/RetryLine.tsx'
 import { StaleDataNotice } from '../../ui/StaleDataNotice.tsx'
@@ -61,9 +61,7 @@ const ListScreen = ({ list }: { readonly list: ArticleList }) => {
   const text = useText()
   return (
     <div className={`wrap ${styles.articles}`}>
-      <div className="page-head">
-        <PageTitle>{text(titles[list], { short: band.shortName })}</PageTitle>
-      </div>
+      <PageHead title={text(titles[list], { short: band.shortName })} />
       <hr className="rule" />
       <List list={list} />
     </div>

@@ -8,7 +8,7 @@ import { foreignLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { Select } from '../../ui/form/Select.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { shortDate } from '../../ui/wall-clock.ts'
 import { EventAttendance } from './EventAttendance.tsx'
@@ -30,9 +30,7 @@ export const AttendanceScreen = () => {
   const event = begun?.find(({ id }) => id === chosen) ?? begun?.[0]
   return (
     <>
-      <div className="page-head">
-        <PageTitle>{text('attendance.title')}</PageTitle>
-      </div>
+      <PageHead title={text('attendance.title')} />
       <div className="grid">
         <Link className="go" to="/$locale/intra/attendance/statistics" params={{ locale }}>
           {text('attendance.statistics.open')} <ArrowRight aria-hidden="true" />

@@ -7,7 +7,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import { YearSelect } from '../../ui/form/YearSelect.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 import { ExportButtons } from '../files/ExportButtons.tsx'
 import { attendanceStatisticsQuery } from './queries.ts'
 import { StatisticsTable } from './StatisticsTable.tsx'
@@ -26,9 +26,7 @@ export const StatisticsScreen = () => {
   const { data, isError, refetch } = useQuery(attendanceStatisticsQuery(app, chosen))
   return (
     <>
-      <div className="page-head">
-        <PageTitle>{text('attendance.statistics')}</PageTitle>
-      </div>
+      <PageHead title={text('attendance.statistics')} />
       <div className="grid">
         <Link className="go" to="/$locale/intra/attendance" params={{ locale: app.locale }}>
           {text('attendance.record')}

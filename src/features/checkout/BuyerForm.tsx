@@ -19,8 +19,7 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { settingsQuery } from '../layout/queries.ts'
 import { useCart } from '../shop/cart-store.ts'
-import { checkoutFailures } from './failure.ts'
-import { buyerKey } from './queries.ts'
+import { buyerKey, checkoutFailures } from './queries.ts'
 
 const Buyer = v.object({ email: Email })
 const buyerFields = {
@@ -29,6 +28,31 @@ const buyerFields = {
 const none = [] as const
 
 const check = (values: Values) => validate(Buyer, inputOf(buyerFields, values))
+
+interface ActivatedProps {
+  readonly email: string
+  readonly onSignIn: () => void
+  /** Begins again with another address. */
+  readonly onOther: () => void
+}
+
+/** The buyer has got a link to create an account. */
+const Activated = ({ email, onSignIn, onOther }: ActivatedProps) => {
+  const text = useText()
+  const { positions } = useCart()
+  return (
+    <Note kind="wait" announced>
+      <p>{text('checkout.who.activated', { email: shownMailbox(email) })}</p>
+      {positions.length > 0 ? <p>{text('checkout.who.kept')}</p> : null}
+      <div className="buttons">
+        <Button onClick={onSignIn}>{text('checkout.who.sign_in')}</Button>
+        <Button look="quiet" onClick={onOther}>
+          {text('checkout.who.other')}
+        </Button>
+      </div>
+    </Note>
+  )
+}
 
 /**
  * Asks for the buyer's email address. An address with an account leads to the sign-in; one that the band knows gets a
@@ -40,7 +64,6 @@ export const BuyerForm = () => {
   const text = useText()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { positions } = useCart()
   const { ownAccounts = true } = useQuery(settingsQuery(app)).data ?? {}
   const [activated, setActivated] = useState<string | null>(null)
   const form = useForm({
@@ -81,22 +104,14 @@ export const BuyerForm = () => {
           />
         </Form>
       ) : (
-        <Note kind="wait" announced>
-          <p>{text('checkout.who.activated', { email: shownMailbox(activated) })}</p>
-          {positions.length > 0 ? <p>{text('checkout.who.kept')}</p> : null}
-          <div className="buttons">
-            <Button onClick={() => void activation.send(activated)}>{text('checkout.who.sign_in')}</Button>
-            <Button
-              look="quiet"
-              onClick={() => {
-                activation.reset()
-                setActivated(null)
-              }}
-            >
-              {text('checkout.who.other')}
-            </Button>
-          </div>
-        </Note>
+        <Activated
+          email={activated}
+          onSignIn={() => void activation.send(activated)}
+          onOther={() => {
+            activation.reset()
+            setActivated(null)
+          }}
+        />
       )}
     </>
   )

@@ -1,7 +1,10 @@
 import * as styles from './checkout.css'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useApp } from '../../platform/session/app.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { buttonLook } from '../../ui/Button.tsx'
+import { useText } from '../../ui/intl.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 
 interface CheckoutPageProps {
   readonly title: string
@@ -15,12 +18,18 @@ export const CheckoutPage = ({ title, intro, children }: CheckoutPageProps) => {
   useEffect(() => offline?.updates.hold(), [offline])
   return (
     <div className={`wrap ${styles.checkout}`}>
-      <div className="page-head">
-        <PageTitle>{title}</PageTitle>
-        {intro === undefined ? null : <p>{intro}</p>}
-      </div>
+      <PageHead title={title} detail={intro} />
       <hr className="rule" />
       <div className={styles.checkoutBody}>{children}</div>
     </div>
+  )
+}
+
+export const ShopLink = () => {
+  const { locale } = useApp()
+  return (
+    <Link className={buttonLook()} to="/$locale/shop" params={{ locale }}>
+      {useText()('checkout.to_shop')}
+    </Link>
   )
 }

@@ -14,7 +14,7 @@ import { isUnknown, PaymentError } from '../payments/PaymentError.tsx'
 import { usePaymentTimeout } from '../payments/usePaymentTimeout.ts'
 import { myselfQuery } from '../persons/queries.ts'
 import { deleteOrderedItems } from '../shop/ordered.ts'
-import { CheckoutPage } from './CheckoutPage.tsx'
+import { CheckoutPage, ShopLink } from './CheckoutPage.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { finalizedQuery } from './queries.ts'
 
@@ -87,7 +87,6 @@ const Paid = ({ order }: { readonly order: ShopTransaction }) => {
 export const CompleteScreen = () => {
   const { id: uuid } = route.useParams()
   const app = useApp()
-  const { locale } = app
   const text = useText()
   const timeout = usePaymentTimeout()
   const { data: order, error, refetch } = useQuery(finalizedQuery(app, uuid, !timeout.isOver))
@@ -106,9 +105,7 @@ export const CompleteScreen = () => {
             <p>{text(isUnknown(error) ? 'payment.error' : 'payment.failed')}</p>
             {isUnknown(error) ? <p>{text('checkout.payment.unknown')}</p> : null}
             <div className="buttons">
-              <Link className={buttonLook()} to="/$locale/shop" params={{ locale }}>
-                {text('checkout.to_shop')}
-              </Link>
+              <ShopLink />
               <Contact />
             </div>
           </Note>

@@ -11,8 +11,7 @@ import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { RegistrationForm } from '../registration/RegistrationForm.tsx'
-import { checkoutFailures } from './failure.ts'
-import { buyerKey } from './queries.ts'
+import { buyerKey, checkoutFailures } from './queries.ts'
 
 interface LoginCreatedProps {
   readonly person: RegisteredPerson

@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useApp, useSessionState } from '../../platform/session/app.tsx'
 import { type Loading, load } from '../../platform/session/load.ts'
 import { LazyForm } from '../../ui/form/LazyForm.tsx'
+import { lazyForm } from '../../ui/form/lazy-form.ts'
 import { useText } from '../../ui/intl.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
 import { captchaQuery } from '../captcha/queries.ts'
 import { CheckoutPage } from './CheckoutPage.tsx'
-import { guestForm } from './late-forms.ts'
+
+const guestForm = lazyForm('registration', async () => (await import('./GuestForm.tsx')).GuestForm)
 
 export const loadGuest = async ({ context }: Loading): Promise<void> => {
   await Promise.all([guestForm.load(context.loadMessages), load(context.queryClient, captchaQuery(context))])

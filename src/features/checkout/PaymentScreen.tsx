@@ -1,40 +1,26 @@
 import * as styles from './checkout.css'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { lineKey } from '#contract/orders.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { logUnexpected, toFailure } from '../../platform/writes/failure.ts'
-import { Button, buttonLook } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
 import { saveGateway } from '../payments/gateway.ts'
 import { isUnknown } from '../payments/PaymentError.tsx'
-import { CheckoutPage } from './CheckoutPage.tsx'
-import { checkoutFailures } from './failure.ts'
+import { CheckoutPage, ShopLink } from './CheckoutPage.tsx'
 import { OrderLines } from './OrderLines.tsx'
-import { orderPaymentQuery, orderQuery } from './queries.ts'
+import { checkoutFailures, orderPaymentQuery, orderQuery } from './queries.ts'
 
 const route = getRouteApi('/$locale/buyers/checkout-payment')
 
-const ToShop = () => {
-  const { locale } = useApp()
-  return (
-    <div className="buttons">
-      <Link className={buttonLook()} to="/$locale/shop" params={{ locale }}>
-        {useText()('checkout.to_shop')}
-      </Link>
-    </div>
-  )
-}
-
-/** Starts the payment of an order. A paid order is forwarded to its receipt, a cancelled one is reported. */
-export const PaymentScreen = () => {
-  const { order: uuid } = route.useSearch()
+/** The order and its payment. As soon as the payment can begin, the page of its provider follows. */
+const usePayment = (uuid: string) => {
   const app = useApp()
   const { locale } = app
-  const text = useText()
   const navigate = useNavigate()
   const order = useQuery(orderQuery(app, uuid))
   const isOpen = order.data?.state === 'open'
@@ -45,6 +31,15 @@ export const PaymentScreen = () => {
     saveGateway(gateway, null)
     void navigate({ to: '/$locale/payment-gateway', params: { locale }, replace: true })
   }, [gateway, locale, navigate])
+  return { order, payment, isOpen }
+}
+
+/** Starts the payment of an order. A paid order is forwarded to its receipt, a cancelled one is reported. */
+export const PaymentScreen = () => {
+  const { order: uuid } = route.useSearch()
+  const { locale } = useApp()
+  const text = useText()
+  const { order, payment, isOpen } = usePayment(uuid)
   // The address names no order, or one of another person.
   const isNowhere = order.data === null || isUnknown(order.error)
   const error = isNowhere ? null : (order.error ?? payment.error)
@@ -67,13 +62,17 @@ export const PaymentScreen = () => {
         {isNowhere ? (
           <Note>
             <p>{text('checkout.payment.unknown')}</p>
-            <ToShop />
+            <div className="buttons">
+              <ShopLink />
+            </div>
           </Note>
         ) : null}
         {order.data?.state === 'cancelled' ? (
           <Note kind="wait">
             <p>{text('checkout.payment.cancelled')}</p>
-            <ToShop />
+            <div className="buttons">
+              <ShopLink />
+            </div>
           </Note>
         ) : null}
         {error === null && (order.isPending || isOpen) ? <p>{text('checkout.payment.preparing')}</p> : null}

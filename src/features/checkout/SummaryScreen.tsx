@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { reservedMinutes, unverified } from '#contract/order-limits.ts'
 import { lineKey } from '#contract/orders.ts'
 import { useApp } from '../../platform/session/app.tsx'
-import { Button, buttonLook } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
@@ -16,14 +16,49 @@ import { CartChanges } from '../shop/CartChanges.tsx'
 import { useCart } from '../shop/cart-store.ts'
 import { shopItemsQuery } from '../shop/queries.ts'
 import { useCartReconciliation } from '../shop/useCartReconciliation.ts'
-import { CheckoutPage } from './CheckoutPage.tsx'
+import { CheckoutPage, ShopLink } from './CheckoutPage.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { checkOrder, isPosted, orderFields, orderInput } from './order-fields.tsx'
 import { postageQuery } from './queries.ts'
 import { useOwnAddress } from './useOwnAddress.ts'
 import { usePlaceOrder } from './usePlaceOrder.ts'
 
+/** The items of the cart, and how long they are reserved. */
+const Order = ({ postage }: { readonly postage: number }) => {
+  const { locale } = useApp()
+  const text = useText()
+  const { positions, total } = useCart()
+  return (
+    <section className={styles.checkoutOrder} aria-label={text('checkout.summary.lines')}>
+      <OrderLines
+        lines={positions.map(({ shopItem: { id, variantId, name, price }, count }) => ({
+          key: lineKey({ shopItemId: id, variantId }),
+          name,
+          foreign: [],
+          count,
+          total: price * count,
+        }))}
+        postage={postage}
+        total={total + postage}
+      />
+      <Link className="go" to="/$locale/shop" params={{ locale }}>
+        {text('checkout.summary.change')}
+      </Link>
+      <Note>
+        <p>{text('checkout.summary.reserved', { minutes: reservedMinutes })}</p>
+        <p>
+          {text('checkout.summary.unverified', {
+            minutes: unverified.reservedMinutes,
+            count: unverified.piecesMaximum,
+          })}
+        </p>
+      </Note>
+    </section>
+  )
+}
+
 const unsavedFields = ['terms'] as const
+
 /** The order before it is placed, at the shop's current prices and stock; one button places it. */
 export const SummaryScreen = () => {
   const app = useApp()
@@ -32,7 +67,7 @@ export const SummaryScreen = () => {
   const { data, isError, isFetchedAfterMount, refetch } = useQuery({ ...shopItemsQuery(app), staleTime: 0 })
   const isCurrent = isFetchedAfterMount && data !== undefined && !isError
   useCartReconciliation(isCurrent ? data : undefined)
-  const { positions, total } = useCart()
+  const { positions } = useCart()
   const form = useForm({ fields: orderFields, check: checkOrder, keepAs: 'order', secret: unsavedFields })
   const { data: row = null, isError: isPostageUnknown, refetch: refetchPostage } = useQuery(postageQuery(app))
   const posted = isPosted(form.values)
@@ -56,38 +91,12 @@ export const SummaryScreen = () => {
         <Note>
           <p>{text('checkout.empty')}</p>
           <div className="buttons">
-            <Link className={buttonLook()} to="/$locale/shop" params={{ locale }}>
-              {text('checkout.to_shop')}
-            </Link>
+            <ShopLink />
           </div>
         </Note>
       ) : (
         <div className="two">
-          <section className={styles.checkoutOrder} aria-label={text('checkout.summary.lines')}>
-            <OrderLines
-              lines={positions.map(({ shopItem: { id, variantId, name, price }, count }) => ({
-                key: lineKey({ shopItemId: id, variantId }),
-                name,
-                foreign: [],
-                count,
-                total: price * count,
-              }))}
-              postage={postage}
-              total={total + postage}
-            />
-            <Link className="go" to="/$locale/shop" params={{ locale }}>
-              {text('checkout.summary.change')}
-            </Link>
-            <Note>
-              <p>{text('checkout.summary.reserved', { minutes: reservedMinutes })}</p>
-              <p>
-                {text('checkout.summary.unverified', {
-                  minutes: unverified.reservedMinutes,
-                  count: unverified.piecesMaximum,
-                })}
-              </p>
-            </Note>
-          </section>
+          <Order postage={postage} />
           <Form {...form.bind} onSubmit={onSubmit} busy={placing}>
             <Fields fields={orderFields} row={row} {...form.controls} />
             <FormMessage failure={failure} />

@@ -2,11 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { useApp, useSessionState } from '../../platform/session/app.tsx'
 import { type Loading, load } from '../../platform/session/load.ts'
 import { LazyForm } from '../../ui/form/LazyForm.tsx'
+import { lazyForm } from '../../ui/form/lazy-form.ts'
 import { useText } from '../../ui/intl.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
 import { settingsQuery } from '../layout/queries.ts'
 import { CheckoutPage } from './CheckoutPage.tsx'
-import { buyerForm } from './late-forms.ts'
+
+const buyerForm = lazyForm('checkout-email', async () => (await import('./BuyerForm.tsx')).BuyerForm)
 
 export const loadUnauthenticated = async ({ context }: Loading): Promise<void> => {
   await Promise.all([buyerForm.load(context.loadMessages), load(context.queryClient, settingsQuery(context))])

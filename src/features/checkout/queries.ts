@@ -3,6 +3,15 @@ import { getTerms } from '#contract/layout.ts'
 import { finalizeOrder, getOrderPayment, getPostage, listOrders } from '#contract/orders.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
 import { endpointQuery } from '../../platform/session/endpoint-query.ts'
+import type { FailureTexts } from '../../platform/writes/failure.ts'
+
+/** The sentences for requests of the checkout that fail. */
+export const checkoutFailures = {
+  offline: 'checkout.failed.offline',
+  signIn: 'checkout.failed.sign_in',
+  unavailable: 'checkout.failed.unavailable',
+  server: 'checkout.failed.server',
+} as const satisfies FailureTexts
 
 /** The address just entered: kept in memory for the next page, never stored on the device. */
 export const buyerKey = ['buyer'] as const

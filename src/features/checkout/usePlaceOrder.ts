@@ -8,8 +8,8 @@ import { clearIdempotencyKey, getIdempotencyKey } from '../../ui/form/idempotenc
 import { emptyCart } from '../shop/cart.ts'
 import { readCart, writeCart } from '../shop/cart-store.ts'
 import { saveOrderedItems } from '../shop/ordered.ts'
-import { checkoutFailures } from './failure.ts'
 import type { orderInput } from './order-fields.tsx'
+import { checkoutFailures } from './queries.ts'
 
 /** Session storage key of the idempotency key of an order in flight. */
 const place = 'order-attempt'

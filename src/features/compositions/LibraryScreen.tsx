@@ -68,7 +68,7 @@ const Pieces = ({ shelf }: { readonly shelf: Shelf }) => {
     placeholderData: keepPreviousData,
   })
   if (data === undefined) {
-    if (error instanceof OfflineError) return <Note>{<p>{text('library.offline')}</p>}</Note>
+    if (error instanceof OfflineError) return <Note>{text('library.offline')}</Note>
     if (error !== null) return <LoadFailed onRetry={() => void refetch()}>{text('library.failed')}</LoadFailed>
     return <Skeleton />
   }

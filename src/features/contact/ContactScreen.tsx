@@ -7,7 +7,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import { type Loading, load } from '../../platform/session/load.ts'
 import { LazyForm } from '../../ui/form/LazyForm.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 import { captchaQuery } from '../captcha/queries.ts'
 import { settingsQuery } from '../layout/queries.ts'
 import { usePageTexts } from '../page-texts/PageTexts.tsx'
@@ -36,10 +36,9 @@ export const ContactScreen = () => {
   const { startMode } = useQuery(captchaQuery(app)).data ?? {}
   return (
     <div className="wrap">
-      <div className="page-head">
-        <PageTitle>{text('contact.title')}</PageTitle>
+      <PageHead title={text('contact.title')}>
         <Paragraphs of={texts.one('contact.intro')} />
-      </div>
+      </PageHead>
       <hr className="rule" />
       <div className={`section two ${styles.contact}`}>
         <LazyForm late={contactForm} loadMessages={app.loadMessages} atOnce={startMode === 'auto'} />

@@ -9,7 +9,7 @@ import { useIsReachable } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { Announced } from '../../ui/Announced.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 import { RetryLine } from '../../ui/RetryLine.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { AnnualProgrammes } from './AnnualProgrammes.tsx'
@@ -81,9 +81,7 @@ export const DocumentsScreen = () => {
   }
   return (
     <>
-      <div className="page-head">
-        <PageTitle>{text('downloads.title', { short: app.band.shortName })}</PageTitle>
-      </div>
+      <PageHead title={text('downloads.title', { short: app.band.shortName })} />
       <Age />
       <Group title="downloads.programmes">
         <AnnualProgrammes />

@@ -8,7 +8,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 import { DutyItem } from './DutyItem.tsx'
 import { FoldedHours } from './OwnHours.tsx'
 import { useDuties } from './queries.ts'
@@ -37,10 +37,7 @@ export const DutiesScreen = () => {
   const full = others.filter((duty) => !isOpen(duty))
   return (
     <>
-      <div className="page-head">
-        <PageTitle>{text('duty.title')}</PageTitle>
-        <p>{text('duty.detail')}</p>
-      </div>
+      <PageHead title={text('duty.title')} detail={text('duty.detail')} />
       <div className="grid">
         <div className="go-row">
           <Link className="go" to="/$locale/intra/meetings" params={{ locale }}>

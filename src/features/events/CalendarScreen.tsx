@@ -3,7 +3,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import { type Loading, load } from '../../platform/session/load.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 import { preloadItalic } from '../../ui/preload-italic.ts'
 import { monthAndYear } from '../../ui/wall-clock.ts'
 import { EventCard } from './EventCard.tsx'
@@ -62,10 +62,7 @@ export const CalendarScreen = () => {
   const text = useText()
   return (
     <div className={`wrap ${styles.calendar}`}>
-      <div className="page-head">
-        <PageTitle>{text('calendar.title')}</PageTitle>
-        <p>{text('calendar.intro')}</p>
-      </div>
+      <PageHead title={text('calendar.title')} detail={text('calendar.intro')} />
       <hr className="rule" />
       <EventList />
     </div>

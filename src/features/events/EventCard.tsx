@@ -6,9 +6,9 @@ import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LinkedPicture } from '../../ui/Picture.tsx'
 import { TrustedHtml } from '../../ui/TrustedHtml.tsx'
-import { EventDay } from './EventDay.tsx'
 import { type Details, EventDetails } from './EventDetails.tsx'
 import { EventFacts, type Facts } from './EventFacts.tsx'
+import { EventDay } from './EventRow.tsx'
 import { ReadersProgramme } from './ReadersProgramme.tsx'
 
 /** The fields of an event that its card shows. */

@@ -5,8 +5,20 @@ import type { CalendarEvent } from '#contract/events.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { EventDay } from './EventDay.tsx'
+import { dayOfMonth, monthAndYear, weekday } from '../../ui/wall-clock.ts'
 import { eventTimes, hours } from './event-times.ts'
+
+/** The day as a large number. It is decorative: the text contains the date. */
+export const EventDay = ({ date }: { readonly date: string }) => {
+  const { locale } = useApp()
+  return (
+    <div className="day" aria-hidden="true">
+      <span>{weekday(date, locale)}</span>
+      <b>{dayOfMonth(date)}</b>
+      <span>{monthAndYear(date, locale)}</span>
+    </div>
+  )
+}
 
 /** One event in a preview, with a link to its place in the calendar. */
 export const EventRow = ({ event }: { readonly event: CalendarEvent }) => {

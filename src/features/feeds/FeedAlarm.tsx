@@ -17,7 +17,6 @@ export const FeedAlarm = ({ alarm, onChange }: FeedAlarmProps) => {
       name="feed-alarm"
       label={text('feed.alarm')}
       hint={text('feed.alarm.hint')}
-      error={undefined}
       value={`${alarm ?? ''}`}
       onChange={({ currentTarget }) =>
         onChange(alarmMinutes.find((minutes) => `${minutes}` === currentTarget.value) ?? null)

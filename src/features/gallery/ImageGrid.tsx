@@ -23,6 +23,26 @@ interface ImageGridProps {
   readonly dated?: boolean
 }
 
+interface ImageLinkProps extends Pick<GalleryImage, 'picture'> {
+  readonly first: boolean
+  readonly isInThrees: boolean
+  readonly onClick: (event: MouseEvent<HTMLAnchorElement>) => void
+}
+
+const ImageLink = ({ picture, first, isInThrees, onClick }: ImageLinkProps) => (
+  <a href={largestOf(picture)} aria-haspopup="dialog" onClick={onClick}>
+    <LinkedPicture
+      picture={picture}
+      first={first}
+      sizes={
+        isInThrees
+          ? '(min-width: 84rem) 26rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 92vw'
+          : '(min-width: 84rem) 39rem, (min-width: 40rem) 46vw, 92vw'
+      }
+    />
+  </a>
+)
+
 /** Pictures with captions. Each links to its full-size file; with our code loaded, it opens the viewer instead. */
 export const ImageGrid = ({ texts, among = imagesOf(texts), first = false, dated = false }: ImageGridProps) => {
   const isInThrees = texts.length % 3 === 0
@@ -50,22 +70,13 @@ export const ImageGrid = ({ texts, among = imagesOf(texts), first = false, dated
           <li key={text.id}>
             <figure>
               {imagesOf([text]).map((image) => (
-                <a
+                <ImageLink
                   key={image.picture.name}
-                  href={largestOf(image.picture)}
-                  aria-haspopup="dialog"
-                  onClick={(event) => open(event, image)}
-                >
-                  <LinkedPicture
-                    picture={image.picture}
-                    first={first && index === 0}
-                    sizes={
-                      isInThrees
-                        ? '(min-width: 84rem) 26rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 92vw'
-                        : '(min-width: 84rem) 39rem, (min-width: 40rem) 46vw, 92vw'
-                    }
-                  />
-                </a>
+                  picture={image.picture}
+                  first={first && index === 0}
+                  isInThrees={isInThrees}
+                  onClick={(event) => void open(event, image)}
+                />
               ))}
               <figcaption>
                 <b>

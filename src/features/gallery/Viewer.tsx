@@ -1,13 +1,13 @@
 import * as styles from './gallery.css'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LinkedPicture } from '../../ui/Picture.tsx'
 import { Words } from '../page-texts/Words.tsx'
 import type { GalleryImage } from './pictures.ts'
-import { detectSwipe } from './swipe.ts'
+import { useSwipe } from './swipe.ts'
 
 interface ViewerProps {
   readonly images: readonly GalleryImage[]
@@ -19,22 +19,16 @@ interface ViewerProps {
 /** One picture, as large as the window allows; arrow keys and swipes step through all of them in a circle. */
 export const Viewer = ({ images, shown, onShow, onClose }: ViewerProps) => {
   const text = useText()
-  const start = useRef<{ x: number; y: number } | null>(null)
+  const go = (step: number) => onShow((shown + step + images.length) % images.length)
+  const swipe = useSwipe((direction) => go(direction === 'next' ? 1 : -1))
 
   const image = images[shown]
   if (image === undefined) return null
-  const go = (step: number) => onShow((shown + step + images.length) % images.length)
-
   const onKeyDown = (event: KeyboardEvent) => {
     const target = { ArrowRight: shown + 1, ArrowLeft: shown - 1, Home: 0, End: images.length - 1 }[event.key]
     if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     go(target - shown)
-  }
-  const onPointerUp = ({ clientX, clientY }: PointerEvent) => {
-    const direction = start.current === null ? null : detectSwipe(start.current, { x: clientX, y: clientY })
-    start.current = null
-    if (direction !== null) go(direction === 'next' ? 1 : -1)
   }
 
   return (
@@ -48,16 +42,7 @@ export const Viewer = ({ images, shown, onShow, onClose }: ViewerProps) => {
       }}
     >
       <figure>
-        <div
-          className={styles.viewerPicture}
-          onPointerDown={({ clientX, clientY, pointerType }) => {
-            start.current = pointerType === 'mouse' ? null : { x: clientX, y: clientY }
-          }}
-          onPointerUp={onPointerUp}
-          onPointerCancel={() => {
-            start.current = null
-          }}
-        >
+        <div className={styles.viewerPicture} {...swipe}>
           <LinkedPicture key={image.text.id} picture={image.picture} sizes="min(100vw, 120vh)" first />
         </div>
         <figcaption aria-live="polite">

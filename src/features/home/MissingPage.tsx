@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 
 const Ways = () => {
   const { locale } = useApp()
@@ -33,9 +33,7 @@ export const MissingNote = () => (
 /** A page of its own for a row that does not exist, such as a deleted article. */
 export const MissingPage = () => (
   <div className={`wrap ${styles.missingPage}`}>
-    <div className="page-head">
-      <PageTitle>{useText()('page.missing')}</PageTitle>
-    </div>
+    <PageHead title={useText()('page.missing')} />
     <Ways />
   </div>
 )

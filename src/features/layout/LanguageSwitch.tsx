@@ -3,8 +3,7 @@ import { useHydrated, useLocation, useMatches, useRouter } from '@tanstack/react
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { localePath } from './locale-path.ts'
-import { declaredSearch } from './page.ts'
+import { declaredSearch, localePath } from './page.ts'
 
 const other: Record<Locale, Locale> = { 'de-ch': 'en-gb', 'en-gb': 'de-ch' }
 

@@ -30,33 +30,11 @@ const hasMovedFocus = (focusBefore: Element | null): boolean => {
 
 const findHeading = (): HTMLElement | null => document.querySelector<HTMLElement>('main h1')
 
-interface PageAnnouncerProps {
-  /** The name of the page from its heading; null while there is none. */
-  readonly heading: string | null
-}
-
-/**
- * Does after a navigation inside the app what a browser does when it loads a page: sets the window's title and the
- * head, moves the focus, and announces the title. A page with another heading is another page, even if only the search
- * of its address differs.
- */
-export const PageAnnouncer = ({ heading }: PageAnnouncerProps) => {
+/** Moves focus and scroll position after each navigation. @returns true after the first one */
+const useNavigations = (): boolean => {
   const router = useRouter()
-  const app = useApp()
-  const text = useText()
-  const page = useMatches({ select: (matches) => matchPage(matches, app), structuralSharing: true })
   /** True after the first navigation: the browser announces the loaded page. */
   const [hasNavigated, setHasNavigated] = useState(false)
-  const title =
-    heading !== null && page.isNamedByHeading ? text('page.title', { page: heading, band: app.band.name }) : page.title
-
-  useEffect(() => {
-    showHead(page, app.locale)
-  }, [page, app.locale])
-  useEffect(() => {
-    document.title = title
-  }, [title])
-
   useEffect(() => {
     const { hash: opened } = router.state.location
     // The browser scrolls to elements of the loaded page; elements that are rendered later, with data, are scrolled to
@@ -95,7 +73,33 @@ export const PageAnnouncer = ({ heading }: PageAnnouncerProps) => {
       unsubscribe()
     }
   }, [router])
+  return hasNavigated
+}
 
+interface PageAnnouncerProps {
+  /** The name of the page from its heading; null while there is none. */
+  readonly heading: string | null
+}
+
+/**
+ * Does after a navigation inside the app what a browser does when it loads a page: sets the window's title and the
+ * head, moves the focus, and announces the title. A page with another heading is another page, even if only the search
+ * of its address differs.
+ */
+export const PageAnnouncer = ({ heading }: PageAnnouncerProps) => {
+  const app = useApp()
+  const text = useText()
+  const page = useMatches({ select: (matches) => matchPage(matches, app), structuralSharing: true })
+  const title =
+    heading !== null && page.isNamedByHeading ? text('page.title', { page: heading, band: app.band.name }) : page.title
+
+  useEffect(() => {
+    showHead(page, app.locale)
+  }, [page, app.locale])
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  const hasNavigated = useNavigations()
   return (
     <p className="visually-hidden" aria-live="polite">
       {hasNavigated && title}

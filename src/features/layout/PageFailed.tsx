@@ -4,7 +4,7 @@ import { referenceOf } from '../../platform/writes/failure.ts'
 import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 
 /** Replaces a page that failed to render or is not stored for offline use; the rest of the frame keeps working. */
 export const PageFailed = ({ error }: Pick<ErrorComponentProps, 'error'>) => {
@@ -15,9 +15,7 @@ export const PageFailed = ({ error }: Pick<ErrorComponentProps, 'error'>) => {
   const message = isOffline ? 'page.online_only' : 'page.failed'
   return (
     <div className="wrap page-failed">
-      <div className="page-head">
-        <PageTitle>{text(message)}</PageTitle>
-      </div>
+      <PageHead title={text(message)} />
       <Note kind={message === 'page.failed' ? 'bad' : 'wait'} announced>
         <p>{text(`${message}.text`)}</p>
         {reference === null ? null : <p className="small">{text('request.reference', { id: reference })}</p>}

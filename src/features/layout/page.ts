@@ -1,5 +1,5 @@
 import type { AnyRouter, StaticDataRouteOption } from '@tanstack/react-router'
-import { type Locale, languageTag, locales } from '#i18n/intl.ts'
+import { isLocale, type Locale, languageTag, locales } from '#i18n/intl.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
 import { createText } from '../../ui/intl.tsx'
 
@@ -88,4 +88,14 @@ export const matchPage = (
     path,
     isNamedByHeading,
   }
+}
+
+/**
+ * Returns the path of the same page in a language: '/en-gb/calendar' → '/de-ch/calendar', '/calendar' →
+ * '/de-ch/calendar'. Takes and returns a pathname; callers append query and fragment.
+ */
+export const localePath = (pathname: string, locale: Locale): string => {
+  const [first, ...rest] = pathname.split('/').filter((part) => part !== '')
+  const page = isLocale(first) ? rest : first === undefined ? [] : [first, ...rest]
+  return `/${[locale, ...page].join('/')}`
 }

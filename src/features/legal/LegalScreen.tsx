@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useApp } from '../../platform/session/app.tsx'
 import { type Loading, load } from '../../platform/session/load.ts'
 import { useText } from '../../ui/intl.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 import { settingsQuery } from '../layout/queries.ts'
 import { boardQuery } from '../memberships/queries.ts'
 import { PageTexts } from '../page-texts/PageTexts.tsx'
@@ -21,6 +21,24 @@ export const loadLegal = async ({ context }: Loading): Promise<void> => {
   ])
 }
 
+/** The versions of the app and of the server. */
+const Versions = ({ server }: { readonly server: string | undefined }) => {
+  const { locale } = useApp()
+  const text = useText()
+  return (
+    <section>
+      <h2>{text('legal.versions')}</h2>
+      <ul className="leaders">
+        <Version what={text('legal.versions.frontend')} version={import.meta.env.APP_VERSION} />
+        <Version what={text('legal.versions.backend')} version={server ?? '–'} />
+      </ul>
+      <Link className={styles.imprintLink} to="/$locale/licences" params={{ locale }}>
+        {text('layout.nav.licences')}
+      </Link>
+    </section>
+  )
+}
+
 /** The imprint and the privacy notice. */
 export const LegalScreen = () => {
   const app = useApp()
@@ -31,10 +49,9 @@ export const LegalScreen = () => {
     <PageTexts page="legal" title={text('legal.title')}>
       {(texts) => (
         <div className="wrap">
-          <div className="page-head">
-            <PageTitle>{text('legal.title')}</PageTitle>
+          <PageHead title={text('legal.title')}>
             <Paragraphs of={texts.one('legal.intro')} />
-          </div>
+          </PageHead>
           <hr className="rule" />
           <div className={`section two ${styles.imprint}`}>
             <div className={styles.imprintPart}>
@@ -53,16 +70,7 @@ export const LegalScreen = () => {
                 <h2>{text('legal.represented')}</h2>
                 <Representatives />
               </section>
-              <section>
-                <h2>{text('legal.versions')}</h2>
-                <ul className="leaders">
-                  <Version what={text('legal.versions.frontend')} version={import.meta.env.APP_VERSION} />
-                  <Version what={text('legal.versions.backend')} version={apiVersion ?? '–'} />
-                </ul>
-                <Link className={styles.imprintLink} to="/$locale/licences" params={{ locale }}>
-                  {text('layout.nav.licences')}
-                </Link>
-              </section>
+              <Versions server={apiVersion} />
             </div>
             <div className={styles.imprintPart}>
               <section>

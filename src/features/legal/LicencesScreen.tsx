@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 import { licencesQuery, type PackageLicence } from './queries.ts'
 
 /** The licences of all packages. Without scripts the reader follows the link to the texts in one file. */
@@ -12,15 +12,13 @@ export const LicencesScreen = () => {
   const { data, isError, refetch } = useQuery(licencesQuery())
   return (
     <div className="wrap">
-      <div className="page-head">
-        <PageTitle>{text('licences.title')}</PageTitle>
-        <p>{text('licences.intro')}</p>
+      <PageHead title={text('licences.title')} detail={text('licences.intro')}>
         <p>
           <a className={styles.licencesFile} href="/licences/packages.txt" hrefLang="en">
             {text('licences.file')}
           </a>
         </p>
-      </div>
+      </PageHead>
       <hr className="rule" />
       <div className="section" aria-busy={data === undefined && !isError}>
         {data === undefined && isError ? (

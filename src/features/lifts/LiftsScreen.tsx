@@ -7,7 +7,7 @@ import { useFirstLoad } from '../../platform/offline/useFirstLoad.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 import { type EditedList, useEditedList } from '../../ui/useEditedList.ts'
 import { directoryQuery } from '../persons/queries.ts'
 import { LiftForm } from './LiftForm.tsx'
@@ -56,10 +56,7 @@ export const LiftsScreen = () => {
   const list = useEditedList()
   return (
     <>
-      <div className="page-head">
-        <PageTitle>{text('lift.title')}</PageTitle>
-        <p>{text('lift.detail')}</p>
-      </div>
+      <PageHead title={text('lift.title')} detail={text('lift.detail')} />
       <div className="grid">
         <Link className="go" to="/$locale/intra/duties" params={{ locale }}>
           {text('lift.duties')}

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { OfflineError } from '#device/errors.ts'
 import type { ValidationResult } from '#device/tokens/result.ts'
-import type { MessageId } from '#i18n/intl.ts'
+import type { Locale, MessageId } from '#i18n/intl.ts'
 import { useLocalWrite } from '../../platform/offline/hooks.ts'
 import type { Offline } from '../../platform/offline/offline.ts'
 import { useApp, useSessionState } from '../../platform/session/app.tsx'
@@ -50,14 +50,7 @@ const OtherMember = ({ outcome, onAccepted }: OtherMemberProps) => {
           </Button>
           <Button
             look="quiet"
-            onClick={() => {
-              const goHome = (): void => location.replace(`/${locale}`)
-              const leave = (): void => {
-                if (outcome.popup === null) goHome()
-                else leavePopup(outcome.popup, 'cancelled', goHome)
-              }
-              cancelling.track(outcome.cancel().then(leave))
-            }}
+            onClick={() => cancelling.track(outcome.cancel().then(() => goHome(outcome.popup, locale)))}
           >
             {text('session.other_member.cancel')}
           </Button>
@@ -120,31 +113,25 @@ const failureOf = async (error: unknown, offline: Offline | null): Promise<Messa
 }
 
 /**
- * Posts the outcome to the window that opened the popup, and closes this one. A window that cannot be closed continues
- * on its own.
+ * Continues after a sign-in in a popup or in this window. The popup posts the outcome to the window that opened it, and
+ * closes; if it cannot be closed, it continues on its own.
  */
-const leavePopup = (state: string, outcome: PopupOutcome, proceed: () => void): void => {
-  notifyOpener({ state, outcome })
-  window.close()
+const leave = (popup: string | null, outcome: PopupOutcome, proceed: () => void): void => {
+  if (popup !== null) {
+    notifyOpener({ state: popup, outcome })
+    window.close()
+  }
   proceed()
 }
 
-/** Handles the return from the provider: validates the response, and continues to the page the visitor came from. */
-export const CallbackScreen = () => {
-  const { session, locale, offline } = useApp()
-  const text = useText()
+const goHome = (popup: string | null, locale: Locale): void =>
+  leave(popup, 'cancelled', () => location.replace(`/${locale}`))
+
+/** The outcome of the sign-in, and a function that finishes it once more. */
+const useSignIn = () => {
+  const { session, offline } = useApp()
   const [shown, setShown] = useState<Shown>({ kind: 'working' })
   const [attempt, setAttempt] = useState(0)
-  // A full page load, so that the app starts with the member's own stores.
-  const proceed = (): void => {
-    const isWiped = readUnsent(window) !== null
-    location.replace(isWiped ? `/${locale}/forbidden?reason=membership-ended` : takeCallbackRoute(window, locale))
-  }
-  const signedIn = (popup: string | null): void => {
-    if (popup === null) proceed()
-    else leavePopup(popup, 'signed-in', proceed)
-  }
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt runs it again
   useEffect(() => {
     let wanted = true
@@ -160,21 +147,30 @@ export const CallbackScreen = () => {
       wanted = false
     }
   }, [session, offline, attempt])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the outcome is known
-  useEffect(() => {
-    const goHome = (): void => location.replace(`/${locale}`)
-    if (shown.kind === 'signed-in') signedIn(shown.popup)
-    else if (shown.kind === 'cancelled') {
-      if (shown.popup === null) goHome()
-      else leavePopup(shown.popup, 'cancelled', goHome)
-    } else if ((shown.kind === 'invalid' || shown.kind === 'unavailable') && shown.popup !== null)
-      leavePopup(shown.popup, shown.kind, () => undefined)
-  }, [shown])
-
   const retry = (): void => {
     setShown({ kind: 'working' })
     setAttempt(attempt + 1)
   }
+  return { shown, setShown, retry }
+}
+
+/** Handles the return from the provider: validates the response, and continues to the page the visitor came from. */
+export const CallbackScreen = () => {
+  const { session, locale } = useApp()
+  const text = useText()
+  const { shown, setShown, retry } = useSignIn()
+  // A full page load, so that the app starts with the member's own stores.
+  const proceed = (): void => {
+    const isWiped = readUnsent(window) !== null
+    location.replace(isWiped ? `/${locale}/forbidden?reason=membership-ended` : takeCallbackRoute(window, locale))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the outcome is known
+  useEffect(() => {
+    if (shown.kind === 'signed-in') leave(shown.popup, 'signed-in', proceed)
+    else if (shown.kind === 'cancelled') goHome(shown.popup, locale)
+    else if (shown.kind === 'invalid' || shown.kind === 'unavailable') leave(shown.popup, shown.kind, () => undefined)
+  }, [shown])
+
   const signInAgain = (): void => {
     session.signIn(`/${locale}/intra`).catch((error: unknown) => {
       console.warn('sign_in.start_failed', error)
@@ -187,7 +183,9 @@ export const CallbackScreen = () => {
     return <Redirect to="/$locale/forbidden" params={{ locale }} search={{ reason: 'not-known' }} />
   return (
     <div className="wrap section grid">
-      {shown.kind === 'other-member' && <OtherMember outcome={shown} onAccepted={() => signedIn(shown.popup)} />}
+      {shown.kind === 'other-member' && (
+        <OtherMember outcome={shown} onAccepted={() => leave(shown.popup, 'signed-in', proceed)} />
+      )}
       {shown.kind === 'stray' && <Stray result={shown.result} />}
       {shown.kind === 'unavailable' && <Failed detail="session.sign_in.provider_failed" onRetry={signInAgain} />}
       {shown.kind === 'not-accepted' && (

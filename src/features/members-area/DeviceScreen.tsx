@@ -7,7 +7,7 @@ import { useMember } from '../../platform/session/member.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 import { CalendarFeed } from '../feeds/CalendarFeed.tsx'
 import { Reminders } from '../notifications/Reminders.tsx'
 import { PendingList } from '../outbox/PendingList.tsx'
@@ -26,9 +26,7 @@ export const DeviceScreen = () => {
   const full = useFlag(local.storageFull)
   return (
     <>
-      <div className="page-head">
-        <PageTitle>{text('selfservice.title')}</PageTitle>
-      </div>
+      <PageHead title={text('selfservice.title')} />
       <div className="grid">
         {full && (
           <Note kind="bad" announced>

@@ -10,7 +10,7 @@ import { Button, buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import type { ForbiddenReason } from './forbidden-reasons.ts'
+import type { ForbiddenReason } from './sign-in-problem.ts'
 
 const route = getRouteApi('/$locale/forbidden')
 

@@ -1,5 +1,5 @@
 import '../../ui/rows.css'
-import * as styles from './saved-pieces.css'
+import * as styles from './members.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { memo, useCallback, useRef } from 'react'
@@ -58,6 +58,35 @@ const Piece = memo(({ compositionId, title, sheets, bytes, outdated, onRemove }:
   )
 })
 
+interface RemoveAllProps {
+  /** Number of pieces, and their size in words. */
+  readonly pieces: number
+  readonly size: string
+  /** Rejects if the pieces could not be removed. */
+  readonly onRemove: () => Promise<void>
+}
+
+const RemoveAll = ({ pieces, size, onRemove }: RemoveAllProps) => {
+  const text = useText()
+  const { saveFailed, track } = useLocalWrite()
+  return (
+    <>
+      <InlineConfirm
+        begin={
+          <>
+            <Trash2 aria-hidden="true" />
+            {text('device.sheets.remove_all')}
+          </>
+        }
+        question={text('device.sheets.remove_all.ask', { pieces, size })}
+        yes={text('device.sheets.remove_all.yes')}
+        onYes={() => track(onRemove())}
+      />
+      {saveFailed && <SaveFailedNotice message="sheet.not_removed" announced />}
+    </>
+  )
+}
+
 /**
  * The music on this device: the pieces, their size, whether the browser may delete them, and buttons to remove them.
  */
@@ -84,7 +113,6 @@ export const SavedPieces = () => {
     if (activeElement === pressed || activeElement === document.body) total.current?.focus()
   }, [])
   const removeOne = useCallback((id: number) => removeAndStay(sheetActions(local).remove([id])), [local, removeAndStay])
-  const { saveFailed, track } = useLocalWrite()
   return (
     <>
       <SavingCard />
@@ -100,9 +128,9 @@ export const SavedPieces = () => {
       </p>
       {pieces.length > 0 && storage?.kept === true && <p className="soft small">{text('device.persisted')}</p>}
       {pieces.length > 0 && storage?.kept === false && <Note kind="wait">{text('device.not_persisted')}</Note>}
-      {pieces.length > 0 && <SaveHint />}
       {pieces.length > 0 && (
         <>
+          <SaveHint />
           <ul className={styles.savedPieces}>
             {shown.map(({ compositionId, title, sheets, bytes }) => (
               <Piece
@@ -113,20 +141,11 @@ export const SavedPieces = () => {
               />
             ))}
           </ul>
-          <InlineConfirm
-            begin={
-              <>
-                <Trash2 aria-hidden="true" />
-                {text('device.sheets.remove_all')}
-              </>
-            }
-            question={text('device.sheets.remove_all.ask', { pieces: pieces.length, size })}
-            yes={text('device.sheets.remove_all.yes')}
-            onYes={() =>
-              track(removeAndStay(sheetActions(local).removeAll(pieces.map(({ compositionId }) => compositionId))))
-            }
+          <RemoveAll
+            pieces={pieces.length}
+            size={size}
+            onRemove={() => removeAndStay(sheetActions(local).removeAll(pieces.map((piece) => piece.compositionId)))}
           />
-          {saveFailed && <SaveFailedNotice message="sheet.not_removed" announced />}
         </>
       )}
     </>

@@ -17,14 +17,10 @@ import { EndedElsewhere, SignInAgain } from './SignInAgain.tsx'
 /** Milliseconds before a waiting change is shown. Most are sent faster: their line would move the page twice. */
 const sendingTime = 2000
 
-/**
- * The status line under the header: offline and since when, pending changes, problems. Absent if there is nothing to
- * report.
- */
-export const StatusLine = () => {
-  const { locale, now, offline: network } = useApp()
+/** The facts that the line reports. */
+const useStatus = () => {
+  const { offline: network } = useApp()
   const { local, state } = useMember()
-  const text = useText()
   const counts = outboxCounts(useSnapshot(local.records))
   const full = useFlag(local.storageFull)
   const clockWrong = useFlag(network?.clockWrong)
@@ -41,75 +37,83 @@ export const StatusLine = () => {
   const decisions = counts.rejected + counts.conflict + unreadable
   const isHeldUp = useSustained(counts.waiting > 0, sendingTime) || newer > 0 || offline || needsLogin
   const waiting = isHeldUp ? counts.waiting + newer : 0
+  const hasProblem = decisions > 0 || full || clockWrong || storageStalled || notAccepted !== null
+  return {
+    ...{ offline, age, needsLogin, isReachable, isClockDoubted, endedElsewhere, notAccepted },
+    ...{ waiting, decisions, full, clockWrong, storageStalled, hasProblem },
+    visible: offline || needsLogin || isClockDoubted || endedElsewhere || waiting > 0 || hasProblem,
+  }
+}
+type Status = ReturnType<typeof useStatus>
+
+const StatusIcon = ({ needsLogin, endedElsewhere, offline, hasProblem }: Status) => {
+  const Icon = needsLogin || endedElsewhere ? LogIn : offline ? CloudOff : hasProblem ? TriangleAlert : Upload
+  return <Icon aria-hidden="true" />
+}
+
+/** Offline, and how old the oldest list of the screen is. */
+const Offline = ({ age }: Pick<Status, 'age'>) => {
+  const { locale, now } = useApp()
+  const text = useText()
+  if (age === null) return <b>{text('offline.line')}</b>
+  const stand = toWireTime(age)
+  const today = toWireTime(now()).slice(0, 10)
+  const since = stand.startsWith(today) ? timeOfDay(stand) : `${date(stand, locale)} ${timeOfDay(stand)}`
+  return <b>{text('offline.line.since', { since })}</b>
+}
+
+const ClockDoubted = () => {
+  const { locale } = useApp()
+  const { member } = useMember().state
+  const shown = date(toWireTime(new Date()), locale)
+  const last = date(toWireTime(new Date(member.validatedAt)), locale)
+  return <span>{useText()('offline.clock.doubted', { shown, last })}</span>
+}
+
+const StorageStalled = () => {
+  const text = useText()
+  return (
+    <>
+      <b>{text('storage.stalled.title')}.</b>
+      <span>{text('storage.stalled.detail')}</span>
+      <button type="button" onClick={() => location.reload()}>
+        {text('page.failed.reload')}
+      </button>
+    </>
+  )
+}
+
+const DeviceLink = ({ children }: { readonly children: string }) => (
+  <Link to="/$locale/intra/selfservice" params={{ locale: useApp().locale }}>
+    {children}
+  </Link>
+)
+
+/**
+ * The status line under the header: offline and since when, pending changes, problems. Absent if there is nothing to
+ * report.
+ */
+export const StatusLine = () => {
+  const text = useText()
+  const status = useStatus()
+  const { needsLogin, isReachable, notAccepted, waiting, decisions } = status
   const line = useRef<HTMLDivElement>(null)
   useScrollAnchor(line)
-
-  const stand = age === null ? null : toWireTime(age)
-  const today = toWireTime(now()).slice(0, 10)
-  const since =
-    stand === null ? '' : stand.startsWith(today) ? timeOfDay(stand) : `${date(stand, locale)} ${timeOfDay(stand)}`
-  const visible =
-    offline ||
-    needsLogin ||
-    isClockDoubted ||
-    endedElsewhere ||
-    waiting > 0 ||
-    decisions > 0 ||
-    full ||
-    clockWrong ||
-    storageStalled ||
-    notAccepted !== null
-
   return (
     <div role="status" ref={line}>
-      {visible && (
+      {status.visible && (
         <p className={styles.line}>
-          {needsLogin || endedElsewhere ? (
-            <LogIn aria-hidden="true" />
-          ) : offline ? (
-            <CloudOff aria-hidden="true" />
-          ) : decisions > 0 || full || clockWrong || storageStalled || notAccepted !== null ? (
-            <TriangleAlert aria-hidden="true" />
-          ) : (
-            <Upload aria-hidden="true" />
-          )}
-          {offline && <b>{since === '' ? text('offline.line') : text('offline.line.since', { since })}</b>}
+          <StatusIcon {...status} />
+          {status.offline && <Offline age={status.age} />}
           {needsLogin && (isReachable ? <SignInAgain /> : <b>{text('session.needs_login.offline')}</b>)}
-          {isClockDoubted && (
-            <span>
-              {text('offline.clock.doubted', {
-                shown: date(toWireTime(device), locale),
-                last: date(toWireTime(new Date(state.member.validatedAt)), locale),
-              })}
-            </span>
-          )}
+          {status.isClockDoubted && <ClockDoubted />}
           {notAccepted !== null && <b>{text('session.not_accepted.line', { code: notAccepted })}</b>}
-          {endedElsewhere && <EndedElsewhere />}
-          {waiting > 0 && (
-            <Link to="/$locale/intra/selfservice" params={{ locale }}>
-              {text('outbox.waiting', { count: waiting })}
-            </Link>
-          )}
-          {decisions > 0 && (
-            <Link to="/$locale/intra/selfservice" params={{ locale }}>
-              {text('outbox.decisions', { count: decisions })}
-            </Link>
-          )}
-          {full && (
-            <Link to="/$locale/intra/selfservice" params={{ locale }}>
-              {text('offline.full')}
-            </Link>
-          )}
-          {clockWrong && <span>{text('offline.clock')}</span>}
-          {storageStalled && (
-            <>
-              <b>{text('storage.stalled.title')}.</b>
-              <span>{text('storage.stalled.detail')}</span>
-              <button type="button" onClick={() => location.reload()}>
-                {text('page.failed.reload')}
-              </button>
-            </>
-          )}
+          {status.endedElsewhere && <EndedElsewhere />}
+          {waiting > 0 && <DeviceLink>{text('outbox.waiting', { count: waiting })}</DeviceLink>}
+          {decisions > 0 && <DeviceLink>{text('outbox.decisions', { count: decisions })}</DeviceLink>}
+          {status.full && <DeviceLink>{text('offline.full')}</DeviceLink>}
+          {status.clockWrong && <span>{text('offline.clock')}</span>}
+          {status.storageStalled && <StorageStalled />}
         </p>
       )}
     </div>

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 import { WorkerMessage } from '#contract/worker.ts'
 import { useApp } from '../../platform/session/app.tsx'
-import { localePath } from '../layout/locale-path.ts'
+import { localePath } from '../layout/page.ts'
 
 /** A tapped notification navigates in this window through the router, so that a form with unsaved input asks first. */
 export const useNavigationMessages = (): void => {

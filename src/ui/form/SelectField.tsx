@@ -2,7 +2,11 @@ import type { ComponentProps } from 'react'
 import { Field, type FieldProps, fieldAttributes } from './Field.tsx'
 import { Select } from './Select.tsx'
 
-interface SelectFieldProps extends FieldProps, Pick<ComponentProps<'select'>, 'autoComplete' | 'value' | 'onChange'> {
+interface SelectFieldProps
+  extends Omit<FieldProps, 'error'>,
+    Pick<ComponentProps<'select'>, 'autoComplete' | 'value' | 'onChange'> {
+  /** Absent for a choice that cannot be wrong, such as a filter. */
+  readonly error?: string | undefined
   /** The first choice is selected initially. */
   readonly choices: readonly { readonly value: string; readonly label: string }[]
 }

@@ -31,7 +31,6 @@ const TableOrder = <Row,>({ columns, choice, onChoose }: Omit<TableToolsProps<Ro
       <SelectField
         name="table-order"
         label={text('admin.table.order')}
-        error={undefined}
         value={choice.sort === undefined ? '' : `${choice.sort} ${choice.order ?? 'ASC'}`}
         onChange={({ target }) => {
           const [sort = '', order = 'ASC'] = target.value.split(' ')

@@ -13,8 +13,8 @@ export interface TableColumn<Row> {
   readonly isSortable?: boolean
   /** Sort value in a list that was loaded whole; null = the row has no value. */
   readonly value?: (row: Row) => string | number | null
-  /** The column's visibility unless the person chose otherwise; `always` = it cannot be hidden. */
-  readonly shown: 'always' | 'usually' | 'rarely'
+  /** The column's visibility unless the person chose otherwise, by default `usually`; `always` = it cannot be hidden. */
+  readonly shown?: 'always' | 'usually' | 'rarely' | undefined
   /** The cell has paragraphs: on phones it gets lines of its own. */
   readonly isBlock?: boolean
   /** Absent if the cell shows the value; nothing for a value that the row lacks. */
@@ -42,7 +42,8 @@ export const shownColumns = <Row>(
 ): readonly TableColumn<Row>[] => {
   const names = chosen?.split(',')
   return columns.filter(
-    ({ name, shown }) => shown === 'always' || (names === undefined ? shown === 'usually' : names.includes(name)),
+    ({ name, shown = 'usually' }) =>
+      shown === 'always' || (names === undefined ? shown === 'usually' : names.includes(name)),
   )
 }
 

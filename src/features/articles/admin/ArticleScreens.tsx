@@ -24,21 +24,18 @@ const columnsOf = (text: Text, locale: Locale, at: Date): ListColumns<Article> =
     {
       name: 'start',
       heading: 'admin.article.start',
-      shown: 'usually',
       value: ({ startDate }) => startDate,
       cell: ({ startDate }) => date(startDate, locale),
     },
     {
       name: 'end',
       heading: 'admin.article.end',
-      shown: 'usually',
       value: ({ endDate }) => endDate,
       cell: ({ endDate }) => date(endDate, locale),
     },
     {
       name: 'state',
       heading: 'admin.article.when',
-      shown: 'usually',
       value: (article) => text(`admin.article.${stateOf(article, now)}`),
       cell: (article) => <span className="tag tag--soft">{text(`admin.article.${stateOf(article, now)}`)}</span>,
     },

@@ -83,7 +83,6 @@ export const ChangesScreen = () => {
         <SelectField
           name="changes-show"
           label={text('admin.orders.show')}
-          error={undefined}
           value={noun ?? ''}
           onChange={({ target }) => onSearch(target.value === '' ? {} : { show: target.value }, true)}
           choices={[

@@ -1,10 +1,21 @@
 import '../../../ui/rows.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { PieceLoan } from '#contract/piece-loans.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { date } from '../../../ui/wall-clock.ts'
 import { openLoansQuery } from './queries.ts'
-import { useLoanFacts } from './useLoanFacts.ts'
+
+/** Returns a function that names the days of a loan. */
+export const useLoanFacts = () => {
+  const { locale } = useApp()
+  const text = useText()
+  return ({ lentOn, dueOn }: PieceLoan): readonly string[] => [
+    text('admin.piece_loan.since', { day: date(lentOn, locale) }),
+    ...(dueOn === null ? [] : [text('admin.piece_loan.until', { day: date(dueOn, locale) })]),
+  ]
+}
 
 /** The sheets of paper that are lent at the moment. */
 export const OpenLoans = () => {

@@ -10,8 +10,8 @@ import { date } from '../../../ui/wall-clock.ts'
 import { EditForm } from '../../admin/edit/EditForm.tsx'
 import { RemoveRow } from '../../admin/edit/RemoveRow.tsx'
 import { FoldedRow } from '../../admin/FoldedRow.tsx'
+import { useLoanFacts } from './OpenLoans.tsx'
 import { pieceLoanNoun } from './piece-loan-noun.ts'
-import { useLoanFacts } from './useLoanFacts.ts'
 
 const LoanRow = ({ loan }: { readonly loan: PieceLoan }) => {
   const { locale } = useApp()

@@ -31,13 +31,8 @@ const columnsOf = (text: Text, locale: Locale): readonly TableColumn<Composition
       </Link>
     ),
   },
-  { name: 'subtitle', heading: 'admin.piece.subtitle', shown: 'usually', cell: ({ subtitle }) => subtitle },
-  {
-    name: 'composers',
-    heading: 'admin.piece.composers',
-    shown: 'usually',
-    cell: ({ composers }) => composers.join(', ') || null,
-  },
+  { name: 'subtitle', heading: 'admin.piece.subtitle', cell: ({ subtitle }) => subtitle },
+  { name: 'composers', heading: 'admin.piece.composers', cell: ({ composers }) => composers.join(', ') || null },
   {
     name: 'arrangers',
     heading: 'admin.piece.arrangers',
@@ -45,17 +40,10 @@ const columnsOf = (text: Text, locale: Locale): readonly TableColumn<Composition
     cell: ({ arrangers }) => arrangers.join(', ') || null,
   },
   { name: 'genre', heading: 'admin.piece.genre', isSortable: true, shown: 'rarely', cell: ({ genre }) => genre },
-  {
-    name: 'inventory',
-    heading: 'admin.piece.inventory',
-    isSortable: true,
-    shown: 'usually',
-    cell: ({ inventory }) => inventory,
-  },
+  { name: 'inventory', heading: 'admin.piece.inventory', isSortable: true, cell: ({ inventory }) => inventory },
   {
     name: 'archived',
     heading: 'admin.piece.archived',
-    shown: 'usually',
     cell: ({ archived }) => (archived ? <span className="tag tag--soft">{text('admin.piece.archived')}</span> : null),
   },
 ]
@@ -76,7 +64,6 @@ const GapFilter = ({ gap: chosen, onChoose }: GapFilterProps) => {
     <SelectField
       name="lacks"
       label={text('admin.sheets.lacks')}
-      error={undefined}
       value={chosen ?? ''}
       onChange={({ target }) => onChoose(target.value)}
       choices={[

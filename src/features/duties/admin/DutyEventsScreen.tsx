@@ -34,7 +34,6 @@ const columnsOf = (text: Text, locale: Locale): readonly TableColumn<DutyEvent>[
   {
     name: 'filled',
     heading: 'admin.duties.filled',
-    shown: 'usually',
     value: ({ taken }) => `${taken}`,
     cell: ({ duties, taken, needed }) => (duties === 0 ? null : text('admin.duties.filled_of', { taken, needed })),
   },

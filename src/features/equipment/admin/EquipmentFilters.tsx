@@ -43,7 +43,6 @@ export const EquipmentFilters = ({ filter, onChange, onClear }: EquipmentFilters
     <SelectField
       name={`equipment-${name}`}
       label={text(labels[name])}
-      error={undefined}
       value={filter[name] ?? ''}
       onChange={({ target }) => onChange({ [name]: target.value })}
       choices={[{ value: '', label: text('admin.equipment.filter.any') }, ...choices[name]]}

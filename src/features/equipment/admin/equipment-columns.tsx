@@ -37,14 +37,13 @@ const itemColumns = (text: Text, locale: Locale): Columns => [
     shown: 'rarely',
     cell: ({ kind }) => text(`admin.equipment.kind.${kind}`),
   },
-  { name: 'size', heading: 'admin.equipment.size', isSortable: true, shown: 'usually', cell: ({ size }) => size },
+  { name: 'size', heading: 'admin.equipment.size', isSortable: true, cell: ({ size }) => size },
   { name: 'model', heading: 'admin.equipment.model', shown: 'rarely', cell: ({ model }) => model },
   { name: 'serial', heading: 'admin.equipment.serial', shown: 'rarely', cell: ({ serialNumber }) => serialNumber },
   {
     name: 'condition',
     heading: 'admin.equipment.condition',
     isSortable: true,
-    shown: 'usually',
     cell: ({ condition }) => text(`admin.equipment.condition.${condition}`),
   },
 ]
@@ -54,7 +53,6 @@ const loanColumns = (text: Text, locale: Locale, now: Date): Columns => [
     name: 'person',
     heading: 'admin.equipment.holder',
     isSortable: true,
-    shown: 'usually',
     cell: ({ loan, retiredOn }) =>
       loan !== null
         ? (loan.person?.label ?? text('admin.loan.nobody'))
@@ -64,7 +62,6 @@ const loanColumns = (text: Text, locale: Locale, now: Date): Columns => [
     name: 'due',
     heading: 'admin.loan.due_on',
     isSortable: true,
-    shown: 'usually',
     cell: ({ loan }) =>
       loan?.dueOn == null ? null : (
         <>
@@ -80,7 +77,6 @@ const priceColumns = (locale: Locale): Columns => [
     name: 'value',
     heading: 'admin.equipment.column.value',
     isSortable: true,
-    shown: 'usually',
     cell: ({ insuranceValue }) => money(insuranceValue) || null,
   },
   {

@@ -34,7 +34,6 @@ const columnsOf = (text: Text, locale: Locale): readonly TableColumn<CalendarEve
   {
     name: 'dateStart',
     heading: 'admin.event.start',
-    shown: 'usually',
     value: ({ dateStart }) => dateStart,
     cell: ({ dateStart, fullDay }) =>
       `${weekday(dateStart, locale)}, ${date(dateStart, locale)}${fullDay ? '' : ` ${timeOfDay(dateStart)}`}`,
@@ -48,13 +47,11 @@ const columnsOf = (text: Text, locale: Locale): readonly TableColumn<CalendarEve
   {
     name: 'location',
     heading: 'admin.event.location',
-    shown: 'usually',
     value: ({ location }) => location,
   },
   {
     name: 'tags',
     heading: 'admin.event.column.tags',
-    shown: 'usually',
     cell: ({ cancelled, publicEvent }) => (
       <>
         {cancelled && <span className="tag tag--bad">{text('calendar.cancelled')}</span>}

@@ -32,9 +32,7 @@ export const RemindNow = ({ event: { id } }: { readonly event: EditedEvent }) =>
       <p>{text('admin.remind.detail')}</p>
       <WriteMessage failure={failure?.message}>
         {isSuccess && reply !== undefined && (
-          <Note kind="ok">
-            <p>{`${text('admin.remind.done', { count: reply.asked })} ${whenOf(reply.sentAt)}`}</p>
-          </Note>
+          <Note kind="ok">{`${text('admin.remind.done', { count: reply.asked })} ${whenOf(reply.sentAt)}`}</Note>
         )}
       </WriteMessage>
       <div className="buttons">

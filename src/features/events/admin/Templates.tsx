@@ -31,7 +31,6 @@ export const ChooseTemplate = ({ chosen, onChoose }: ChooseProps) => {
       <SelectField
         name="template"
         label={text('admin.template')}
-        error={undefined}
         value={chosen === undefined ? '' : `${chosen}`}
         onChange={({ target }) => onChoose(templates.find(({ id }) => `${id}` === target.value))}
         choices={[

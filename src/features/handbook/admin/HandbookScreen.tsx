@@ -2,7 +2,7 @@ import * as styles from '../../admin/admin.css'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { PageHead } from '../../../ui/PageTitle.tsx'
 import { chapters, loadChapter } from './chapters.ts'
 
 /** Tells readers of the English pages that the handbook is in German. */
@@ -25,10 +25,9 @@ export const HandbookScreen = () => {
   const text = useText()
   return (
     <>
-      <div className="page-head">
-        <PageTitle>{text('admin.handbook')}</PageTitle>
+      <PageHead title={text('admin.handbook')}>
         <GermanOnly />
-      </div>
+      </PageHead>
       <ol className={styles.adminPlaces} lang="de-CH" aria-label={text('admin.handbook.chapters')}>
         {titles.map(({ name, title }) => (
           <li key={name}>

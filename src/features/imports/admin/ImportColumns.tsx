@@ -37,7 +37,6 @@ export const ImportColumns = ({ noun, columns, chosen, onChoose, busy, onCheck }
             name={`column-${index}`}
             label={text('admin.import.column', { heading: nameOf(index) })}
             {...(sample !== '' && { hint: text('admin.import.column.sample', { sample }) })}
-            error={undefined}
             value={chosen[index] ?? ''}
             onChange={({ target }) =>
               // A field is in one column only.

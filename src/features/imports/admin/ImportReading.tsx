@@ -38,7 +38,6 @@ export const ImportReading = ({ reading, busy, onChoose }: ImportReadingProps) =
         <SelectField
           name="import-sheet"
           label={text('admin.import.sheet')}
-          error={undefined}
           value={others.sheet}
           // The headings of another table are in another row.
           onChange={({ target }) => choose({ ...others, sheet: target.value })}
@@ -49,7 +48,6 @@ export const ImportReading = ({ reading, busy, onChoose }: ImportReadingProps) =
         <SelectField
           name="import-heading-row"
           label={text('admin.import.heading_row')}
-          error={undefined}
           value={headingRow}
           onChange={({ target }) => choose({ ...others, headingRow: target.value })}
           choices={headingRows.map(({ row, text: cells }) => ({
@@ -63,7 +61,6 @@ export const ImportReading = ({ reading, busy, onChoose }: ImportReadingProps) =
           name="import-encoding"
           label={text('admin.import.encoding')}
           hint={text('admin.import.encoding.hint')}
-          error={undefined}
           value={encoding}
           onChange={({ target }) => {
             const chosen = tableEncodings.find((name) => name === target.value)

@@ -71,7 +71,6 @@ export const ImportRows = ({ noun, plan }: ImportRowsProps) => {
       <SelectField
         name="import-shown"
         label={text('admin.import.show')}
-        error={undefined}
         value={shown}
         onChange={({ target }) => {
           setShown(importResults.find((result) => result === target.value) ?? 'all')

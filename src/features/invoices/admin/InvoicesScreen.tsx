@@ -27,25 +27,12 @@ const columnsOf = (text: Text, locale: Locale): readonly TableColumn<EditedInvoi
     shown: 'always',
     cell: (row) => debtorOf(row, text),
   },
-  {
-    name: 'number',
-    heading: 'admin.invoice.column.number',
-    isSortable: true,
-    shown: 'usually',
-    cell: ({ number }) => number,
-  },
-  {
-    name: 'amount',
-    heading: 'admin.invoice.column.amount',
-    isSortable: true,
-    shown: 'usually',
-    cell: ({ amount }) => chf(amount),
-  },
+  { name: 'number', heading: 'admin.invoice.column.number', isSortable: true, cell: ({ number }) => number },
+  { name: 'amount', heading: 'admin.invoice.column.amount', isSortable: true, cell: ({ amount }) => chf(amount) },
   {
     name: 'dueDate',
     heading: 'admin.order.field.state',
     isSortable: true,
-    shown: 'usually',
     cell: ({ dueDate, paidOn, paidBy }) =>
       paidOn === null
         ? text('admin.invoice.due', { date: date(dueDate, locale) })
@@ -78,7 +65,6 @@ export const InvoicesScreen = () => {
         <SelectField
           name="invoices-show"
           label={text('admin.orders.show')}
-          error={undefined}
           value={view}
           onChange={({ target }) => onSearch({ ...choice, show: target.value }, true)}
           choices={invoiceViews.map((value) => ({ value, label: text(`admin.invoices.show.${value}`) }))}

@@ -11,6 +11,39 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { attachmentsIn, attachmentsValue, sizeOf } from './attachments.ts'
 
+interface AttachedProps {
+  readonly files: readonly Attachment[]
+  /** Name of the file that is being uploaded. */
+  readonly uploading: string | undefined
+  readonly onDetach: (index: number) => void
+}
+
+/** The chosen files, and whether they are uploaded. */
+const Attached = ({ files, uploading, onDetach }: AttachedProps) => {
+  const text = useText()
+  return (
+    <ul className={styles.mailingFiles} aria-label={text('admin.mailing.attached')}>
+      {files.map((one, index) => (
+        <li key={one.uuid || `${index} ${one.name}`}>
+          <span>
+            {one.name}{' '}
+            <span className="soft small">
+              {one.uuid !== ''
+                ? formatBytes(one.size)
+                : text(uploading === one.name ? 'admin.mailing.uploading' : 'admin.mailing.not_uploaded')}
+            </span>
+          </span>
+          <IconButton
+            icon={X}
+            label={text('admin.mailing.detach', { name: one.name })}
+            onClick={() => onDetach(index)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Files of a mailing, each uploaded as soon as it is chosen. */
 export const AttachmentsControl = ({ name, label, hint, error, optional, value = '', set }: ControlProps) => {
   const { call } = useApp()
@@ -34,13 +67,8 @@ export const AttachmentsControl = ({ name, label, hint, error, optional, value =
     noun: null,
     send: (file: File) => call(uploadAttachment, { query: { name: file.name } }, { file }),
     onSuccess: (uploaded, file) => {
-      let isDone = false
-      const next = latest.current.map((one) => {
-        if (isDone || one.uuid !== '' || one.name !== file.name) return one
-        isDone = true
-        return uploaded
-      })
-      change(next)
+      const sent = latest.current.find(({ uuid, name: waiting }) => uuid === '' && waiting === file.name)
+      change(latest.current.map((one) => (one === sent ? uploaded : one)))
     },
     onError: (failure) => setRefused(fieldErrorsOf(failure).file ?? text('admin.mailing.attachment.failed')),
   })
@@ -64,30 +92,14 @@ export const AttachmentsControl = ({ name, label, hint, error, optional, value =
       }}
     >
       {attached.length > 0 && (
-        <ul className={styles.mailingFiles} aria-label={text('admin.mailing.attached')}>
-          {attached.map((one, index) => (
-            <li key={one.uuid || `${index} ${one.name}`}>
-              <span>
-                {one.name}{' '}
-                <span className="soft small">
-                  {one.uuid !== ''
-                    ? formatBytes(one.size)
-                    : text(
-                        busy && current?.name === one.name ? 'admin.mailing.uploading' : 'admin.mailing.not_uploaded',
-                      )}
-                </span>
-              </span>
-              <IconButton
-                icon={X}
-                label={text('admin.mailing.detach', { name: one.name })}
-                onClick={() => {
-                  setRefused(undefined)
-                  change(latest.current.filter((_, at) => at !== index))
-                }}
-              />
-            </li>
-          ))}
-        </ul>
+        <Attached
+          files={attached}
+          uploading={busy ? current?.name : undefined}
+          onDetach={(index) => {
+            setRefused(undefined)
+            change(latest.current.filter((_, at) => at !== index))
+          }}
+        />
       )}
     </FileField>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localePath } from './locale-path.ts'
+import { localePath } from './page.ts'
 
 test.each([
   ['/de-ch/calendar', '/en-gb/calendar'],
