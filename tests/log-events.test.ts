@@ -7,8 +7,9 @@ const event = /^'[a-z]+(?:_[a-z]+)*\.[a-z]+(?:_[a-z]+)*'[,)]/
 
 /** Sentences for people: the commands and the errors that end the server's start. */
 const forPeople = ['server/cli.ts', 'server/main.ts', 'demo/sheets/engrave.mjs']
-/** `inWebStorage` and `logFailure` receive the name of the event. */
+/** `logIfActive`, `logFailure` and `inWebStorage` receive the name of the event. */
 const wrappers = [
+  'src/boot/start-members-app.ts: event, error)',
   'src/platform/offline/offline.ts: event, error)',
   'src/platform/offline/web-storage.ts: event, error)',
 ]

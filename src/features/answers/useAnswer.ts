@@ -45,7 +45,7 @@ export const answerTitle = (
 export const sayNow = (offline: Offline | null, { dateStart }: Pick<Meeting['event'], 'dateStart'>): Given | null =>
   offline === null ? null : { ...offline.trustedClock.read(), start: dateStart }
 
-/** What the member has changed on a card, until the disk has it. */
+/** Changes of a card by the member, until the disk has them. */
 interface Unsaved {
   /** The draft follows them, for a choice once its frame was drawn. */
   changes: Partial<DesiredAnswer>
