@@ -1,4 +1,12 @@
-import type { Locale } from '#i18n/intl.ts'
+import { intls } from '#i18n/catalogues.ts'
+import type { Locale, MessageId, MessageValues } from '#i18n/intl.ts'
+
+/** Returns a message of the catalogue, in one language. */
+export type Texts = (id: MessageId, values?: MessageValues) => string
+export const textsIn =
+  (locale: Locale): Texts =>
+  (id, values) =>
+    intls[locale].formatMessage({ id }, values)
 
 /** Returns a text in the language of a page or mail. English falls back to German, field by field. */
 export const localized = <Text extends string | null>(locale: Locale, german: Text, english: Text | null): Text =>

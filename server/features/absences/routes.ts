@@ -1,7 +1,7 @@
 import { listAbsences, saveAbsence } from '#contract/absences.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { members, ownOnly, } from '../../platform/http/policy.ts'
+import { members, ownOnly } from '../../platform/http/policy.ts'
 import { rowReply } from '../../platform/resources/mount-resource.ts'
 import { findAbsences } from './queries.ts'
 import { putAbsence } from './save.ts'

@@ -9,6 +9,7 @@ import { toWireDate } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import type { Cell, Column, Row, TableDocument } from '../../platform/formats/table.ts'
+import { textsIn } from '../../platform/localized.ts'
 
 interface CountColumn extends Pick<Column, 'width'> {
   readonly label: MessageId
@@ -28,7 +29,7 @@ const columns: readonly CountColumn[] = [
   { label: 'attendance.open_missing', width: 17, value: ({ open }) => open.missing },
 ]
 
-const percent = (rate: number | null): Cell => (rate === null ? null : Math.round(rate * 100))
+const percent = (rate: number | null): number | null => (rate === null ? null : Math.round(rate * 100))
 
 interface Document {
   readonly statistics: AttendanceStatistics
@@ -44,7 +45,7 @@ export const statisticsName = (season: number, locale: Locale): string =>
 /** One row per player, by section, each with its sum; a spreadsheet has the section as a column, and no sums. */
 export const statisticsTable = ({ statistics, locale, bandName, now }: Document): TableDocument => {
   const { players, season } = statistics
-  const t = (id: MessageId, values = {}) => intls[locale].formatMessage({ id }, values)
+  const t = textsIn(locale)
   const row = (name: Cell, section: string, summary: AttendanceSummary): Row => ({
     cells: [name, section, ...columns.map(({ value }) => value(summary))],
   })

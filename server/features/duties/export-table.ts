@@ -1,10 +1,9 @@
 import { freePlaces, type HoursOfAll, type PlannedDuty } from '#contract/duties.ts'
 import { toWireDate } from '#contract/time.ts'
-import { intls } from '#i18n/catalogues.ts'
-import type { Locale, MessageId, MessageValues } from '#i18n/intl.ts'
+import type { Locale } from '#i18n/intl.ts'
 import type { EventRow } from '../../platform/db/tables.ts'
 import type { Row, TableDocument } from '../../platform/formats/table.ts'
-import { localized } from '../../platform/localized.ts'
+import { localized, textsIn } from '../../platform/localized.ts'
 import { beginning } from '../notifications/message-text.ts'
 
 interface Publication {
@@ -12,9 +11,6 @@ interface Publication {
   readonly bandName: string
   readonly now: Date
 }
-
-const textsIn = (locale: Locale) => (id: MessageId, values?: MessageValues) =>
-  intls[locale].formatMessage({ id }, values)
 
 /** The file's name of a list of duties, without its extension. */
 export const dutiesName = (held: Pick<EventRow, 'startsAt' | 'titleDe' | 'titleEn'>, locale: Locale): string =>

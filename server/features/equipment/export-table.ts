@@ -4,6 +4,7 @@ import { toWireDate } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import type { Cell, Column, TableDocument } from '../../platform/formats/table.ts'
+import { textsIn } from '../../platform/localized.ts'
 
 interface EquipmentColumn extends Omit<Column, 'heading'> {
   readonly label: MessageId
@@ -73,7 +74,7 @@ export const equipmentName = (locale: Locale): string => intls[locale].formatMes
 
 /** One row per item; amounts are numbers in a spreadsheet. */
 export const equipmentTable = ({ items, locale, bandName, now }: Document): TableDocument => {
-  const t = (id: MessageId, values = {}) => intls[locale].formatMessage({ id }, values)
+  const t = textsIn(locale)
   const sum = items.reduce((total, { insuranceValue }) => total + (insuranceValue ?? 0), 0)
   return {
     title: equipmentName(locale),

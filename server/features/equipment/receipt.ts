@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { francs } from '#contract/money.ts'
 import { toWireDate } from '#contract/time.ts'
-import { intls } from '#i18n/catalogues.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db/open.ts'
@@ -9,6 +8,7 @@ import { equipment, loan, person } from '../../platform/db/tables.ts'
 import { shortDate } from '../../platform/formats/dates.ts'
 import type { LoanDocument } from '../../platform/formats/receipt.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
+import { textsIn } from '../../platform/localized.ts'
 import { formatLabel } from '../persons/queries.ts'
 
 const findLent = async (db: Db, id: number) => {
@@ -36,7 +36,7 @@ export const findLoanReceipt = async (
 ): Promise<{ readonly name: string; readonly document: LoanDocument }> => {
   const { lent, item, borrower } = await findLent(db, id)
   const { locale } = borrower
-  const t = (message: MessageId, values = {}) => intls[locale].formatMessage({ id: message }, values)
+  const t = textsIn(locale)
   const fact = (label: MessageId, value: string | null): readonly Fact[] => (value === null ? [] : [[t(label), value]])
   const day = (at: string | null) => at && shortDate(at, locale)
   const condition = lent.conditionAtReturn

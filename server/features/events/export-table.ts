@@ -10,12 +10,12 @@ import {
 } from '#contract/event-export.ts'
 import type { Orientation } from '#contract/formats.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
-import { intls } from '#i18n/catalogues.ts'
-import type { Locale, MessageId } from '#i18n/intl.ts'
+import type { Locale } from '#i18n/intl.ts'
 import type { EventRow } from '../../platform/db/tables.ts'
 import { monthAndYear, shortDate, shortWeekday } from '../../platform/formats/dates.ts'
 import { mapInChunks } from '../../platform/formats/rows.ts'
 import type { Cell, Column, TableDocument } from '../../platform/formats/table.ts'
+import { type Texts, textsIn } from '../../platform/localized.ts'
 import { lastDay } from '../../platform/time.ts'
 import { detailLines, sectionNames } from './details.ts'
 import { getTexts } from './queries.ts'
@@ -35,12 +35,6 @@ export interface EventExport {
   /** `yyyy-MM-dd` */
   readonly today: string
 }
-
-type Texts = (id: MessageId, values?: Record<string, string | number>) => string
-const textsIn =
-  (locale: Locale): Texts =>
-  (id, values) =>
-    intls[locale].formatMessage({ id }, values)
 
 /** The file's name without its extension. */
 export const exportName = (range: DayRange, locale: Locale): string => {

@@ -5,13 +5,14 @@ import { francs } from '#contract/money.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import { toWireDate } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
-import type { Locale, MessageId } from '#i18n/intl.ts'
+import type { Locale } from '#i18n/intl.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { invoice, payment, person } from '../../platform/db/tables.ts'
 import { shortDate } from '../../platform/formats/dates.ts'
 import type { ReceiptDocument } from '../../platform/formats/receipt.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/job.ts'
+import { textsIn } from '../../platform/localized.ts'
 import type { MailPayload } from '../../platform/mail/payload.ts'
 import { sendMail } from '../../platform/mail/send.ts'
 import type { ReceiptMailTools } from '../orders/receipt-mail.ts'
@@ -64,7 +65,7 @@ export const feeDocument = (
   locale: Locale,
   { bandName, bandAddress }: Pick<Config, 'bandName' | 'bandAddress'>,
 ): ReceiptDocument => {
-  const t = (id: MessageId, values = {}) => intls[locale].formatMessage({ id }, values)
+  const t = textsIn(locale)
   const day = toWireDate(paidAt)
   const date = shortDate(day, locale)
   const total = francs(amount)

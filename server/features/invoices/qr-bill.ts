@@ -1,13 +1,13 @@
 import { calculateSCORReferenceChecksum } from 'swissqrbill/utils'
 import { francs } from '#contract/money.ts'
 import { toWireDate } from '#contract/time.ts'
-import { intls } from '#i18n/catalogues.ts'
-import type { Locale, MessageId } from '#i18n/intl.ts'
+import type { Locale } from '#i18n/intl.ts'
 import type { Config } from '../../config.ts'
 import { type Creditor, partyOf } from '../../platform/formats/creditor.ts'
 import { shortDate } from '../../platform/formats/dates.ts'
 import { paymentText } from '../../platform/formats/latin.ts'
 import type { BillDocument } from '../../platform/formats/receipt.ts'
+import { textsIn } from '../../platform/localized.ts'
 import type { DebtorRow, InvoiceRow } from './queries.ts'
 
 interface Fee {
@@ -37,7 +37,7 @@ export const feeBill = (
   { amount, name, invoice, debtor, locale, now }: Fee,
   { bandName, bandAddress, creditor }: Pick<Config, 'bandName' | 'bandAddress'> & { readonly creditor: Creditor },
 ): BillDocument => {
-  const t = (id: MessageId, values = {}) => intls[locale].formatMessage({ id }, values)
+  const t = textsIn(locale)
   const date = toWireDate(now)
   const payer = debtor === undefined ? null : partyOf(debtorName(debtor), debtor.address1, debtor.zip, debtor.city)
   const reference = invoice === undefined ? null : formatReference(invoice.number)

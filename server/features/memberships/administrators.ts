@@ -5,40 +5,32 @@ import { activeMembership, isMember, opensInternalArea, rolesInForce } from '../
 import type { Db } from '../../platform/db/open.ts'
 import { account, membership, person, personRole } from '../../platform/db/tables.ts'
 
+/** Accounts with a verified address, of persons whose roles are in force. */
+const isInForce = (db: Db, now: Date): SQL | undefined =>
+  and(eq(account.emailVerified, true), rolesInForce(db, person.id, toWireDate(now)))
+const holder = { personId: person.id, email: account.email, locale: person.locale }
+
 /**
  * Persons with one of the granted roles. A role counts only with an account with a verified address: a person who was
  * invited and has not signed in yet is not included.
  */
 export const findHolders = (db: Db, roles: readonly RoleName[], now: Date) =>
   db
-    .selectDistinct({ personId: person.id, email: account.email, locale: person.locale })
+    .selectDistinct(holder)
     .from(personRole)
     .innerJoin(account, eq(account.personId, personRole.personId))
     .innerJoin(person, eq(person.id, personRole.personId))
-    .where(
-      and(
-        inArray(personRole.role, [...roles]),
-        eq(account.emailVerified, true),
-        rolesInForce(db, person.id, toWireDate(now)),
-      ),
-    )
+    .where(and(inArray(personRole.role, [...roles]), isInForce(db, now)))
     .orderBy(asc(person.id))
 
 /** Persons who can administer the site, as `findHolders` finds them. */
 export const findAdministrators = (db: Db, now: Date, where?: SQL) =>
   db
-    .select({ personId: person.id, email: account.email, locale: person.locale })
+    .select(holder)
     .from(personRole)
     .innerJoin(account, eq(account.personId, personRole.personId))
     .innerJoin(person, eq(person.id, personRole.personId))
-    .where(
-      and(
-        eq(personRole.role, 'ADMIN'),
-        eq(account.emailVerified, true),
-        rolesInForce(db, person.id, toWireDate(now)),
-        where,
-      ),
-    )
+    .where(and(eq(personRole.role, 'ADMIN'), isInForce(db, now), where))
     .orderBy(asc(person.id))
 
 /** Administrators whose role does not end with a membership that has a last day. */

@@ -7,7 +7,7 @@ import { intls } from '#i18n/catalogues.ts'
 import { type Locale, languageTag, type MessageId } from '#i18n/intl.ts'
 import type { EventRow } from '../../platform/db/tables.ts'
 import { shortDate, shortWeekday } from '../../platform/formats/dates.ts'
-import { localized } from '../../platform/localized.ts'
+import { localized, textsIn } from '../../platform/localized.ts'
 import { lastDay } from '../../platform/time.ts'
 import { type Appointment, wasBefore } from './appointment.ts'
 import type { Notice } from './notice.ts'
@@ -43,7 +43,7 @@ export const composeText = (notice: Composed): MessageText => {
 }
 
 const textOf = ({ locale, about, kind, before }: Composed): MessageText => {
-  const t = (id: MessageId, values: Record<string, string | number> = {}) => intls[locale].formatMessage({ id }, values)
+  const t = textsIn(locale)
   if (about.what === 'late')
     return { title: t('notice.late.title'), body: t('notice.late.body', { count: about.count }) }
   if (about.what === 'repertoire') return { title: t('notice.repertoire.title'), body: about.name }
@@ -105,7 +105,7 @@ const listed = (names: readonly string[], locale: Locale): string => {
 
 /** One duty with time and place, several with their days. */
 const shortText = ({ duties }: ShortDuties, locale: Locale): MessageText => {
-  const t = (id: MessageId, values: Record<string, string> = {}) => intls[locale].formatMessage({ id }, values)
+  const t = textsIn(locale)
   const [first, ...others] = duties
   if (first !== undefined && others.length === 0) {
     const body = [beginning({ ...first, fullDay: false }, locale), first.location ?? ''].filter(Boolean).join(', ')
@@ -117,7 +117,7 @@ const shortText = ({ duties }: ShortDuties, locale: Locale): MessageText => {
 
 /** One programme with its pieces, or the events that have new ones, with their days. */
 const programmesText = ({ programmes }: ProgrammeNews, locale: Locale): MessageText => {
-  const t = (id: MessageId, values: Record<string, string> = {}) => intls[locale].formatMessage({ id }, values)
+  const t = textsIn(locale)
   const titleOf = ({ event }: (typeof programmes)[number]) => localized(locale, event.titleDe, event.titleEn)
   const [first, ...others] = programmes
   if (first !== undefined && others.length === 0) {

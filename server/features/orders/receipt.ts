@@ -1,13 +1,13 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm'
 import { francs } from '#contract/money.ts'
 import { toWireDate } from '#contract/time.ts'
-import { intls } from '#i18n/catalogues.ts'
-import type { Locale, MessageId } from '#i18n/intl.ts'
+import type { Locale } from '#i18n/intl.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { orderEntry, payment, person, shopOrder } from '../../platform/db/tables.ts'
 import { shortDate } from '../../platform/formats/dates.ts'
 import type { ReceiptDocument } from '../../platform/formats/receipt.ts'
+import { textsIn } from '../../platform/localized.ts'
 import { findCharges, formatAddress } from './queries.ts'
 
 /** The receipt of a paid order; undefined while it is not paid. */
@@ -25,7 +25,7 @@ export const createReceipt = async (
     .where(and(which, eq(shopOrder.state, 'paid')))
   if (found === undefined || found.order.receiptNumber === null || found.order.paidAt === null) return undefined
   const { order, buyer, method } = found
-  const t = (id: MessageId, values = {}) => intls[locale].formatMessage({ id }, values)
+  const t = textsIn(locale)
   const lines = await findCharges(db, order, locale)
   const refunds = await db
     .select({ amount: orderEntry.amount, at: orderEntry.at })

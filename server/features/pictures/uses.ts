@@ -16,6 +16,15 @@ interface Use extends PictureUse {
   readonly name: string
 }
 
+/** The uses of a row: of its own picture, and of those in its texts. */
+const usesOf = (
+  { pictureName = null, texts, ...use }: Omit<Use, 'name'> & { pictureName?: string | null; texts: (string | null)[] },
+  names: readonly string[],
+): Use[] =>
+  [...new Set([pictureName ?? '', ...namesInHtml(...texts)])]
+    .filter((name) => names.includes(name))
+    .map((name) => ({ ...use, name }))
+
 const inHtml = '%name=picture-%'
 const any = (column: SQL | typeof event.imageName, names: readonly string[]) =>
   sql`${column} = any(${sql.param([...names])}::text[])`
@@ -28,11 +37,10 @@ const places: readonly ((db: Db, names: readonly string[], locale: Locale) => Pr
       .from(event)
       .where(or(any(event.imageName, names), like(event.remarksDe, inHtml), like(event.remarksEn, inHtml)))
       .orderBy(asc(event.startsAt))
-    return rows.flatMap(({ id, imageName, remarksDe, remarksEn, titleDe, titleEn }) =>
-      [...new Set([imageName, ...namesInHtml(remarksDe, remarksEn)])]
-        .filter((name) => name !== null && names.includes(name))
-        .map((name) => ({ place: 'event', id, name: name ?? '', title: localized(locale, titleDe, titleEn) }) as const),
-    )
+    return rows.flatMap(({ id, imageName: pictureName, remarksDe, remarksEn, titleDe, titleEn }) => {
+      const title = localized(locale, titleDe, titleEn)
+      return usesOf({ place: 'event', id, title, pictureName, texts: [remarksDe, remarksEn] }, names)
+    })
   },
   async (db, names, locale) => {
     const rows = await db
@@ -40,11 +48,10 @@ const places: readonly ((db: Db, names: readonly string[], locale: Locale) => Pr
       .from(article)
       .where(or(like(article.textDe, inHtml), like(article.textEn, inHtml)))
       .orderBy(asc(article.id))
-    return rows.flatMap(({ id, titleDe, titleEn, textDe, textEn }) =>
-      namesInHtml(textDe, textEn)
-        .filter((name) => names.includes(name))
-        .map((name) => ({ place: 'article', id, name, title: localized(locale, titleDe, titleEn) }) as const),
-    )
+    return rows.flatMap(({ id, titleDe, titleEn, textDe, textEn }) => {
+      const title = localized(locale, titleDe, titleEn)
+      return usesOf({ place: 'article', id, title, texts: [textDe, textEn] }, names)
+    })
   },
   async (db, names, locale) => {
     const rows = await db
@@ -58,13 +65,10 @@ const places: readonly ((db: Db, names: readonly string[], locale: Locale) => Pr
         ),
       )
       .orderBy(asc(shopItem.id))
-    return rows.flatMap(({ id, pictureName, nameDe, nameEn, descriptionDe, descriptionEn }) =>
-      [...new Set([pictureName, ...namesInHtml(descriptionDe, descriptionEn)])]
-        .filter((name) => name !== null && names.includes(name))
-        .map(
-          (name) => ({ place: 'shop_item', id, name: name ?? '', title: localized(locale, nameDe, nameEn) }) as const,
-        ),
-    )
+    return rows.flatMap(({ id, pictureName, nameDe, nameEn, descriptionDe, descriptionEn }) => {
+      const title = localized(locale, nameDe, nameEn)
+      return usesOf({ place: 'shop_item', id, title, pictureName, texts: [descriptionDe, descriptionEn] }, names)
+    })
   },
   async (db, names, locale) => {
     const rows = await db
@@ -72,14 +76,10 @@ const places: readonly ((db: Db, names: readonly string[], locale: Locale) => Pr
       .from(pageText)
       .where(or(any(sql`${pageText.pictureName}`, names), like(pageText.textDe, inHtml), like(pageText.textEn, inHtml)))
       .orderBy(asc(pageText.id))
-    return rows.flatMap(({ id, pictureName, titleDe, titleEn, textDe, textEn }) =>
-      [...new Set([pictureName, ...namesInHtml(textDe, textEn)])]
-        .filter((name) => name !== null && names.includes(name))
-        .map(
-          (name) =>
-            ({ place: 'page_text', id, name: name ?? '', title: localized(locale, titleDe, titleEn) ?? '' }) as const,
-        ),
-    )
+    return rows.flatMap(({ id, pictureName, titleDe, titleEn, textDe, textEn }) => {
+      const title = localized(locale, titleDe, titleEn) ?? ''
+      return usesOf({ place: 'page_text', id, title, pictureName, texts: [textDe, textEn] }, names)
+    })
   },
   async (db, names) => {
     const rows = await db

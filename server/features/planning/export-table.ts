@@ -1,11 +1,11 @@
 import { strengthOf } from '#contract/answers.ts'
 import { answerKind, type PlannedAnswer, type PlannedEvent, type PlannedPlayer } from '#contract/planning.ts'
-import { intls } from '#i18n/catalogues.ts'
-import type { Locale, MessageId } from '#i18n/intl.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { shortDate, shortWeekday } from '../../platform/formats/dates.ts'
 import { chunkSize } from '../../platform/formats/rows.ts'
 import { type Cell, type Row, rowsMaximum, type TableDocument } from '../../platform/formats/table.ts'
 import { fieldRefusal } from '../../platform/http/http-error.ts'
+import { type Texts, textsIn } from '../../platform/localized.ts'
 import type { PlanningFrame } from './planning.ts'
 
 interface Publication {
@@ -14,11 +14,6 @@ interface Publication {
   /** `yyyy-MM-dd` */
   readonly today: string
 }
-type Texts = (id: MessageId, values?: Record<string, string | number>) => string
-const textsIn =
-  (locale: Locale): Texts =>
-  (id, values) =>
-    intls[locale].formatMessage({ id }, values)
 
 type Events = Pick<PlanningFrame, 'events'>
 const rangeOf = ({ events }: Events, day: (wire: string) => string): { from: string; to: string } => ({

@@ -1,8 +1,8 @@
 import { toWireDate } from '#contract/time.ts'
-import { intls } from '#i18n/catalogues.ts'
-import type { Locale, MessageId } from '#i18n/intl.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { shortDate } from '../../platform/formats/dates.ts'
 import type { TableDocument } from '../../platform/formats/table.ts'
+import { textsIn } from '../../platform/localized.ts'
 import type { ListedRepertoire } from './queries.ts'
 
 interface Printed {
@@ -14,7 +14,7 @@ interface Printed {
 
 /** The current repertoires for printing, with their pieces numbered in playing order. */
 export const repertoireTable = ({ repertoires, locale, bandName, now }: Printed): TableDocument => {
-  const text = (id: MessageId, values = {}) => intls[locale].formatMessage({ id }, values)
+  const text = textsIn(locale)
   const range = ({ dateStart, dateEnd }: ListedRepertoire) =>
     text('document.repertoire.range', { from: shortDate(dateStart, locale), to: shortDate(dateEnd, locale) })
   const [only, another] = repertoires

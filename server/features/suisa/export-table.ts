@@ -2,9 +2,10 @@ import { minutesAndSeconds } from '#contract/duration.ts'
 import type { PerformedWork, SuisaReport } from '#contract/suisa.ts'
 import { toWireDate } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
-import type { Locale, MessageId } from '#i18n/intl.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { shortDate } from '../../platform/formats/dates.ts'
 import type { TableDocument } from '../../platform/formats/table.ts'
+import { textsIn } from '../../platform/localized.ts'
 
 interface ReportDocument {
   readonly report: SuisaReport
@@ -20,7 +21,7 @@ export const reportName = (year: number, locale: Locale): string =>
 /** One row per performed work; works with missing facts are the first group. */
 export const reportTable = ({ report, locale, bandName, now }: ReportDocument): TableDocument => {
   const { works, year } = report
-  const t = (id: MessageId, values = {}) => intls[locale].formatMessage({ id }, values)
+  const t = textsIn(locale)
   const missingIn = ({ missing }: PerformedWork): string => missing.map((gap) => t(`suisa.gap.${gap}`)).join(', ')
   const row = (work: PerformedWork) => {
     const occasions = work.performances.map(({ title, dateStart, location }) =>

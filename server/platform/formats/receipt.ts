@@ -1,18 +1,22 @@
 import type { Locale } from '#i18n/intl.ts'
 
-/** A receipt with all its texts. Plain data: it is posted to the document thread. */
-export interface ReceiptDocument {
+/** The head of a letter. Plain data: it is posted to the document thread. */
+interface LetterDocument {
   readonly title: string
   readonly locale: Locale
-  /** Name and address of the recipient of the money, line by line. */
+  /** Name and address of the band, line by line. */
   readonly publisher: string
   readonly address: readonly string[]
-  /** Name and address of the payer. */
-  readonly payer: readonly string[]
   /** `yyyy-MM-dd` */
   readonly date: string
-  /** Date, number, means of payment, each as label and value. */
+  /** Such as date, number and means of payment, each as label and value. */
   readonly facts: readonly (readonly [label: string, value: string])[]
+}
+
+/** A receipt with all its texts. */
+export interface ReceiptDocument extends LetterDocument {
+  /** Name and address of the payer. */
+  readonly payer: readonly string[]
   readonly headings: readonly [count: string, name: string, price: string, total: string]
   readonly lines: readonly (readonly [count: string, name: string, price: string, total: string])[]
   readonly total: readonly [label: string, value: string]
@@ -35,14 +39,7 @@ export interface PaymentParty {
 }
 
 /** A Swiss QR-bill with the letter above it. */
-export interface BillDocument {
-  readonly title: string
-  readonly locale: Locale
-  readonly publisher: string
-  readonly address: readonly string[]
-  /** `yyyy-MM-dd` */
-  readonly date: string
-  readonly facts: ReceiptDocument['facts']
+export interface BillDocument extends LetterDocument {
   readonly notes: readonly string[]
   /** Alternative text of the payment part. */
   readonly alternative: string
@@ -61,16 +58,9 @@ export interface BillDocument {
 }
 
 /** The receipt of something that is lent, with lines for signatures at the handover and at the return. */
-export interface LoanDocument {
-  readonly title: string
-  readonly locale: Locale
-  readonly publisher: string
-  readonly address: readonly string[]
+export interface LoanDocument extends LetterDocument {
   /** Name and address of the borrower. */
   readonly payer: readonly string[]
-  /** `yyyy-MM-dd` */
-  readonly date: string
-  readonly facts: ReceiptDocument['facts']
   /** The statements to sign, and the label of each line. */
   readonly signings: readonly {
     readonly heading: string

@@ -3,13 +3,14 @@ import type { Anniversary, Award, anniversarySorts } from '#contract/edited-memb
 import { dayOfYears, type Span } from '#contract/membership-years.ts'
 import { toWireDate } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
-import type { Locale, MessageId } from '#i18n/intl.ts'
+import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../../../platform/db/open.ts'
 import { organizations } from '../../../platform/db/organizations.ts'
 import { readSetting } from '../../../platform/db/settings.ts'
 import { membership, person } from '../../../platform/db/tables.ts'
 import { sortRowsBy } from '../../../platform/formats/rows.ts'
 import type { TableDocument } from '../../../platform/formats/table.ts'
+import { textsIn } from '../../../platform/localized.ts'
 import { formatLabel, nameColumns } from '../../persons/queries.ts'
 import { findHistories, noHistory } from '../history.ts'
 
@@ -106,7 +107,7 @@ export const anniversariesName = (locale: Locale, year: number): string =>
   intls[locale].formatMessage({ id: 'document.anniversaries.name' }, { year: `${year}` })
 
 export const anniversariesTable = ({ anniversaries, year, locale, bandName, now }: Listed): TableDocument => {
-  const t = (id: MessageId, values = {}) => intls[locale].formatMessage({ id }, values)
+  const t = textsIn(locale)
   return {
     title: anniversariesName(locale, year),
     subtitle: t('document.anniversaries.detail'),

@@ -3,6 +3,7 @@ import { francs } from '#contract/money.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import type { Cell, Column, TableDocument } from '../../../platform/formats/table.ts'
+import { textsIn } from '../../../platform/localized.ts'
 
 interface OrderColumn extends Omit<Column, 'heading'> {
   readonly label: MessageId
@@ -71,7 +72,7 @@ interface OrdersExport {
 
 /** One row per order; amounts are numbers in a spreadsheet. */
 export const ordersTable = ({ orders, locale, bandName, today }: OrdersExport): TableDocument => {
-  const t = (id: MessageId, values = {}) => intls[locale].formatMessage({ id }, values)
+  const t = textsIn(locale)
   return {
     title: t('document.orders.title'),
     subtitle: t('document.orders.count', { count: orders.length }),

@@ -12,6 +12,7 @@ import type { LabelsDocument } from '../../../platform/formats/pdf/labels.ts'
 import { chunkSize, mapInChunks, readRows } from '../../../platform/formats/rows.ts'
 import type { Cell, TableDocument } from '../../../platform/formats/table.ts'
 import { vcard } from '../../../platform/formats/vcard.ts'
+import { textsIn } from '../../../platform/localized.ts'
 import { formatLabel, type PersonRow } from '../queries.ts'
 import { peopleCondition } from './filter.ts'
 
@@ -127,7 +128,7 @@ interface Document {
 
 /** One row per person, with the whole address card but the remarks. */
 export const peopleTable = ({ people, locale, bandName, now }: Document): TableDocument => {
-  const t = (id: MessageId, values = {}) => intls[locale].formatMessage({ id }, values)
+  const t = textsIn(locale)
   return {
     title: peopleName(locale),
     subtitle: t('document.people.count', { count: people.length }),
