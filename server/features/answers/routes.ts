@@ -1,3 +1,4 @@
+import { eq, type SQL } from 'drizzle-orm'
 import {
   createParticipation,
   listAnswerCounts,
@@ -11,11 +12,13 @@ import { changeDefaultAnswers, getDefaultAnswers } from '#contract/default-answe
 import { answerForPlayer, listAnswers } from '#contract/edited-events.ts'
 import { decideLateAnswer, listLateAnswers } from '#contract/late-answers.ts'
 import { toWireDate } from '#contract/time.ts'
+import { participation } from '../../platform/db/tables.ts'
+import { personIdOf } from '../../platform/http/caller.ts'
 import { requireRow } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { answersOfOthers, planner, planningScope } from '../../platform/http/planner.ts'
-import { forMembers } from '../../platform/http/policy.ts'
+import { forMembers, members, ownOnly, restricted } from '../../platform/http/policy.ts'
 import { rowReply } from '../../platform/resources/mount-resource.ts'
 import { putAnswer } from './answer.ts'
 import { createAnswerCounts } from './answer-counts.ts'
@@ -23,9 +26,17 @@ import { answerOnBehalf } from './answer-on-behalf.ts'
 import { findAnswers, findParticipants } from './answers.ts'
 import { findDefaultAnswers, updateDefaultAnswers } from './default-answers.ts'
 import { decide, findWaiting } from './late-answers.ts'
-import { ownDefaultAnswers, ownParticipation } from './policy.ts'
 import { findParticipation, upcomingSubscribable } from './queries.ts'
 import { createSubscribable } from './subscribable.ts'
+
+/** Members, restricted to their own answers. */
+const ownParticipation = restricted<SQL>({
+  name: 'members, own answers only',
+  may: members,
+  rows: (caller) => eq(participation.personId, personIdOf(caller)),
+})
+/** Members, restricted to their own default answers. `rows` is the id of the person. */
+const ownDefaultAnswers = ownOnly('members, own default answers only', members)
 
 export const mountParticipation = (api: Api): void => {
   const answerCounts = createAnswerCounts()

@@ -1,21 +1,32 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import { finalizeOrder, getOrderPayment, getPostage, getReceipt, listOrders, placeOrder } from '#contract/orders.ts'
 import { cancelOrder } from '#contract/payments.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { readSetting } from '../../platform/db/settings.ts'
 import { payment, shopOrder } from '../../platform/db/tables.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
+import { requirePerson } from '../../platform/http/caller.ts'
 import { HttpError, requireRow } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { everyRow, forEveryone } from '../../platform/http/policy.ts'
+import { everyone, everyRow, forEveryone, policy, restricted, signedIn } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
-import { ownOrders, ownPayments } from '../orders/policy.ts'
 import { findOrderRow, findOrders, type OrderRow, presentOrder } from '../orders/queries.ts'
 import { createReceipt } from '../orders/receipt.ts'
 import { requirePayer } from '../payments/payer.ts'
 import { findPayment, reconcile } from '../payments/reconcile.ts'
 import { startCheckout } from '../payments/start-checkout.ts'
 import { createOrder } from './place-order.ts'
+
+/** An order belongs to its buyer; everybody with an account can buy. */
+const ownOrders = restricted<SQL>({
+  name: 'who is signed in, own orders only',
+  may: signedIn,
+  rows: (caller) => eq(shopOrder.personId, requirePerson(caller).personId),
+})
+/**
+ * A fee's payment is accessible to anyone who knows its uuid; an order's only to its buyer, which the handler checks.
+ */
+const ownPayments = policy('everyone; an order’s is its buyer’s', everyone)
 
 /** A customer who tries out the shop places a few orders; exhausting its stock this way takes hours. */
 const ordering = { name: 'order', limit: 20, windowSeconds: 20 * 60 }
@@ -32,9 +43,8 @@ export const mountOrders = (api: Api): void => {
   const ordersLeft = createRateLimit(deps.database, ordering)
 
   const paymentOf = (row: OrderRow) => read(findPaymentOf, row)
-  const required = async (rows: Parameters<typeof findOrderRow>[1], uuid: string): Promise<OrderRow> => {
-    return requireRow(await read(findOrderRow, rows, uuid))
-  }
+  const required = async (rows: Parameters<typeof findOrderRow>[1], uuid: string) =>
+    requireRow(await read(findOrderRow, rows, uuid))
 
   mount(api, getPostage, forEveryone, async () => ({
     body: { postage: await read((db) => readSetting(db, 'postage')) },

@@ -86,9 +86,8 @@ export const mount = <E extends Endpoint, Rows>(
   api.mounted.push({ endpoint, policy })
   api.hono.on(endpoint.method, servedPath(endpoint), async (c) => {
     const { part }: Passed = c.env ?? {}
-    if (part !== undefined) rememberRoute(c)
     requireCurrentContract(c.req.header('x-contract'))
-    if (part !== undefined && !isBatchable(endpoint)) throw new HttpError('request.malformed')
+    if (part !== undefined) requireBatchable(c, endpoint)
     if (endpoint.changes === true) requireIntent(c)
     const acceptLanguage = c.req.header('accept-language')
     const locale = localeFor(acceptLanguage)
@@ -139,7 +138,10 @@ export const mount = <E extends Endpoint, Rows>(
 }
 
 /** A batch holds all of its replies in memory. */
-const isBatchable = ({ reply, upload }: Endpoint): boolean => typeof reply !== 'string' && upload === undefined
+const requireBatchable = (c: Context, { reply, upload }: Endpoint): void => {
+  rememberRoute(c)
+  if (typeof reply === 'string' || upload !== undefined) throw new HttpError('request.malformed')
+}
 
 /** No proxy may store, compress or buffer the events. */
 const streamEvents = (c: Context, write: (stream: SSEStreamingApi) => Promise<void>): Response => {
