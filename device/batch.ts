@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type BatchedRequest, batchTextMaximum, sendBatch } from '#contract/batch.ts'
-import { anySignal } from './any-signal.ts'
+import { anySignal } from './deps.ts'
 
 type Transport = (request: Request) => Promise<Response>
 

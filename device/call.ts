@@ -2,9 +2,8 @@ import * as v from 'valibot'
 import { type CallInput, contractNumber, type Endpoint, type Reply } from '#contract/endpoint.ts'
 import { ErrorReply } from '#contract/errors.ts'
 import { type Locale, languageTag } from '#i18n/intl.ts'
-import { anySignal } from './any-signal.ts'
 import type { Batch } from './batch.ts'
-import type { DeviceDeps } from './deps.ts'
+import { anySignal, type DeviceDeps } from './deps.ts'
 import {
   AppTooOldError,
   OfflineError,

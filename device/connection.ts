@@ -96,12 +96,6 @@ const openOwn = (deps: DatabaseDeps, options: OpenOptions, onUpgrade: (upgrade: 
     throw error
   })
 
-const closeWhenOpen = (connection: Promise<IDBDatabase> | null): Promise<void> | undefined =>
-  connection?.then(
-    (opened) => opened.close(),
-    () => undefined,
-  )
-
 /** @throws the trouble of the disk, unless the database may be opened now to probe it */
 const probeTrouble = ({ indexedDB, schedule }: DatabaseDeps): void => {
   const trouble = troubles.get(indexedDB)
@@ -115,8 +109,7 @@ const probeTrouble = ({ indexedDB, schedule }: DatabaseDeps): void => {
 
 /** Creates the connection to a database; it opens nothing yet. */
 export const createConnection = (deps: DatabaseDeps, options: OpenOptions): Connection => {
-  const { indexedDB, lifecycle } = deps
-  const { name } = options
+  const [{ indexedDB, lifecycle }, { name }] = [deps, options]
   let upgrade: IDBTransaction | null = null
   let connection: Promise<IDBDatabase> | null = null
   let closed = false
@@ -140,7 +133,7 @@ export const createConnection = (deps: DatabaseDeps, options: OpenOptions): Conn
   const disconnect = async (): Promise<void> => {
     const lost = connection
     connection = null
-    await closeWhenOpen(lost)
+    await lost?.then((opened) => opened.close()).catch(() => undefined)
   }
   // Runs synchronously in the event's task, the last moment at which a suspended page can act.
   const unsubscribe = lifecycle.onSuspend(() => {

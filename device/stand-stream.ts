@@ -2,9 +2,8 @@ import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
 import { Announcement } from '#contract/announcements.ts'
 import { openStandStream, StandChange } from '#contract/stand-stream.ts'
-import { anySignal } from './any-signal.ts'
 import type { Call } from './call.ts'
-import { type DeviceDeps, pause } from './deps.ts'
+import { anySignal, type DeviceDeps, pause } from './deps.ts'
 import { AppTooOldError, RefusedError, SignInNeededError } from './errors.ts'
 
 /** Milliseconds without a sign of life after which a stream counts as broken; the server sends one every 20 s. */

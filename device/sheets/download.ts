@@ -1,7 +1,6 @@
 import { maxSignedSheets, type Sheet, signSheets } from '#contract/compositions.ts'
-import { anySignal } from '../any-signal.ts'
 import type { Call } from '../call.ts'
-import type { DeviceDeps } from '../deps.ts'
+import { anySignal, type DeviceDeps } from '../deps.ts'
 import { OfflineError, RefusedError } from '../errors.ts'
 import type { SheetFault } from './store.ts'
 

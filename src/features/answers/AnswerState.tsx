@@ -135,38 +135,44 @@ interface AnswerStateProps {
   readonly children?: ReactNode
 }
 
+const Saved = () => (
+  <State head="full" tone="ok">
+    {useText()('participation.saved')}
+  </State>
+)
+const Waiting = ({ message = 'participation.sending' }: { readonly message?: MessageId | undefined }) => (
+  <State head="half" tone="wait">
+    {useText()(message)}
+  </State>
+)
+const NotSaved = ({ onRetry }: { readonly onRetry: () => void }) => {
+  const text = useText()
+  return (
+    <>
+      <State head="struck" tone="bad">
+        {text('participation.not_kept')}
+      </State>
+      <div className="buttons">
+        <Button look="quiet" onClick={onRetry}>
+          {text('action.retry')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
 /** The state of the answer: saved, pending, refused or in conflict. It is read out when it changes. */
 export const AnswerState = ({ answer, unsaved, onRetry, children }: AnswerStateProps) => {
-  const text = useText()
   const cause = useWaitingCause(answer.problem)
   const box = useRef<HTMLDivElement>(null)
+  const retry = (): void => {
+    // The button disappears with the sentence.
+    box.current?.focus()
+    onRetry?.()
+  }
   const state = () => {
-    if (onRetry !== null)
-      return (
-        <>
-          <State head="struck" tone="bad">
-            {text('participation.not_kept')}
-          </State>
-          <div className="buttons">
-            <Button
-              look="quiet"
-              onClick={() => {
-                // The button disappears with the sentence.
-                box.current?.focus()
-                onRetry()
-              }}
-            >
-              {text('action.retry')}
-            </Button>
-          </div>
-        </>
-      )
-    if (unsaved && answer.pending !== 'conflict')
-      return (
-        <State head="half" tone="wait">
-          {text('participation.sending')}
-        </State>
-      )
+    if (onRetry !== null) return <NotSaved onRetry={retry} />
+    if (unsaved && answer.pending !== 'conflict') return <Waiting />
     switch (answer.pending) {
       case 'conflict':
         return <Conflict answer={answer} />
@@ -174,23 +180,11 @@ export const AnswerState = ({ answer, unsaved, onRetry, children }: AnswerStateP
         return <Rejected answer={answer} />
       case 'waiting':
       case 'sending':
-        return (
-          <State head="half" tone="wait">
-            {text((sendsInBackground() ? reasons : reasonsWhileOpen)[cause ?? ''] ?? 'participation.sending')}
-          </State>
-        )
+        return <Waiting message={(sendsInBackground() ? reasons : reasonsWhileOpen)[cause ?? '']} />
       case 'saved':
-        return (
-          <State head="full" tone="ok">
-            {text('participation.saved')}
-          </State>
-        )
+        return <Saved />
       case null:
-        return answer.row === null ? null : (
-          <State head="full" tone="ok">
-            {text('participation.saved')}
-          </State>
-        )
+        return answer.row === null ? null : <Saved />
     }
   }
   return (

@@ -27,17 +27,17 @@ interface RequestProps {
 }
 
 /** One answer after the deadline, with the planner's two buttons. */
-const Request = ({ request, onDecided }: RequestProps) => {
+/** The buttons of a planner, and why the last decision failed. */
+const useDecision = ({ request, onDecided }: RequestProps) => {
   const app = useApp()
-  const { call, locale } = app
   const text = useText()
-  const { eventId, uuid, label, section, dateStart, fullDay, status, late, remarks, version } = request
+  const { eventId, uuid, label, version } = request
   const { busy, failure, send } = useWrite({
     noun: 'participation',
     schema: LateRequest,
     failures: { offline: 'late_answer.offline', server: 'late_answer.server' },
     send: (confirmed: boolean) =>
-      call(decideLateAnswer, {
+      app.call(decideLateAnswer, {
         params: { id: eventId, uuid },
         headers: { 'if-match': ifMatch(version) },
         body: { confirmed },
@@ -46,13 +46,31 @@ const Request = ({ request, onDecided }: RequestProps) => {
     // The player has changed the answer, or another planner has decided.
     onError: () => void app.queryClient.invalidateQueries({ queryKey: lateAnswersQuery(app).queryKey }),
   })
+  const choices = [
+    [true, 'late_answer.confirm'],
+    [false, 'late_answer.refuse'],
+  ] as const
+  const buttons = choices.map(([confirmed, message]) => (
+    <Button key={message} look="quiet" blocked={busy} onClick={() => busy || void send(confirmed)}>
+      {text(message)}
+      <span className="visually-hidden">: {label}</span>
+    </Button>
+  ))
+  return { busy, failure, buttons }
+}
+
+const Request = (props: RequestProps) => {
+  const { locale } = useApp()
+  const text = useText()
+  const { request } = props
+  const { label, section, dateStart, fullDay, status, late, remarks } = request
+  const { busy, failure, buttons } = useDecision(props)
   const wished =
     late.maybeUntil === null
       ? wordOf(text, late.status)
       : text('participation.maybe.until', { day: date(late.maybeUntil, locale) })
   const day = date(dateStart, locale)
   const given = new Date(late.offlineAt ?? late.at)
-  const named = <span className="visually-hidden">: {label}</span>
   return (
     <li className="card" aria-busy={busy || undefined}>
       <h2>{label}</h2>
@@ -70,16 +88,7 @@ const Request = ({ request, onDecided }: RequestProps) => {
           day: date(toWireDate(given), locale),
         })}
       </p>
-      <div className="buttons">
-        <Button look="quiet" blocked={busy} onClick={() => busy || void send(true)}>
-          {text('late_answer.confirm')}
-          {named}
-        </Button>
-        <Button look="quiet" blocked={busy} onClick={() => busy || void send(false)}>
-          {text('late_answer.refuse')}
-          {named}
-        </Button>
-      </div>
+      <div className="buttons">{buttons}</div>
       <div role="status">
         {failure !== null && (
           <Note kind="bad">

@@ -1,4 +1,5 @@
 import * as styles from './answers.css'
+import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import type { SubscribableEvent } from '#contract/answers.ts'
 import { type Meeting, needsAnswer } from '#device/meetings.ts'
@@ -6,13 +7,14 @@ import { useApp } from '../../platform/session/app.tsx'
 import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
+import { FileRows } from '../documents/FileRows.tsx'
 import { MeetingDuties } from '../duties/MeetingDuties.tsx'
 import { type Details, EventDetails } from '../events/EventDetails.tsx'
 import { LeafletLink } from '../events/LeafletLink.tsx'
+import { upcomingEventsQuery } from '../events/queries.ts'
 import { EditProgrammeLink } from '../repertoires/EditProgrammeLink.tsx'
 import { EventProgramme } from '../repertoires/EventProgramme.tsx'
 import { MeetingAnswer } from './MeetingAnswer.tsx'
-import { MeetingFiles } from './MeetingFiles.tsx'
 import { WhoComes } from './WhoComes.tsx'
 
 /** The fields of an event that the card of a meeting shows. */
@@ -35,6 +37,15 @@ const cardClass = (meeting: Meeting, remarks: boolean): string => {
   const base = remarks ? `${styles.meeting} card` : `${styles.meeting} ${styles.meetingShort} card`
   if (answer.pending === 'conflict' || answer.pending === 'rejected') return `${base} card--bad`
   return needsAnswer(meeting) ? `${base} card--ask` : base
+}
+
+/** The documents of an event; renders nothing if the member may load none. */
+const MeetingFiles = ({ eventId }: { readonly eventId: number }) => {
+  const app = useApp()
+  const text = useText()
+  const { data: events } = useQuery(upcomingEventsQuery(app, 'members'))
+  const files = events?.find(({ id }) => id === eventId)?.files ?? []
+  return files.length === 0 ? null : <FileRows files={files} label={text('participation.files')} />
 }
 
 /** One event and the member's answer. Memoised by its meeting: a season has three dozen of them. */

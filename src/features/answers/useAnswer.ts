@@ -45,7 +45,7 @@ export const answerTitle = (
 export const sayNow = (offline: Offline | null, { dateStart }: Pick<Meeting['event'], 'dateStart'>): Given | null =>
   offline === null ? null : { ...offline.trustedClock.read(), start: dateStart }
 
-/** Changes of a card by the member, until the disk has them. */
+/** Changes on a card that the disk does not have yet. */
 interface Unsaved {
   /** The draft follows them, for a choice once its frame was drawn. */
   changes: Partial<DesiredAnswer>

@@ -8,6 +8,15 @@ export interface Engine {
   destroy(): void
 }
 
+/** The widget also removes its element, which React manages. */
+const destroyWidget = (widget: WidgetInstance, element: HTMLElement, observer: MutationObserver): void => {
+  observer.disconnect()
+  const { parentNode, nextSibling } = element
+  widget.destroy()
+  parentNode?.insertBefore(element, nextSibling)
+  element.replaceChildren()
+}
+
 /**
  * Runs friendly-challenge (puzzle, four threads, WebAssembly, expiry) in an invisible element; the page shows its state
  * in its own texts and styles. The widget reports its state only in its hidden field, so that field is observed. After
@@ -25,12 +34,8 @@ export const createEngine = (
   let cause: 'connection' | 'worker' | 'sitekey' = 'worker'
   let isWithoutThreads = false
   const reportState = () => {
-    const state = captchaState({
-      field: fieldOf(element),
-      progress: element.querySelector('progress')?.value ?? 0,
-      started,
-      cause,
-    })
+    const progress = element.querySelector('progress')?.value ?? 0
+    const state = captchaState({ field: fieldOf(element), progress, started, cause })
     if (state.kind === 'error' && state.cause === 'worker' && !isWithoutThreads) {
       isWithoutThreads = true
       start()
@@ -57,31 +62,22 @@ export const createEngine = (
     used = true
     void widget.start()
   }
+  const restart = () => {
+    used = false
+    ready = false
+    // The widget would show its old state until its threads are ready again.
+    element.replaceChildren()
+    widget.reset()
+  }
   const start = () => {
     started = true
     cause = siteKey === '' ? 'sitekey' : 'worker'
     const broken = fieldOf(element)?.endsWith('ERROR') === true
-    if (used || broken) {
-      used = false
-      ready = false
-      // The widget would show its old state until its threads are ready again.
-      element.replaceChildren()
-      widget.reset()
-    } else if (ready) run()
+    if (used || broken) restart()
+    else if (ready) run()
     reportState()
   }
-  return {
-    start,
-    destroy: () => {
-      observer.disconnect()
-      // The widget also removes its element, which React manages.
-      const parent = element.parentNode
-      const next = element.nextSibling
-      widget.destroy()
-      parent?.insertBefore(element, next)
-      element.replaceChildren()
-    },
-  }
+  return { start, destroy: () => destroyWidget(widget, element, observer) }
 }
 
 const fieldOf = (element: HTMLElement): string | undefined =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { CaptchaSettings } from '#contract/captcha.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import type { CaptchaState } from './captcha-state.ts'
 import type { Engine } from './engine.ts'
@@ -17,31 +18,20 @@ export interface Captcha {
   readonly start: () => void
 }
 
-/**
- * The anti-robot check of the form around `place`. Its code is loaded when it starts: reading the page does not need
- * it.
- */
-export const useCaptcha = (): Captcha => {
-  const app = useApp()
-  const place = useRef<HTMLDivElement>(null)
-  const engine = useRef<Engine | null>(null)
-  const { data: settings, isError, refetch } = useQuery(captchaQuery(app))
-  const waits = settings !== undefined && settings.startMode !== 'auto'
-  const [state, setState] = useState<CaptchaState>({ kind: waits ? 'ready' : 'initial' })
-  const [tries, setTries] = useState(0)
+interface EngineRefs {
+  readonly place: Captcha['place']
+  readonly engine: RefObject<Engine | null>
   /** True if a start was requested before the code was loaded. */
-  const wanted = useRef(false)
+  readonly wanted: RefObject<boolean>
+}
 
-  const start = useCallback(() => {
-    wanted.current = true
-    if (engine.current !== null) engine.current.start()
-    else if (isError) void refetch()
-    else {
-      setState({ kind: 'fetching' })
-      setTries((before) => before + 1)
-    }
-  }, [isError, refetch])
-
+/** Loads the code when a start is wanted, and runs it until the settings change. */
+const useEngine = (
+  { place, engine, wanted }: EngineRefs,
+  settings: CaptchaSettings | undefined,
+  tries: number,
+  setState: (state: CaptchaState) => void,
+): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` repeats a start whose code failed to load
   useEffect(() => {
     const element = place.current
@@ -73,18 +63,49 @@ export const useCaptcha = (): Captcha => {
       engine.current = null
     }
   }, [settings, tries])
+}
 
+/** Calls the function when the form around an element gets the focus. */
+const useFormFocus = (place: Captcha['place'], isEnabled: boolean, onFocus: () => void): void =>
   useEffect(() => {
     const form = place.current?.closest('form')
-    if (form === null || form === undefined || settings?.startMode !== 'focus') return
-    const onFocus = () => {
-      if (!wanted.current) start()
-    }
+    if (form === null || form === undefined || !isEnabled) return
     // A field may have got the focus before hydration.
     if (form.contains(document.activeElement)) onFocus()
     form.addEventListener('focusin', onFocus, { once: true })
     return () => form.removeEventListener('focusin', onFocus)
-  }, [settings, start])
+  }, [place, isEnabled, onFocus])
+
+/**
+ * The anti-robot check of the form around `place`. Its code is loaded when it starts: reading the page does not need
+ * it.
+ */
+export const useCaptcha = (): Captcha => {
+  const app = useApp()
+  const place = useRef<HTMLDivElement>(null)
+  const engine = useRef<Engine | null>(null)
+  const { data: settings, isError, refetch } = useQuery(captchaQuery(app))
+  const waits = settings !== undefined && settings.startMode !== 'auto'
+  const [state, setState] = useState<CaptchaState>({ kind: waits ? 'ready' : 'initial' })
+  const [tries, setTries] = useState(0)
+  const wanted = useRef(false)
+
+  const start = useCallback(() => {
+    wanted.current = true
+    if (engine.current !== null) engine.current.start()
+    else if (isError) void refetch()
+    else {
+      setState({ kind: 'fetching' })
+      setTries((before) => before + 1)
+    }
+  }, [isError, refetch])
+
+  useEngine({ place, engine, wanted }, settings, tries, setState)
+
+  const startIfUnwanted = useCallback(() => {
+    if (!wanted.current) start()
+  }, [start])
+  useFormFocus(place, settings?.startMode === 'focus', startIfUnwanted)
 
   return {
     endpoint: settings?.puzzleEndpoint ?? '/api/frontend/layout/captcha',

@@ -25,6 +25,25 @@ const Drafts = ({ drafts }: { readonly drafts: readonly KeyedDraft[] }) => {
   )
 }
 
+type Waiting = Extract<SignOutQuestion, { kind: 'waiting' }>
+
+const WaitingQuestion = ({ waiting, drafts, sendFailed }: Waiting) => {
+  const text = useText()
+  return (
+    <>
+      <DialogTitle>
+        {waiting > 0
+          ? text('session.sign_out.title', { count: waiting })
+          : text('session.sign_out.drafts.title', { count: drafts.length })}
+      </DialogTitle>
+      {waiting > 0 && (
+        <Announced as="p">{text(sendFailed ? 'session.sign_out.send_failed' : 'session.sign_out.detail')}</Announced>
+      )}
+      <Drafts drafts={drafts} />
+    </>
+  )
+}
+
 /**
  * Asks what to do with changes that have not reached the server, and with drafts: send, discard, or stay. If data could
  * not be removed: retry, or stay. Shown while the session waits for the decision.
@@ -41,6 +60,7 @@ export const SignOutDialog = ({ question }: { readonly question: SignOutQuestion
       .catch((error: unknown) => console.warn('sign_out.failed', error))
       .finally(() => setBusy(false))
   }
+  const isWaiting = question.kind === 'waiting'
   return (
     <Dialog
       onCancel={(event) => {
@@ -50,20 +70,8 @@ export const SignOutDialog = ({ question }: { readonly question: SignOutQuestion
       onClose={() => answer('cancel')}
     >
       <div>
-        {question.kind === 'waiting' ? (
-          <>
-            <DialogTitle>
-              {question.waiting > 0
-                ? text('session.sign_out.title', { count: question.waiting })
-                : text('session.sign_out.drafts.title', { count: question.drafts.length })}
-            </DialogTitle>
-            {question.waiting > 0 && (
-              <Announced as="p">
-                {text(question.sendFailed ? 'session.sign_out.send_failed' : 'session.sign_out.detail')}
-              </Announced>
-            )}
-            <Drafts drafts={question.drafts} />
-          </>
+        {isWaiting ? (
+          <WaitingQuestion {...question} />
         ) : (
           <>
             <DialogTitle>{text('session.sign_out.failed.title')}</DialogTitle>
@@ -71,22 +79,14 @@ export const SignOutDialog = ({ question }: { readonly question: SignOutQuestion
           </>
         )}
         <div className="buttons">
-          {question.kind === 'waiting' ? (
-            <>
-              {question.waiting > 0 && (
-                <Button blocked={busy} onClick={() => answer('send')}>
-                  {text(busy ? 'session.sign_out.sending' : 'session.sign_out.send')}
-                </Button>
-              )}
-              <Button look="quiet" blocked={busy} onClick={() => answer('discard')}>
-                {text('session.sign_out.discard')}
-              </Button>
-            </>
-          ) : (
-            <Button blocked={busy} onClick={() => answer('discard')}>
-              {text('action.retry')}
+          {isWaiting && question.waiting > 0 && (
+            <Button blocked={busy} onClick={() => answer('send')}>
+              {text(busy ? 'session.sign_out.sending' : 'session.sign_out.send')}
             </Button>
           )}
+          <Button {...(isWaiting && { look: 'quiet' })} blocked={busy} onClick={() => answer('discard')}>
+            {text(isWaiting ? 'session.sign_out.discard' : 'action.retry')}
+          </Button>
           <Button look="quiet" blocked={busy} onClick={() => answer('cancel')}>
             {text('action.cancel')}
           </Button>

@@ -1,4 +1,4 @@
-import { anySignal } from '#device/any-signal.ts'
+import { anySignal } from '#device/deps.ts'
 import { OfflineError } from '#device/errors.ts'
 
 /** Milliseconds without data after which a connection counts as lost. */

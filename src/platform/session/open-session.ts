@@ -7,7 +7,7 @@ import { rememberLocale } from '#device/locale.ts'
 import { forgetTokens } from '#device/tokens/record.ts'
 import { isAboutTime } from '#device/tokens/result.ts'
 import { rememberProviderSettings } from '#device/tokens/settings.ts'
-import { clearWebStorage } from '#device/web-storage.ts'
+import { clearWebStorage, sessionKeys } from '#device/web-storage.ts'
 import { checkConfiguration } from './configuration.ts'
 import { openEndSession } from './end-session.ts'
 import type { SignInOutcome } from './finish-sign-in.ts'
@@ -24,11 +24,21 @@ import {
   update,
 } from './open-page.ts'
 import { createPopups } from './popup.ts'
-import { mirrorRoles } from './roles.ts'
 import type { Session, SignOutAnswer } from './session.ts'
 import { readStoredSession } from './stored-session.ts'
 import { watchProvider } from './watch-provider.ts'
 import { addressAfterWipe, wipeFormer, wipeUnasked } from './wipe-unasked.ts'
+
+/** Mirrors the roles into session storage, per tab, for other tools to read. The app never reads them. */
+const mirrorRoles = (win: Pick<Window, 'sessionStorage'>, member: KnownMember | null): void => {
+  try {
+    if (member === null) win.sessionStorage.removeItem(sessionKeys.roles)
+    else win.sessionStorage.setItem(sessionKeys.roles, JSON.stringify(member.roles))
+  } catch (error) {
+    // No code of ours reads them.
+    console.warn('web_storage.write_failed', error)
+  }
+}
 
 const readStored = async (page: OpenPage): Promise<Awaited<ReturnType<typeof readStoredSession>>> => {
   const { deps, device, configuration, locale, win, storageStalled } = page

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { RefusedError } from '#device/errors.ts'
 import { createIdempotencyKeys } from '../../ui/form/idempotency-key.ts'
-import { useText } from '../../ui/intl.tsx'
+import { type Text, useText } from '../../ui/intl.tsx'
 import { type RouterContext, useApp } from '../session/app.tsx'
 import { invalidate, type Noun } from '../session/stale-queries.ts'
 import { adminFailures, type Failure, type FailureTexts, logUnexpected, toFailure } from './failure.ts'
@@ -46,6 +46,21 @@ export interface Write<Input, Reply> {
   readonly send: (input: Input) => Promise<boolean>
 }
 
+/** Returns the current row of a 412. */
+const currentOf = <Reply>(schema: WriteOptions<unknown, Reply>['schema'], error: unknown): Reply | undefined => {
+  if (schema === undefined || !(error instanceof RefusedError)) return undefined
+  const found = v.safeParse(schema, error.current)
+  return found.success ? found.output : undefined
+}
+
+/** Returns why a request failed; if the server has refused fields, also how many. */
+const failureOf = (error: Error, text: Text, failures: FailureTexts): Failure | null => {
+  const failure = toFailure(error, text, failures)
+  const refused = Object.keys(fieldErrorsOf(error)).length
+  if (failure === null || refused === 0) return failure
+  return { ...failure, message: `${failure.message} ${text('form.wrong', { count: refused })}` }
+}
+
 /** A write to the server outside the outbox: it needs the network, and the person waits for its outcome. */
 export const useWrite = <Input, Reply>({
   noun,
@@ -62,11 +77,6 @@ export const useWrite = <Input, Reply>({
   // The mutation reports its state one task later; a clicked checkbox must not lose its tick until then.
   const [started, setStarted] = useState<{ readonly input: Input } | null>(null)
   const keys = useRef(createIdempotencyKeys())
-  const currentOf = (error: unknown): Reply | undefined => {
-    if (schema === undefined || !(error instanceof RefusedError)) return undefined
-    const found = v.safeParse(schema, error.current)
-    return found.success ? found.output : undefined
-  }
   const mutation = useMutation({
     // Without a network the request fails at once instead of being paused.
     networkMode: 'always',
@@ -79,26 +89,19 @@ export const useWrite = <Input, Reply>({
     },
     onError: (error) => {
       logUnexpected(error)
-      const current = currentOf(error)
+      const current = currentOf(schema, error)
       if (current !== undefined) cache?.(current, app)
       onError?.(error, current)
     },
   })
-  const { error } = mutation
-  const fieldErrors = fieldErrorsOf(error)
-  const failure = error === null ? null : toFailure(error, text, failures)
-  const refused = Object.keys(fieldErrors).length
   return {
     busy: started !== null || mutation.isPending,
     input: started === null ? mutation.variables : started.input,
     isSuccess: mutation.isSuccess,
-    failure:
-      failure === null || refused === 0
-        ? failure
-        : { ...failure, message: `${failure.message} ${text('form.wrong', { count: refused })}` },
-    error,
-    current: currentOf(error),
-    fieldErrors,
+    failure: mutation.error === null ? null : failureOf(mutation.error, text, failures),
+    error: mutation.error,
+    current: currentOf(schema, mutation.error),
+    fieldErrors: fieldErrorsOf(mutation.error),
     reset: () => {
       if (!isRunning.current) mutation.reset()
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anySignal } from './any-signal.ts'
+import { anySignal } from './deps.ts'
 
 test('aborts with the reason of the first of two signals that aborts', () => {
   for (const index of [0, 1] as const) {
