@@ -11,9 +11,8 @@ import { Redirect } from '../../ui/Redirect.tsx'
 import { callbackRoute } from './callback-route.ts'
 import { deleteGateway, markFeePaid } from './gateway.ts'
 import { PaymentError } from './PaymentError.tsx'
-import { PaymentPage } from './PaymentPage.tsx'
+import { PaymentPage, usePaymentTimeout } from './PaymentPage.tsx'
 import { successQuery } from './queries.ts'
-import { usePaymentTimeout } from './usePaymentTimeout.ts'
 import { useSignInBack } from './useSignInBack.ts'
 
 const page = getRouteApi('/$locale/payment-gateway-success/$id')

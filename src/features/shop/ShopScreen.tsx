@@ -15,10 +15,10 @@ import { usePageTexts } from '../page-texts/PageTexts.tsx'
 import { loadTexts } from '../page-texts/queries.ts'
 import { Paragraphs } from '../page-texts/Words.tsx'
 import { CartChanges } from './CartChanges.tsx'
+import { useCartReconciliation } from './cart-store.ts'
 import { ItemCard } from './ItemCard.tsx'
 import { shopCategoriesQuery, shopItemsQuery } from './queries.ts'
 import { ToCheckout } from './ToCheckout.tsx'
-import { useCartReconciliation } from './useCartReconciliation.ts'
 
 export const loadShop = async ({ context }: Loading): Promise<void> => {
   await Promise.all([

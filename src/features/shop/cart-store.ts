@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { ShopItem } from '#contract/shop.ts'
 import { sessionKeys } from '#device/web-storage.ts'
-import { type Cart, emptyCart, parseCart } from './cart.ts'
+import { type Cart, emptyCart, parseCart, reconcileCart } from './cart.ts'
 
 const place = sessionKeys.cart
 /** Dispatched on the window after each write; the header's counter listens to it too. */
@@ -37,3 +38,13 @@ const subscribe = (listener: () => void) => {
 
 /** This tab's cart; empty on the server and while hydrating. */
 export const useCart = (): Cart => useSyncExternalStore(subscribe, readCart, () => emptyCart)
+
+/** Reconciles the cart with the shop's current items; undefined while they are not known. */
+export const useCartReconciliation = (items: readonly ShopItem[] | undefined): void => {
+  useEffect(() => {
+    if (items === undefined) return
+    const cart = readCart()
+    const healed = reconcileCart(cart, items)
+    if (healed !== cart) writeCart(healed)
+  }, [items])
+}
