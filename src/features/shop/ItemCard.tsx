@@ -7,7 +7,6 @@ import type { ShopItem } from '#contract/shop.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { QuietButton } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LinkedPicture } from '../../ui/Picture.tsx'
 import { State } from '../../ui/State.tsx'
@@ -65,7 +64,11 @@ const Buying = ({ name, offer, shown, onAdd }: BuyingProps) => {
       />
       {/* biome-ignore lint/a11y/useSemanticElements: two buttons and a number are not fields of a form */}
       <div className={styles.shopCount} role="group" aria-label={text('shop.count', { name })}>
-        {count > 0 && <IconButton icon={Minus} label={text('shop.remove', { name })} onClick={takeOut} />}
+        {count > 0 ? (
+          <QuietButton className="button--icon" aria-label={text('shop.remove', { name })} onClick={takeOut}>
+            <Minus aria-hidden="true" />
+          </QuietButton>
+        ) : null}
         <output aria-live="polite" className={count > 0 ? undefined : 'visually-hidden'}>
           {count > 0 && (
             <>
