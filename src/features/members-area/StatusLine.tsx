@@ -39,8 +39,19 @@ const useStatus = () => {
   const waiting = isHeldUp ? counts.waiting + newer : 0
   const hasProblem = decisions > 0 || full || clockWrong || storageStalled || notAccepted !== null
   return {
-    ...{ offline, age, needsLogin, isReachable, isClockDoubted, endedElsewhere, notAccepted },
-    ...{ waiting, decisions, full, clockWrong, storageStalled, hasProblem },
+    offline,
+    age,
+    needsLogin,
+    isReachable,
+    isClockDoubted,
+    endedElsewhere,
+    notAccepted,
+    waiting,
+    decisions,
+    full,
+    clockWrong,
+    storageStalled,
+    hasProblem,
     visible: offline || needsLogin || isClockDoubted || endedElsewhere || waiting > 0 || hasProblem,
   }
 }
@@ -51,7 +62,7 @@ const StatusIcon = ({ needsLogin, endedElsewhere, offline, hasProblem }: Status)
   return <Icon aria-hidden="true" />
 }
 
-/** Offline, and how old the oldest list of the screen is. */
+/** The message that the app is offline, with the time of the oldest list of the screen. */
 const Offline = ({ age }: Pick<Status, 'age'>) => {
   const { locale, now } = useApp()
   const text = useText()
