@@ -1,13 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import { getRoles } from '#contract/roles.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
+import { endpointQuery } from '../../platform/session/endpoint-query.ts'
 
-type Needs = Pick<RouterContext, 'call'>
-
-export const rolesQuery = ({ call }: Needs) =>
-  queryOptions({
-    queryKey: ['roles'],
-    meta: { shows: ['membership', 'role'] },
-    queryFn: ({ signal }) => call(getRoles, {}, { signal }),
-    staleTime: 5 * 60_000,
-  })
+export const rolesQuery = (app: Pick<RouterContext, 'call'>) =>
+  endpointQuery(app, ['roles'], getRoles, {}, { shows: ['membership', 'role'], staleTime: 5 * 60_000 })

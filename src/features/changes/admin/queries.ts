@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { getChange, listChanges } from '#contract/change-log.ts'
 import type { ChangedNoun } from '#contract/changes.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
@@ -9,20 +9,17 @@ const pageSize = 50
 
 /** The log of changes, of all nouns or of one, newest first; `page` from 0. */
 export const changesQuery = (
-  { call, locale }: Pick<RouterContext, 'call' | 'locale'>,
+  app: Pick<RouterContext, 'call' | 'locale'>,
   noun: ChangedNoun | undefined,
   page: number,
 ) =>
-  queryOptions({
-    ...fresh,
-    queryKey: ['changes', locale, noun, page],
-    meta: { shows: 'all' },
-    queryFn: ({ signal }) => {
-      const paging = { page: `${page}`, size: `${pageSize}` }
-      return call(listChanges, { query: { ...paging, ...(noun === undefined ? {} : { noun }) } }, { signal })
-    },
-    placeholderData: keepPreviousData,
-  })
+  endpointQuery(
+    app,
+    ['changes', app.locale, noun, page],
+    listChanges,
+    { query: { page: `${page}`, size: `${pageSize}`, ...(noun && { noun }) } },
+    { ...fresh, shows: 'all', placeholderData: keepPreviousData },
+  )
 
 /** The values of one change in full. */
 export const changeQuery = (app: Pick<RouterContext, 'call'>, id: number) =>

@@ -60,15 +60,10 @@ export const eventReferencesQuery = (app: Needs) =>
   endpointQuery(app, ['event-references', app.locale], getEventReferences, {}, { ...fresh, shows: ['article', 'file'] })
 
 /** The holidays of the calendar between two days. */
-export const holidaysQuery = ({ call, locale }: Pick<Needs, 'call' | 'locale'>, from: string, until: string) =>
-  queryOptions({
-    queryKey: ['holidays', locale, from, until],
-    meta: { shows: ['event'] },
-    queryFn: async ({ signal }) => {
-      const filter = `kind==holiday;dateEnd>=${from}T00:00;dateStart<=${until}T23:59`
-      return (await call(listEvents, { query: { filter } }, { signal }))._embedded.items
-    },
-  })
+export const holidaysQuery = (app: Pick<Needs, 'call' | 'locale'>, from: string, until: string) => {
+  const filter = `kind==holiday;dateEnd>=${from}T00:00;dateStart<=${until}T23:59`
+  return itemsQuery(app, ['holidays', app.locale, from, until], listEvents, { query: { filter } }, { shows: ['event'] })
+}
 
 export const eventTemplatesQuery = (app: Pick<Needs, 'call'>) =>
   itemsQuery(app, ['event-templates'], listEventTemplates, {}, { ...fresh, shows: ['event_template'] })

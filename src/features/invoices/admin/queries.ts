@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { toWireDate } from '#contract/clock.ts'
 import { listInvoices } from '#contract/invoices.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
+import { endpointQuery } from '../../../platform/session/endpoint-query.ts'
 import { fresh } from '../../admin/fresh.ts'
 
 const invoicesPageSize = 25
@@ -26,17 +27,12 @@ const filterOf = (view: InvoiceView, today: string): { readonly filter?: string 
 
 /** Invoices, page by page. The previous list stays until the next one is loaded. */
 export const invoicesQuery = (
-  { call, now }: Pick<RouterContext, 'call' | 'now'>,
+  app: Pick<RouterContext, 'call' | 'now'>,
   view: InvoiceView,
   { sort, order }: { readonly sort: string; readonly order: 'ASC' | 'DESC' },
   page: number,
 ) => {
-  const query = { ...filterOf(view, toWireDate(now())), sort, order, page: `${page}`, size: `${invoicesPageSize}` }
-  return queryOptions({
-    ...fresh,
-    queryKey: ['invoices', query],
-    meta: { shows: ['invoice'] },
-    queryFn: ({ signal }) => call(listInvoices, { query }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const query = { ...filterOf(view, toWireDate(app.now())), sort, order, page: `${page}`, size: `${invoicesPageSize}` }
+  const options = { ...fresh, shows: ['invoice'], placeholderData: keepPreviousData } as const
+  return endpointQuery(app, ['invoices', query], listInvoices, { query }, options)
 }
