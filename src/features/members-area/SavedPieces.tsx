@@ -29,6 +29,15 @@ const isOutdated = (composition: Composition | null | undefined, saved: readonly
     (sheet) => pieceState({ compositionId: composition.id, title: '', sheets: [sheet] }, saved) === 'outdated',
   ) ?? false
 
+/** Returns a function that finds a piece in the lists on this device. */
+const useCompositions = () => {
+  const app = useApp()
+  const queryClient = useQueryClient()
+  const { programmes } = useCurrentRepertoire()
+  return (id: number): Composition | null | undefined =>
+    findComposition(programmes, id) ?? queryClient.getQueryData(compositionQuery(app, id).queryKey)
+}
+
 interface PieceProps extends Pick<SavedPiece, 'compositionId' | 'title' | 'sheets' | 'bytes'> {
   readonly outdated: boolean
   /** Rejects if the piece could not be removed. */
@@ -91,17 +100,14 @@ const RemoveAll = ({ pieces, size, onRemove }: RemoveAllProps) => {
  * The music on this device: the pieces, their size, whether the browser may delete them, and buttons to remove them.
  */
 export const SavedPieces = () => {
-  const app = useApp()
+  const { locale } = useApp()
   const text = useText()
   const { local } = useMember()
   const saved = useSavedSheets()
-  const { programmes } = useCurrentRepertoire()
   const storage = useStorage(saved)
-  const queryClient = useQueryClient()
-  const compositionOf = (id: number): Composition | null | undefined =>
-    findComposition(programmes, id) ?? queryClient.getQueryData(compositionQuery(app, id).queryKey)
+  const compositionOf = useCompositions()
   const total = useRef<HTMLParagraphElement>(null)
-  const names = new Intl.Collator(app.locale)
+  const names = new Intl.Collator(locale)
   const pieces = [...savedPieces(saved)].sort((a, b) => names.compare(a.title, b.title))
   const shown = useIncrementalList(pieces)
   const size = formatBytes(saved.reduce((sum, one) => sum + one.size, 0))
