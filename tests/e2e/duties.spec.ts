@@ -12,6 +12,8 @@ test(
     const own = page.getByRole('region', { name: 'Meine Einsätze' }).getByRole('listitem').filter({ hasText: 'Kasse' })
     await expect(own.getByText('Sie sind dabei.')).toBeVisible()
 
+    // The registration of the worker needs the network.
+    await page.evaluate(() => navigator.serviceWorker.ready)
     await page.context().setOffline(true)
     await own.getByRole('button', { name: /^Ersatz suchen/ }).click()
     await expect(own.getByRole('status')).toContainText('sobald Sie wieder online sind')
