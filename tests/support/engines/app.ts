@@ -7,19 +7,25 @@ import { test as withServers } from '../app.ts'
 import { leftToLongRun, long } from '../long-run.ts'
 import { accountOf } from '../seeded-folder.ts'
 import type { Driver, LaunchDriver } from './driver.ts'
-import { launchFirefox } from './firefox.ts'
 import type { Engine, EngineOptions } from './options.ts'
+import { launchChromium, launchFirefox } from './puppeteer.ts'
 import { createTab, type Tab } from './tab.ts'
 import { launchWebkit } from './webkit.ts'
 
 export { expect }
 
-const launchers: Record<Engine, LaunchDriver> = { webkit: launchWebkit, firefox: launchFirefox }
+const launchers: Record<Engine, LaunchDriver> = {
+  webkit: launchWebkit,
+  firefox: launchFirefox,
+  chromium: launchChromium,
+}
 
 /** A person's device with one browser. Its storage survives the end of the browser. */
 export interface Device {
   /** Opens a path of our server in a new tab; starts the browser if it is not running. */
   open(path: string): Promise<Tab>
+  /** See Driver. */
+  killPages(): Promise<void>
   /** Ends the browser; does nothing if it is not running. */
   close(): Promise<void>
   /** Folder of the downloaded files; it is missing until the first one. */
@@ -97,6 +103,7 @@ export const test = withServers.extend<Fixtures, WorkerFixtures & EngineOptions>
         await tab.goto(path)
         return tab
       },
+      killPages: async () => driver?.killPages(),
       close,
       downloads: join(profile, 'downloads'),
     })

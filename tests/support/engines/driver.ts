@@ -27,11 +27,14 @@ export interface DriverTab {
   press(key: Key): Promise<void>
   /** @returns a PNG file */
   screenshot(): Promise<Buffer>
+  close(): Promise<void>
 }
 
 /** A running browser with one profile. */
 export interface Driver {
   newTab(): Promise<DriverTab>
+  /** Ends every open page without any event, as a system does that is short of memory. Later tabs are not affected. */
+  killPages(): Promise<void>
   /** Console errors and warnings, and uncaught errors, one line each. */
   complaints(): readonly string[]
   /** Ends the browser and every process that was started for it. */

@@ -27,7 +27,9 @@ const nothing: Omit<Seen, 'count'> = {
   ...{ text: '', value: '', box: null, point: null },
 }
 
-const ivya = Ivya.create({ browser: navigator.userAgent.includes('Firefox') ? 'firefox' : 'webkit' })
+const engines = { Firefox: 'firefox', Chrome: 'chromium' } as const
+const engine = (['Firefox', 'Chrome'] as const).find((name) => navigator.userAgent.includes(name))
+const ivya = Ivya.create({ browser: engine === undefined ? 'webkit' : engines[engine] })
 
 const isField = (element: Element): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
   ['INPUT', 'TEXTAREA', 'SELECT'].includes(element.tagName)

@@ -39,13 +39,15 @@ export interface Locator extends Queries {
   expectHidden(): Promise<void>
   expectText(text: Words): Promise<void>
   expectValue(value: string): Promise<void>
-  expectChecked(): Promise<void>
+  expectChecked(isChecked?: boolean): Promise<void>
   /** Position in the viewport, in CSS pixels. */
   box(): Promise<Box>
 }
 
 /** A tab of a real browser, with queries as a person perceives the page. */
-export interface Tab extends Queries, Pick<DriverTab, 'back' | 'forward' | 'reload' | 'screenshot' | 'drag' | 'type'> {
+export interface Tab
+  extends Queries,
+    Pick<DriverTab, 'back' | 'forward' | 'reload' | 'close' | 'screenshot' | 'drag' | 'type'> {
   /** @param path of our server */
   goto(path: string): Promise<void>
   /** Runs a function in the page without access to its scope; argument and result must be JSON. */
@@ -154,7 +156,8 @@ export const createTab = (driver: DriverTab, origin: string, inPage: string): Ta
       expectHidden: () => expect('hidden', ({ count, visible }) => count === 0 || (count === 1 && !visible)),
       expectText: (text) => expect(`text ${text}`, (seen) => seen.visible && contains(seen.text, text)),
       expectValue: (value) => expect(`value ${value}`, (seen) => seen.value === value),
-      expectChecked: () => expect('checked', ({ checked }) => checked),
+      expectChecked: (isChecked = true) =>
+        expect(`checked ${isChecked}`, ({ count, checked }) => count === 1 && checked === isChecked),
       box: async () => {
         await activate()
         const { box } = await poll(inspect(true), ({ visible }) => visible, `${selector}: visible`)
@@ -169,6 +172,7 @@ export const createTab = (driver: DriverTab, origin: string, inPage: string): Ta
     reload: driver.reload,
     back: driver.back,
     forward: driver.forward,
+    close: driver.close,
     drag: shown(driver.drag),
     type: shown(driver.type),
     press: shown(driver.press),

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../processes.ts'
 import { type DriverTab, driverTimeoutMs, type Key, type LaunchDriver, type Point, viewport } from './driver.ts'
+import { killDescendants } from './page-processes.ts'
 
 /** WebDriver's code points for keys without a character (https://www.w3.org/TR/webdriver2/#keyboard-actions). */
 const keyCodes: Record<Key, string> = { Delete: '\uE017', Enter: '\uE007', PageDown: '\uE00F', PageUp: '\uE00E' }
@@ -178,6 +179,10 @@ export const launchWebkit: LaunchDriver = async (python, profile) => {
       type: (text) => press([...text]),
       press: (key) => press([keyCodes[key]]),
       screenshot: async () => Buffer.from(String(await command('GET', '/screenshot')), 'base64'),
+      close: async () => {
+        await command('DELETE', '/window')
+        current = ''
+      },
     }
   }
 
@@ -191,6 +196,7 @@ export const launchWebkit: LaunchDriver = async (python, profile) => {
       unused = undefined
       return tabOf(handle)
     },
+    killPages: () => killDescendants(driver.pid, /WebKitWebProcess/),
     complaints: () => complaints,
     quit: async () => {
       await send('DELETE', `/session/${sessionId}`).catch(() => undefined)

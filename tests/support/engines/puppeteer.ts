@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import puppeteer, { type Page } from 'puppeteer-core'
-import { type DriverTab, driverTimeoutMs, type LaunchDriver, viewport } from './driver.ts'
+import puppeteer, { type LaunchOptions, type Page } from 'puppeteer-core'
+import { type Driver, type DriverTab, driverTimeoutMs, type LaunchDriver, viewport } from './driver.ts'
+import { killDescendants } from './page-processes.ts'
 
 const preferences = {
   'intl.accept_languages': 'de-CH, de',
@@ -59,18 +60,17 @@ const tabOf = (page: Page): DriverTab => ({
   type: (text) => page.keyboard.type(text),
   press: (key) => page.keyboard.press(key),
   screenshot: async () => Buffer.from(await page.screenshot()),
+  close: () => page.close(),
 })
 
-/** Starts Firefox headless over WebDriver BiDi. */
-export const launchFirefox: LaunchDriver = async (executablePath, profile) => {
+/** @param pageProcess the command line of a process that runs pages */
+const launch = async (profile: string, pageProcess: RegExp, options: LaunchOptions): Promise<Driver> => {
   const browser = await puppeteer.launch({
-    browser: 'firefox',
-    executablePath,
+    ...options,
     userDataDir: profile,
     defaultViewport: viewport,
     protocolTimeout: driverTimeoutMs,
     env: { ...process.env, HOME: profile, TZ: 'Europe/Zurich' },
-    extraPrefsFirefox: { ...preferences, 'browser.download.dir': join(profile, 'downloads') },
   })
   const complaints: string[] = []
   const prepare = async (page: Page): Promise<Page> => {
@@ -79,6 +79,8 @@ export const launchFirefox: LaunchDriver = async (executablePath, profile) => {
         complaints.push(`console.${message.type()}: ${message.text()} (${message.location().url})`)
     })
     page.on('pageerror', (error) => complaints.push(`uncaught: ${error instanceof Error ? error.stack : error}`))
+    // WebKitWebDriver answers the question before a page is left by itself.
+    page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
     page.setDefaultTimeout(driverTimeoutMs)
     await page.evaluateOnNewDocument(preload)
     return page
@@ -86,7 +88,22 @@ export const launchFirefox: LaunchDriver = async (executablePath, profile) => {
   return {
     // The initial tab is not used: its address bar has the focus, and its page would get no focus events.
     newTab: async () => tabOf(await prepare(await browser.newPage())),
+    killPages: () => killDescendants(browser.process()?.pid, pageProcess),
     complaints: () => complaints.filter((line) => !aboutLeaving.test(line)),
     quit: () => browser.close(),
   }
 }
+
+/** Starts Firefox headless over WebDriver BiDi. */
+export const launchFirefox: LaunchDriver = (executablePath, profile) =>
+  launch(profile, /-contentproc.*\btab$/, {
+    ...{ browser: 'firefox', executablePath },
+    extraPrefsFirefox: { ...preferences, 'browser.download.dir': join(profile, 'downloads') },
+  })
+
+/** Starts Chromium headless over the DevTools protocol. */
+export const launchChromium: LaunchDriver = (executablePath, profile) =>
+  launch(profile, /--type=renderer/, {
+    ...{ browser: 'chrome', executablePath },
+    args: ['--no-sandbox', '--lang=de-CH', '--force-prefers-reduced-motion', '--disable-background-networking'],
+  })

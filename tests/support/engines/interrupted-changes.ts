@@ -1,0 +1,133 @@
+import type { KindName } from '#device/outbox/kinds/kinds.ts'
+import { enterTime, meeting } from './members-area.ts'
+import type { Locator, Tab } from './tab.ts'
+
+/** One way in which a member changes something of a kind: keys in a form, or a tap. */
+export interface ChangeByHand {
+  readonly name: string
+  /** The demo account; a player by default. */
+  readonly role?: string
+  /** Opens the screen; the change is possible afterwards. */
+  open(tab: Tab): Promise<void>
+  /** Changes something. Each number leads to another state than the number before. */
+  change(tab: Tab, number: number): Promise<void>
+  /** Waits until the opened screen shows the change. */
+  expectShown(tab: Tab, number: number): Promise<void>
+}
+
+const meetings = (tab: Tab): Promise<void> => tab.goto('/de-ch/intra/meetings')
+const absences = (tab: Tab): Promise<void> => tab.goto('/de-ch/intra/meetings/absences')
+const lifts = (tab: Tab): Promise<void> => tab.goto('/de-ch/intra/lifts')
+
+/** A form whose field shows the typed text after it was opened again. */
+const typing = (path: string, field: (tab: Tab) => Locator): ChangeByHand => ({
+  name: 'a text is typed',
+  open: (tab) => tab.goto(path),
+  change: (tab, number) => field(tab).fill(`Ort ${number}`),
+  expectShown: (tab, number) => field(tab).expectValue(`Ort ${number}`),
+})
+
+/** A list of choices, alternately with two of them. */
+const choosing = (path: string, label: string, choices: readonly [Choice, Choice]): ChangeByHand => {
+  const choiceOf = (number: number): Choice => choices[number % 2 === 0 ? 0 : 1]
+  return {
+    name: 'a choice is made',
+    open: (tab) => tab.goto(path),
+    change: (tab, number) => tab.getByLabel(label).selectOption(choiceOf(number).label),
+    expectShown: (tab, number) => tab.getByLabel(label).expectValue(choiceOf(number).value),
+  }
+}
+interface Choice {
+  readonly label: string
+  readonly value: string
+}
+
+/** Two buttons in an item of a list, of which one is there at a time. */
+const tapping = (path: string, heading: RegExp, buttons: readonly [RegExp, RegExp]): ChangeByHand => {
+  const button = (tab: Tab, index: number): Locator =>
+    tab
+      .getByRole('listitem')
+      .filter({ has: tab.getByRole('heading', { name: heading }) })
+      .getByRole('button', { name: buttons[index % 2 === 0 ? 0 : 1] })
+  return {
+    name: 'a button is tapped',
+    open: (tab) => tab.goto(path),
+    change: (tab, number) => button(tab, number).click(),
+    expectShown: (tab, number) => button(tab, number + 1).expectVisible(),
+  }
+}
+
+/** Radio buttons in a group, alternately two of them. */
+const picking = (open: ChangeByHand['open'], group: (tab: Tab) => Locator, names: readonly [string, string]) => {
+  const radio = (tab: Tab, number: number): Locator =>
+    group(tab).getByRole('radio', { name: names[number % 2 === 0 ? 0 : 1], exact: true })
+  return {
+    open,
+    name: 'a radio button is tapped',
+    change: (tab: Tab, number: number) => radio(tab, number).click(),
+    expectShown: (tab: Tab, number: number) => radio(tab, number).expectChecked(),
+  }
+}
+
+/** The kinds of the music stand, whose stories are in `tests/e2e/stand-*.spec.ts`. */
+type OnStand = 'annotation' | 'shared-annotation' | 'stand-setting'
+
+/** The ways of each other kind. A kind without an entry does not compile. */
+export const changesByHand: Readonly<Record<Exclude<KindName, OnStand>, readonly [ChangeByHand, ...ChangeByHand[]]>> = {
+  participation: [
+    typing('/de-ch/intra/meetings', (tab) => meeting(tab, 'Generalversammlung').getByLabel('Bemerkung')),
+    picking(meetings, (tab) => meeting(tab, 'Generalversammlung'), ['Abgemeldet', 'Angemeldet']),
+  ],
+  person: [typing('/de-ch/intra/person', (tab) => tab.getByLabel('Ort', { exact: true }))],
+  notifications: [
+    choosing('/de-ch/intra/selfservice', 'Neue Noten', [
+      { label: 'E-Mail', value: 'email' },
+      { label: 'Gar nicht', value: 'none' },
+    ]),
+  ],
+  absence: [
+    typing('/de-ch/intra/meetings/absences', (tab) => tab.getByLabel('Grund')),
+    {
+      name: 'a form is saved',
+      open: absences,
+      change: async (tab, number) => {
+        await enterTime(tab, 'Von', `2030-02-0${number + 1}`)
+        await tab.getByLabel('Grund').fill(`Ferien ${number}`)
+        await tab.getByRole('button', { name: 'Abwesenheit speichern' }).click()
+      },
+      expectShown: (tab, number) => tab.getByText(`Ferien ${number}`).expectVisible(),
+    },
+  ],
+  'default-answers': [
+    choosing('/de-ch/intra/meetings/absences', 'Proben', [
+      { label: 'Dabei ohne Abmeldung', value: 'attending' },
+      { label: 'Offen, bis ich antworte', value: 'open' },
+    ]),
+  ],
+  attendance: [
+    {
+      ...picking(
+        (tab) => tab.goto('/de-ch/intra/attendance'),
+        (tab) => tab.getByRole('group', { name: /^Anna Zwyergart/ }),
+        ['nicht erfasst', 'gefehlt'],
+      ),
+      role: 'conductor',
+    },
+  ],
+  duty: [tapping('/de-ch/intra/duties', /^Kasse$/, [/^Ersatz suchen/, /^Doch selbst machen/])],
+  lift: [
+    typing('/de-ch/intra/lifts', (tab) => tab.getByLabel('Abfahrtsort')),
+    {
+      name: 'a form is saved',
+      open: lifts,
+      change: async (tab, number) => {
+        await tab.getByLabel('Abfahrtsort').fill(`Dorfplatz ${number}`)
+        await tab.getByLabel('Freie Plätze').fill('2')
+        await tab.getByRole('button', { name: 'Speichern' }).click()
+      },
+      expectShown: (tab, number) =>
+        tab.getByRole('heading', { name: new RegExp(`Dorfplatz ${number}$`) }).expectVisible(),
+    },
+  ],
+  'lift-seat': [tapping('/de-ch/intra/lifts', /Bahnhof Uster$/, [/^Mitfahren/, /^Platz zurückgeben/])],
+}
