@@ -3,7 +3,7 @@ import { isRefused } from '#device/outbox/record.ts'
 import { useLocalWrite } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { State } from '../../ui/State.tsx'
@@ -63,14 +63,14 @@ export const AbsenceItem = ({ absence, unreached: { waiting, refused }, onEdit, 
       </div>
       {!isRefused(record) && (
         <div className="buttons">
-          <Button look="quiet" onClick={onEdit}>
+          <QuietButton onClick={onEdit}>
             {text('absence.edit')}
             {named}
-          </Button>
-          <Button look="quiet" onClick={remove}>
+          </QuietButton>
+          <QuietButton onClick={remove}>
             {text('absence.delete')}
             {named}
-          </Button>
+          </QuietButton>
         </div>
       )}
       {saveFailed && <SaveFailedNotice announced />}

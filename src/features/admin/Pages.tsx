@@ -1,4 +1,4 @@
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 
 interface PagesProps {
@@ -14,13 +14,13 @@ export const Pages = ({ page, pages, onPage }: PagesProps) => {
   if (pages <= 1) return null
   return (
     <nav className="buttons" aria-label={text('admin.pages')}>
-      <Button look="quiet" blocked={page === 0} onClick={() => page > 0 && onPage(page - 1)}>
+      <QuietButton blocked={page === 0} onClick={() => page > 0 && onPage(page - 1)}>
         {text('admin.page.previous')}
-      </Button>
+      </QuietButton>
       <span className="soft small num">{text('admin.page.position', { page: page + 1, pages })}</span>
-      <Button look="quiet" blocked={page + 1 >= pages} onClick={() => page + 1 < pages && onPage(page + 1)}>
+      <QuietButton blocked={page + 1 >= pages} onClick={() => page + 1 < pages && onPage(page + 1)}>
         {text('admin.page.next')}
-      </Button>
+      </QuietButton>
     </nav>
   )
 }

@@ -13,7 +13,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useRefusal } from '../../platform/session/useRefusal.ts'
 import { useWaitingCause } from '../../platform/session/useWaitingCause.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, QuietButton } from '../../ui/Button.tsx'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
@@ -75,9 +75,7 @@ const Conflict = ({ answer }: { readonly answer: Answer }) => {
       </p>
       <div className="buttons">
         <Button onClick={decide(answer)}>{text('participation.conflict.mine', { answer: mine })}</Button>
-        <Button look="quiet" onClick={decide(wished)}>
-          {text('participation.conflict.theirs', { answer: theirs })}
-        </Button>
+        <QuietButton onClick={decide(wished)}>{text('participation.conflict.theirs', { answer: theirs })}</QuietButton>
       </div>
       {saveFailed && <SaveFailedNotice />}
     </Note>
@@ -112,13 +110,9 @@ const Rejected = ({ answer }: { readonly answer: Answer }) => {
           </Button>
         )}
         {!isFinal({ state: 'rejected', problem: answer.problem }) && (
-          <Button look="quiet" onClick={() => track(local.outbox.retry(place))}>
-            {text('action.retry')}
-          </Button>
+          <QuietButton onClick={() => track(local.outbox.retry(place))}>{text('action.retry')}</QuietButton>
         )}
-        <Button look="quiet" onClick={() => track(local.outbox.discard(place))}>
-          {text('participation.discard')}
-        </Button>
+        <QuietButton onClick={() => track(local.outbox.discard(place))}>{text('participation.discard')}</QuietButton>
       </div>
       {saveFailed && <SaveFailedNotice />}
     </>
@@ -153,9 +147,7 @@ const NotSaved = ({ onRetry }: { readonly onRetry: () => void }) => {
         {text('participation.not_kept')}
       </State>
       <div className="buttons">
-        <Button look="quiet" onClick={onRetry}>
-          {text('action.retry')}
-        </Button>
+        <QuietButton onClick={onRetry}>{text('action.retry')}</QuietButton>
       </div>
     </>
   )

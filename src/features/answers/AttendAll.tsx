@@ -5,7 +5,7 @@ import { type Meeting, toAnswer } from '#device/meetings.ts'
 import { useLocalWrite } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { answersToAll, attending, type Said } from './answers-to-all.ts'
@@ -56,10 +56,10 @@ export const AttendAll = ({ meetings }: { readonly meetings: readonly Meeting[] 
       {revocable.length > 0 && (
         <>
           <span>{text('meetings.attended_all', { count: revocable.length })}</span>
-          <Button look="quiet" onClick={() => track(undo())}>
+          <QuietButton onClick={() => track(undo())}>
             <Undo2 aria-hidden="true" />
             {text('meetings.attend_all.undo')}
-          </Button>
+          </QuietButton>
         </>
       )}
       {saveFailed && <SaveFailedNotice />}

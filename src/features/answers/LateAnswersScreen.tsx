@@ -10,11 +10,11 @@ import { useApp } from '../../platform/session/app.tsx'
 import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useWrite } from '../../platform/writes/useWrite.ts'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { PageHead } from '../../ui/PageTitle.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { lateAnswersQuery } from './queries.ts'
 
@@ -51,10 +51,10 @@ const useDecision = ({ request, onDecided }: RequestProps) => {
     [false, 'late_answer.refuse'],
   ] as const
   const buttons = choices.map(([confirmed, message]) => (
-    <Button key={message} look="quiet" blocked={busy} onClick={() => busy || void send(confirmed)}>
+    <QuietButton key={message} blocked={busy} onClick={() => busy || void send(confirmed)}>
       {text(message)}
       <span className="visually-hidden">: {label}</span>
-    </Button>
+    </QuietButton>
   ))
   return { busy, failure, buttons }
 }
@@ -89,13 +89,7 @@ const Request = (props: RequestProps) => {
         })}
       </p>
       <div className="buttons">{buttons}</div>
-      <div role="status">
-        {failure !== null && (
-          <Note kind="bad">
-            <p>{failure.message}</p>
-          </Note>
-        )}
-      </div>
+      <div role="status">{failure !== null && <Note kind="bad">{failure.message}</Note>}</div>
     </li>
   )
 }
@@ -109,9 +103,7 @@ export const LateAnswersScreen = () => {
   const list = useRef<HTMLDivElement>(null)
   return (
     <>
-      <div className="page-head">
-        <PageTitle>{text('late_answer.title')}</PageTitle>
-      </div>
+      <PageHead title={text('late_answer.title')} />
       <div className="grid" ref={list} tabIndex={-1}>
         <Link to="/$locale/intra/meetings" params={{ locale: app.locale }}>
           {text('absence.meetings')}

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import type { Meeting } from '#device/meetings.ts'
 import { useApp } from '../../platform/session/app.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 
 interface MaybeAnswerProps {
@@ -33,10 +33,10 @@ export const MaybeAnswer = ({ meeting, onPick }: MaybeAnswerProps) => {
   if (!open)
     return (
       <div className="buttons">
-        <Button look="quiet" onClick={() => setOpen(true)}>
+        <QuietButton onClick={() => setOpen(true)}>
           {text(effective.maybeUntil === null ? 'participation.maybe.begin' : 'participation.maybe.change')}
           <span className="visually-hidden">: {event.title}</span>
-        </Button>
+        </QuietButton>
       </div>
     )
   return (
@@ -57,8 +57,7 @@ export const MaybeAnswer = ({ meeting, onPick }: MaybeAnswerProps) => {
         {text(isValid ? 'participation.maybe.hint' : 'validation.maybe_until')}
       </p>
       <div className="buttons">
-        <Button
-          look="quiet"
+        <QuietButton
           blocked={!isValid}
           onClick={() => {
             if (!isValid) return
@@ -67,10 +66,8 @@ export const MaybeAnswer = ({ meeting, onPick }: MaybeAnswerProps) => {
           }}
         >
           {text('participation.maybe.save')}
-        </Button>
-        <Button look="quiet" onClick={() => setOpen(false)}>
-          {text('action.cancel')}
-        </Button>
+        </QuietButton>
+        <QuietButton onClick={() => setOpen(false)}>{text('action.cancel')}</QuietButton>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import * as styles from './meeting-rows.css'
 import type { Meeting } from '#device/meetings.ts'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { MeetingCard } from './MeetingCard.tsx'
 import { MeetingRows } from './MeetingRows.tsx'
@@ -21,9 +21,9 @@ export const Meetings = ({ meetings, view, onView }: MeetingsProps) => {
     <fieldset className={`${styles.meetingsView} buttons`}>
       <legend className="visually-hidden">{text('meetings.view')}</legend>
       {meetingsViews.map((one) => (
-        <Button key={one} look="quiet" aria-pressed={one === view} onClick={() => onView(one)}>
+        <QuietButton key={one} aria-pressed={one === view} onClick={() => onView(one)}>
           {text(`meetings.view.${one}`)}
-        </Button>
+        </QuietButton>
       ))}
     </fieldset>
   )

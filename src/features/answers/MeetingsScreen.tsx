@@ -21,9 +21,7 @@ const Around = () => {
   const text = useText()
   return (
     <>
-      <Note>
-        <p>{text('participation.in_development')}</p>
-      </Note>
+      <Note>{text('participation.in_development')}</Note>
       <div className="go-row">
         <Link className="go" to="/$locale/intra/meetings/absences" params={{ locale }}>
           {text('participation.absences')}

@@ -1,7 +1,7 @@
 import * as styles from './attendance.css'
 import { CheckCheck } from 'lucide-react'
 import type { AttendanceEvent } from '#contract/attendance.ts'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { PlayerRow } from './PlayerRow.tsx'
 import { StateIcon, stateChoices, stateName } from './states.tsx'
@@ -39,10 +39,10 @@ export const EventAttendance = ({ event, recording }: EventAttendanceProps) => {
             <div className="spread">
               <h2 id={`attendance-${section}`}>{text(`participation.section.${section}`)}</h2>
               {rest.length > 1 && (
-                <Button look="quiet" onClick={() => record(event, rest, 'present')}>
+                <QuietButton onClick={() => record(event, rest, 'present')}>
                   <CheckCheck aria-hidden="true" />
                   {text(rest.length === ofSection.length ? 'attendance.all_present' : 'attendance.rest_present')}
-                </Button>
+                </QuietButton>
               )}
             </div>
             <ul>

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { AttendanceState, AttendanceStatement, ExpectedPlayer } from '#contract/attendance.ts'
 import { toWireTime } from '#contract/clock.ts'
 import type { Attendance } from '#device/outbox/kinds/attendance.ts'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { timeOfDay } from '../../ui/wall-clock.ts'
@@ -44,9 +44,9 @@ const Dispute = ({
       </ul>
       <div className="buttons">
         {statements.map(({ by, at, state }) => (
-          <Button key={`${at} ${by} ${state}`} look="quiet" onClick={() => onPick(state)}>
+          <QuietButton key={`${at} ${by} ${state}`} onClick={() => onPick(state)}>
             {text('attendance.dispute.decide', { state: text(stateName(state)) })}
-          </Button>
+          </QuietButton>
         ))}
       </div>
     </Note>

@@ -1,7 +1,7 @@
 import * as styles from './captcha.css'
 import { BadgeCheck, CircleAlert, RotateCw, ShieldCheck } from 'lucide-react'
 import { useRef } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/form/Field.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { StaveProgress } from '../../ui/StaveProgress.tsx'
@@ -79,8 +79,7 @@ export const CaptchaField = ({ captcha, name, error }: CaptchaFieldProps) => {
           ) : null}
         </div>
         {action === undefined ? null : (
-          <Button
-            look="quiet"
+          <QuietButton
             onClick={() => {
               start()
               // The button is removed; the focus stays where the result appears.
@@ -88,7 +87,7 @@ export const CaptchaField = ({ captcha, name, error }: CaptchaFieldProps) => {
             }}
           >
             {text(action)}
-          </Button>
+          </QuietButton>
         )}
       </div>
       <FieldError name={name} error={error} />

@@ -7,7 +7,7 @@ import { Email } from '#contract/person-fields.ts'
 import { checkEmailExists, checkHasAccount, requestActivation } from '#contract/registration.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useWrite } from '../../platform/writes/useWrite.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, QuietButton } from '../../ui/Button.tsx'
 import { Fields } from '../../ui/form/Fields.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
@@ -46,9 +46,7 @@ const Activated = ({ email, onSignIn, onOther }: ActivatedProps) => {
       {positions.length > 0 ? <p>{text('checkout.who.kept')}</p> : null}
       <div className="buttons">
         <Button onClick={onSignIn}>{text('checkout.who.sign_in')}</Button>
-        <Button look="quiet" onClick={onOther}>
-          {text('checkout.who.other')}
-        </Button>
+        <QuietButton onClick={onOther}>{text('checkout.who.other')}</QuietButton>
       </div>
     </Note>
   )

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { exportCompositions, standardInventory } from '#contract/composition-export.ts'
 import { type DocumentFormat, documentFormats, fileEndings, mimeTypes } from '#contract/formats.ts'
 import { useApp } from '../../platform/session/app.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, QuietButton } from '../../ui/Button.tsx'
 import { Dialog, DialogTitle } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -109,9 +109,7 @@ export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
           <Button type="submit" blocked={state === 'busy' || choices === undefined}>
             {text(state === 'busy' ? 'library.export.busy' : 'library.export.start')}
           </Button>
-          <Button look="quiet" onClick={onClose}>
-            {text('action.cancel')}
-          </Button>
+          <QuietButton onClick={onClose}>{text('action.cancel')}</QuietButton>
         </div>
       </Form>
     </Dialog>

@@ -1,6 +1,6 @@
 import { FileDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 
 const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }))
@@ -11,10 +11,10 @@ export const InventoryExport = () => {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <QuietButton onClick={() => setOpen(true)}>
         <FileDown aria-hidden="true" />
         {text('library.export')}
-      </Button>
+      </QuietButton>
       {open && (
         <Suspense fallback={null}>
           <ExportDialog onClose={() => setOpen(false)} />

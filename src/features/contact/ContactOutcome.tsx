@@ -2,7 +2,7 @@ import * as styles from './contact.css'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useApp } from '../../platform/session/app.tsx'
-import { Button, buttonLook } from '../../ui/Button.tsx'
+import { Button, buttonLook, QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import type { Outcome } from './useContact.ts'
@@ -52,9 +52,7 @@ export const ContactOutcome = ({ outcome, onAgain, onBack }: ContactOutcomeProps
           </Note>
           <div className="buttons">
             <Button onClick={onAgain}>{text('contact.again')}</Button>
-            <Button look="quiet" onClick={onBack}>
-              {text('contact.back')}
-            </Button>
+            <QuietButton onClick={onBack}>{text('contact.back')}</QuietButton>
           </div>
         </>
       )}

@@ -7,7 +7,7 @@ import { useLocalWrite } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { useMember } from '../../platform/session/member.ts'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { State } from '../../ui/State.tsx'
@@ -122,10 +122,10 @@ export const DutyItem = ({ duty }: { readonly duty: ShownDuty }) => {
       {!isRefused(record) && !hasBegun && !cancelled && (
         <div className="buttons">
           {actionsOf(duty).map(({ label, desired }) => (
-            <Button key={label} look="quiet" onClick={() => set(desired)}>
+            <QuietButton key={label} onClick={() => set(desired)}>
               {text(label)}
               <span className="visually-hidden">: {name}</span>
-            </Button>
+            </QuietButton>
           ))}
         </div>
       )}

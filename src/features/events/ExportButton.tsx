@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { useApp } from '../../platform/session/app.tsx'
 import { Announced } from '../../ui/Announced.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 
 type Dialog = ComponentType<{ readonly onClose: () => void }>
@@ -29,10 +29,10 @@ export const ExportButton = () => {
   }
   return (
     <div className={styles.calendarExport}>
-      <Button look="quiet" aria-haspopup="dialog" onClick={() => void open()}>
+      <QuietButton aria-haspopup="dialog" onClick={() => void open()}>
         <Download aria-hidden="true" />
         {text('calendar.export')}
-      </Button>
+      </QuietButton>
       {state.kind === 'failed' ? (
         <Announced as="p" isUrgent className="small">
           {text('calendar.export.failed')}

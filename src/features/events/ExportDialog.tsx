@@ -12,7 +12,7 @@ import {
 import { documentFormats, orientations } from '#contract/formats.ts'
 import { toWireDate } from '#contract/time.ts'
 import { useApp } from '../../platform/session/app.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, QuietButton } from '../../ui/Button.tsx'
 import { Dialog, DialogTitle } from '../../ui/Dialog.tsx'
 import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { Form } from '../../ui/form/Form.tsx'
@@ -80,9 +80,7 @@ export const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
         <LoadFailed onRetry={() => void refetch()}>{text('export.offline')}</LoadFailed>
       )}
       {choices === undefined ? (
-        <Button look="quiet" onClick={onClose}>
-          {text('action.cancel')}
-        </Button>
+        <QuietButton onClick={onClose}>{text('action.cancel')}</QuietButton>
       ) : (
         <ExportForm
           attributes={choices.attributes.filter(({ name }) => v.is(v.picklist(eventAttributes), name))}
@@ -146,9 +144,7 @@ const Outcome = ({ state, onClose }: OutcomeProps) => {
         <Button type="submit" blocked={state.kind === 'busy'}>
           {text(state.kind === 'busy' ? 'export.busy' : 'export.download')}
         </Button>
-        <Button look="quiet" onClick={onClose}>
-          {text(state.kind === 'saved' ? 'action.close' : 'action.cancel')}
-        </Button>
+        <QuietButton onClick={onClose}>{text(state.kind === 'saved' ? 'action.close' : 'action.cancel')}</QuietButton>
       </div>
     </>
   )

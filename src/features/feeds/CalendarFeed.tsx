@@ -1,6 +1,6 @@
 import * as styles from './feeds.css'
 import { useRef, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { Outcome } from '../../ui/form/Outcome.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -37,9 +37,9 @@ export const CalendarFeed = () => {
       {feed === undefined && problem === null && <i className="sk sk--control" aria-hidden="true" />}
       {feed !== undefined && address === null && (
         <div className="buttons">
-          <Button look="quiet" blocked={busy} onClick={() => void after(set(null), null)}>
+          <QuietButton blocked={busy} onClick={() => void after(set(null), null)}>
             {text('feed.make')}
-          </Button>
+          </QuietButton>
         </div>
       )}
       {feed !== undefined && address !== null && (

@@ -1,7 +1,7 @@
 import * as styles from './feeds.css'
 import { CalendarPlus, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Button, buttonLook } from '../../ui/Button.tsx'
+import { buttonLook, QuietButton } from '../../ui/Button.tsx'
 import { Field, fieldAttributes } from '../../ui/form/Field.tsx'
 import { useText } from '../../ui/intl.tsx'
 
@@ -39,10 +39,10 @@ export const FeedAddress = ({ address }: { readonly address: string }) => {
           <CalendarPlus aria-hidden="true" />
           {text('feed.open')}
         </a>
-        <Button look="quiet" onClick={() => void copy()}>
+        <QuietButton onClick={() => void copy()}>
           <Copy aria-hidden="true" />
           {text('feed.copy')}
-        </Button>
+        </QuietButton>
       </div>
       <p className={`small ${styles.feedSaid}`} role="status">
         {result === null ? null : text(result === 'copied' ? 'feed.copied' : 'feed.select')}

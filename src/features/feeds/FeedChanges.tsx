@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useText } from '../../ui/intl.tsx'
 
@@ -8,9 +8,9 @@ const AskFirst = ({ what, onYes }: { readonly what: 'renew' | 'end'; readonly on
   const [confirming, setConfirming] = useState(false)
   return (
     <>
-      <Button look="quiet" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
+      <QuietButton aria-haspopup="dialog" onClick={() => setConfirming(true)}>
         {text(`feed.${what}`)}
-      </Button>
+      </QuietButton>
       {confirming && (
         <ConfirmDialog
           title={text(`feed.${what}.title`)}

@@ -2,7 +2,7 @@ import { FileDown } from 'lucide-react'
 import { fileEndings, type ListFormat, mimeTypes } from '#contract/formats.ts'
 import type { FailureTexts } from '../../platform/writes/failure.ts'
 import { useWrite } from '../../platform/writes/useWrite.ts'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
@@ -35,10 +35,10 @@ export const ExportButtons = <Format extends ListFormat>({ formats, fileName, lo
     <div className="grid">
       <div className="buttons">
         {formats.map((format) => (
-          <Button key={format} look="quiet" blocked={busy} onClick={() => void send(format)}>
+          <QuietButton key={format} blocked={busy} onClick={() => void send(format)}>
             <FileDown aria-hidden="true" />
             {text(`export_as.${format}`)}
-          </Button>
+          </QuietButton>
         ))}
       </div>
       <FormMessage failure={failure} />

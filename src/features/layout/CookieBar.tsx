@@ -3,7 +3,7 @@ import { Link, useHydrated } from '@tanstack/react-router'
 import { createPortal } from 'react-dom'
 import { deviceKeys } from '#device/web-storage.ts'
 import { useApp } from '../../platform/session/app.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { useLocalStorageState } from '../../ui/useLocalStorageState.ts'
 
@@ -30,9 +30,7 @@ export const CookieBar = () => {
           {text('layout.cookies.more')}
         </Link>
       </p>
-      <Button look="quiet" onClick={acknowledge}>
-        {text('layout.cookies.acknowledge')}
-      </Button>
+      <QuietButton onClick={acknowledge}>{text('layout.cookies.acknowledge')}</QuietButton>
     </section>,
     document.body,
   )

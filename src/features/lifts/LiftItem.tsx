@@ -7,7 +7,7 @@ import { useLocalWrite } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useForeignLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { useMember } from '../../platform/session/member.ts'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { State } from '../../ui/State.tsx'
@@ -115,10 +115,10 @@ export const LiftItem = (props: LiftItemProps) => {
       {!isRefused(record) && (
         <div className="buttons">
           {actions.map(({ label, act }) => (
-            <Button key={label} look="quiet" onClick={act}>
+            <QuietButton key={label} onClick={act}>
               {text(label)}
               <span className="visually-hidden">: {departure}</span>
-            </Button>
+            </QuietButton>
           ))}
         </div>
       )}

@@ -14,7 +14,7 @@ import type { SignInOutcome } from '../../platform/session/finish-sign-in.ts'
 import { notifyOpener, type PopupOutcome } from '../../platform/session/popup.ts'
 import { readUnsent } from '../../platform/session/unsent.ts'
 import { Announced } from '../../ui/Announced.tsx'
-import { Button, buttonLook } from '../../ui/Button.tsx'
+import { Button, buttonLook, QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -48,12 +48,9 @@ const OtherMember = ({ outcome, onAccepted }: OtherMemberProps) => {
           <Button onClick={() => accepting.track(outcome.accept().then(onAccepted))}>
             {text('session.other_member.remove', { name })}
           </Button>
-          <Button
-            look="quiet"
-            onClick={() => cancelling.track(outcome.cancel().then(() => goHome(outcome.popup, locale)))}
-          >
+          <QuietButton onClick={() => cancelling.track(outcome.cancel().then(() => goHome(outcome.popup, locale)))}>
             {text('session.other_member.cancel')}
-          </Button>
+          </QuietButton>
         </div>
         {accepting.saveFailed && <SaveFailedNotice message="session.callback.failed" announced />}
         {cancelling.saveFailed && <SaveFailedNotice announced />}

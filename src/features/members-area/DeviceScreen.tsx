@@ -4,7 +4,7 @@ import { canEnter } from '#contract/access.ts'
 import { useFlag } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageHead } from '../../ui/PageTitle.tsx'
@@ -50,12 +50,11 @@ export const DeviceScreen = () => {
           <h2>{text('device.leave')}</h2>
           <p>{text('device.leave.detail', { name: member.label })}</p>
           <div className="buttons">
-            <Button
-              look="quiet"
+            <QuietButton
               onClick={() => session.signOut().catch((error: unknown) => console.warn('sign_out.failed', error))}
             >
               {text('layout.account.sign_out')}
-            </Button>
+            </QuietButton>
           </div>
         </section>
         <OwnData />

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp, useSessionState } from '../../platform/session/app.tsx'
 import { forgetUnsent, readUnsent } from '../../platform/session/unsent.ts'
-import { Button, buttonLook } from '../../ui/Button.tsx'
+import { buttonLook, QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -61,8 +61,7 @@ export const ForbiddenScreen = () => {
             {text('session.forbidden.contact')}
           </Link>
           {state !== null && (
-            <Button
-              look="quiet"
+            <QuietButton
               onClick={() =>
                 session.signInAsSomebodyElse(`/${locale}/intra`).catch((error: unknown) => {
                   console.info('sign_in.start_failed', error)
@@ -72,15 +71,14 @@ export const ForbiddenScreen = () => {
               }
             >
               {text('session.forbidden.somebody_else')}
-            </Button>
+            </QuietButton>
           )}
           {state !== null && state.kind !== 'anonymous' && (
-            <Button
-              look="quiet"
+            <QuietButton
               onClick={() => session.signOut().catch((error: unknown) => console.warn('sign_out.failed', error))}
             >
               {text('layout.account.sign_out')}
-            </Button>
+            </QuietButton>
           )}
         </div>
       </Note>

@@ -2,7 +2,7 @@ import * as styles from './status-line.css'
 import { useRef, useState } from 'react'
 import { useFlag } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { useScrollAnchor } from '../../ui/useScrollAnchor.ts'
 
@@ -35,9 +35,7 @@ export const UpdateBanner = () => {
           <span>{text(elsewhere ? 'update.elsewhere' : 'update.ready')}</span>
           <span className="buttons">
             <Button onClick={() => void offline?.updates.apply()}>{text('update.apply')}</Button>
-            <Button look="quiet" onClick={dismiss}>
-              {text('update.later')}
-            </Button>
+            <QuietButton onClick={dismiss}>{text('update.later')}</QuietButton>
           </span>
         </div>
       )}

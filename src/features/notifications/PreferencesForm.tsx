@@ -56,7 +56,6 @@ export const PreferencesForm = ({ own }: Props) => {
             name={kind}
             label={text(labels[kind])}
             hint={text(hintOf(kind, member))}
-            error={undefined}
             value={values[kind]}
             onChange={({ target }) => set(kind, target.value)}
             choices={channels.map((channel) => ({ value: channel, label: text(words[channel]) }))}
@@ -65,7 +64,6 @@ export const PreferencesForm = ({ own }: Props) => {
             <SelectField
               name="reminderTime"
               label={text(labels.reminderTime)}
-              error={undefined}
               value={values.reminderTime}
               onChange={({ target }) => set('reminderTime', target.value)}
               choices={reminderTimes.map((time) => ({ value: time, label: text(words[time]) }))}

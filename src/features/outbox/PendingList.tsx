@@ -14,7 +14,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useRefusal } from '../../platform/session/useRefusal.ts'
 import { Announced } from '../../ui/Announced.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { InlineConfirm } from '../../ui/InlineConfirm.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
@@ -77,14 +77,12 @@ const Pending = ({ record, onDiscarded, kind, view }: PendingProps) => {
     (record.state === 'conflict' && view.Conflict !== null) || (record.state === 'rejected' && view.Rejected !== null)
   const named = <span className="visually-hidden">: {title}</span>
   const send = isFinal(record) ? null : record.problem?.code === blockedReasons.update ? (
-    <Button look="quiet" onClick={() => void offline?.updates.check()}>
-      {text('outbox.update')}
-    </Button>
+    <QuietButton onClick={() => void offline?.updates.check()}>{text('outbox.update')}</QuietButton>
   ) : (
-    <Button look="quiet" onClick={() => track(local.outbox.retry(record))}>
+    <QuietButton onClick={() => track(local.outbox.retry(record))}>
       {text(record.state === 'rejected' ? 'action.retry' : 'outbox.send_now')}
       {named}
-    </Button>
+    </QuietButton>
   )
   const discard = (
     <>
@@ -118,9 +116,7 @@ const Pending = ({ record, onDiscarded, kind, view }: PendingProps) => {
       ) : (
         <div className="buttons">
           {send}
-          <Button look="quiet" onClick={onDiscard}>
-            {discard}
-          </Button>
+          <QuietButton onClick={onDiscard}>{discard}</QuietButton>
         </div>
       )}
       {saveFailed && <SaveFailedNotice announced />}

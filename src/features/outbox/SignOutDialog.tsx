@@ -4,7 +4,7 @@ import type { KeyedDraft } from '../../platform/offline/drafts.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import type { SignOutAnswer, SignOutQuestion } from '../../platform/session/session.ts'
 import { Announced } from '../../ui/Announced.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, QuietButton } from '../../ui/Button.tsx'
 import { Dialog, DialogTitle } from '../../ui/Dialog.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { draftName } from './draft-names.ts'
@@ -87,9 +87,9 @@ export const SignOutDialog = ({ question }: { readonly question: SignOutQuestion
           <Button {...(isWaiting && { look: 'quiet' })} blocked={busy} onClick={() => answer('discard')}>
             {text(isWaiting ? 'session.sign_out.discard' : 'action.retry')}
           </Button>
-          <Button look="quiet" blocked={busy} onClick={() => answer('cancel')}>
+          <QuietButton blocked={busy} onClick={() => answer('cancel')}>
             {text('action.cancel')}
-          </Button>
+          </QuietButton>
         </div>
       </div>
     </Dialog>

@@ -1,7 +1,7 @@
 import { useLocalWrite, useSnapshot } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
-import { Button } from '../../ui/Button.tsx'
+import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
@@ -19,9 +19,9 @@ export const UnlistedNotes = () => {
         <Note kind="bad">
           <p>{text('outbox.unreadable', { count: unreadable })}</p>
           <div className="buttons">
-            <Button look="quiet" onClick={() => track(local.outbox.forgetUnreadable())}>
+            <QuietButton onClick={() => track(local.outbox.forgetUnreadable())}>
               {text('outbox.unreadable.forget')}
-            </Button>
+            </QuietButton>
           </div>
           {saveFailed && <SaveFailedNotice announced />}
         </Note>
@@ -30,9 +30,7 @@ export const UnlistedNotes = () => {
         <Note kind="wait">
           <p>{text('outbox.newer', { count: newer })}</p>
           <div className="buttons">
-            <Button look="quiet" onClick={() => void offline?.updates.check()}>
-              {text('outbox.update')}
-            </Button>
+            <QuietButton onClick={() => void offline?.updates.check()}>{text('outbox.update')}</QuietButton>
           </div>
         </Note>
       )}

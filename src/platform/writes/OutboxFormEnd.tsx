@@ -1,4 +1,4 @@
-import { Button } from '../../ui/Button.tsx'
+import { Button, QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import type { OutboxForm } from './useOutboxForm.ts'
@@ -19,15 +19,14 @@ export const OutboxFormEnd = ({ form, action, onCancel }: OutboxFormEndProps) =>
       <div className="buttons">
         <Button type="submit">{action}</Button>
         {onCancel !== null && (
-          <Button
-            look="quiet"
+          <QuietButton
             onClick={() => {
               form.discard()
               onCancel()
             }}
           >
             {text('action.cancel')}
-          </Button>
+          </QuietButton>
         )}
       </div>
       {form.state === 'failed' && <SaveFailedNotice announced />}

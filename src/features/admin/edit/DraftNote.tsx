@@ -1,6 +1,6 @@
 import { toWireTime } from '#contract/clock.ts'
 import { useApp } from '../../../platform/session/app.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, QuietButton } from '../../../ui/Button.tsx'
 import type { FormDraft } from '../../../ui/form/useFormState.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -23,9 +23,7 @@ export const DraftNote = ({ draft }: { readonly draft: FormDraft }) => {
           <Button look="ink" onClick={draft.keepOwn}>
             {text('admin.draft.keep_own')}
           </Button>
-          <Button look="quiet" onClick={draft.takeOther}>
-            {text('admin.draft.take_other')}
-          </Button>
+          <QuietButton onClick={draft.takeOther}>{text('admin.draft.take_other')}</QuietButton>
         </div>
       </Note>
     )
@@ -34,9 +32,7 @@ export const DraftNote = ({ draft }: { readonly draft: FormDraft }) => {
       <Note announced>
         <p>{text('admin.draft.discarded')}</p>
         <div className="buttons">
-          <Button look="quiet" onClick={draft.undoDiscard}>
-            {text('admin.draft.undo')}
-          </Button>
+          <QuietButton onClick={draft.undoDiscard}>{text('admin.draft.undo')}</QuietButton>
         </div>
       </Note>
     )
@@ -45,9 +41,7 @@ export const DraftNote = ({ draft }: { readonly draft: FormDraft }) => {
     <Note announced>
       <p>{text('admin.draft.restored', { at: inWords(restoredAt) })}</p>
       <div className="buttons">
-        <Button look="quiet" onClick={draft.discard}>
-          {text('admin.draft.discard')}
-        </Button>
+        <QuietButton onClick={draft.discard}>{text('admin.draft.discard')}</QuietButton>
       </div>
     </Note>
   )

@@ -3,7 +3,7 @@ import * as editStyles from './edit.css'
 import { LoaderCircle } from 'lucide-react'
 import type { FormEvent, ReactNode } from 'react'
 import { useApp } from '../../../platform/session/app.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { conflictingFields } from '../../../ui/form/draft.ts'
 import { Fields } from '../../../ui/form/Fields.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
@@ -68,9 +68,9 @@ const ConflictNote = ({ fields, conflict }: ConflictNoteProps) => {
         <Button look="ink" onClick={() => resolve([])}>
           {text('admin.conflict.keep_mine')}
         </Button>
-        <Button look="quiet" onClick={() => resolve(conflictingFields(draft, current))}>
+        <QuietButton onClick={() => resolve(conflictingFields(draft, current))}>
           {text('admin.conflict.take_theirs')}
-        </Button>
+        </QuietButton>
       </div>
     </Note>
   )

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useApp } from '../../../platform/session/app.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import type { FormDraft } from '../../../ui/form/useFormState.ts'
 import { useText } from '../../../ui/intl.tsx'
@@ -35,13 +35,7 @@ export const LeaveGuard = ({ dirty, draft = null }: LeaveGuardProps) => {
       detail={text(isSafe ? 'admin.leave.detail_safe' : 'admin.leave.detail')}
       yes={text('admin.leave.yes')}
       no={text('admin.leave.no')}
-      other={
-        isSafe && (
-          <Button look="quiet" onClick={proceed}>
-            {text('admin.leave.keep')}
-          </Button>
-        )
-      }
+      other={isSafe && <QuietButton onClick={proceed}>{text('admin.leave.keep')}</QuietButton>}
       onYes={discard}
       onNo={reset}
     />

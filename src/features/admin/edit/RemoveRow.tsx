@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useApp } from '../../../platform/session/app.tsx'
 import type { Noun } from '../../../platform/session/stale-queries.ts'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import type { EditedNoun, EditedRow } from './edited-noun.ts'
@@ -37,9 +37,9 @@ export const RemoveButton = ({ noun, button, title, detail, yes, remove, ownKey,
     <>
       <WriteMessage failure={failure?.message} />
       <div className="buttons">
-        <Button look="quiet" blocked={busy} onClick={() => !busy && setConfirming(true)}>
+        <QuietButton blocked={busy} onClick={() => !busy && setConfirming(true)}>
           {button}
-        </Button>
+        </QuietButton>
       </div>
       {confirming && (
         <ConfirmDialog

@@ -1,5 +1,5 @@
 import * as styles from './table.css'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -74,9 +74,7 @@ export const TableTools = <Row,>({ columns, choice, onChoose, chosen }: TableToo
             {chosen.keys.length > 0 && text('admin.table.chosen', { count: chosen.keys.length })}
           </span>
           {chosen.keys.length > 0 && (
-            <Button look="quiet" onClick={chosen.clear}>
-              {text('admin.table.choose_none')}
-            </Button>
+            <QuietButton onClick={chosen.clear}>{text('admin.table.choose_none')}</QuietButton>
           )}
         </div>
       )}

@@ -5,7 +5,7 @@ import { restoreRemoved, restoreVersion } from '#contract/content.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -71,9 +71,9 @@ const Restore = ({ entry, content: { noun, id, version } }: RestoreProps) => {
       </WriteMessage>
       <div className="buttons">
         {(isRemoved ? entry.action === 'removed' : entry.action === 'changed') && (
-          <Button look="quiet" blocked={busy} onClick={() => void send(version)}>
+          <QuietButton blocked={busy} onClick={() => void send(version)}>
             {text(isRemoved ? 'admin.change.restore' : 'admin.versions.restore')}
-          </Button>
+          </QuietButton>
         )}
         {!isRemoved &&
           (noun === 'page_text' ? (

@@ -4,7 +4,7 @@ import { toWireDate } from '#contract/clock.ts'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
 import type { PieceLoan } from '#contract/piece-loans.ts'
 import { useApp } from '../../../platform/session/app.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { date } from '../../../ui/wall-clock.ts'
 import { EditForm } from '../../admin/edit/EditForm.tsx'
@@ -63,9 +63,7 @@ export const PieceLoans = ({ piece }: { readonly piece: EditedComposition }) => 
         />
       ) : (
         <div className="buttons">
-          <Button look="quiet" onClick={() => setLending(true)}>
-            {text('admin.piece_loan.new')}
-          </Button>
+          <QuietButton onClick={() => setLending(true)}>{text('admin.piece_loan.new')}</QuietButton>
         </div>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { keys, sheetInstruments } from '#contract/persons.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -41,13 +41,9 @@ export const UploadQuestion = ({ prefix, name, question, onAnswer, error }: Ques
           {question.candidates.map((candidate) => {
             const label = partInWords(text, fieldsOf(candidate))
             return (
-              <Button
-                key={label}
-                look="quiet"
-                onClick={() => onAnswer({ ...question, isAnswered: true }, fieldsOf(candidate))}
-              >
+              <QuietButton key={label} onClick={() => onAnswer({ ...question, isAnswered: true }, fieldsOf(candidate))}>
                 {label}
-              </Button>
+              </QuietButton>
             )
           })}
         </fieldset>

@@ -1,7 +1,7 @@
 import * as styles from '../../admin/edit/edit.css'
 import { RotateCw, X } from 'lucide-react'
 import { Announced } from '../../../ui/Announced.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { Fields } from '../../../ui/form/Fields.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -22,18 +22,18 @@ const UploadButtons = ({ upload: { id, file, state }, list }: UploadRowProps) =>
   return (
     <div className="buttons">
       {state === 'failed' && (
-        <Button look="quiet" blocked={list.progress !== null} onClick={() => list.send(id)}>
+        <QuietButton blocked={list.progress !== null} onClick={() => list.send(id)}>
           <RotateCw aria-hidden="true" />
           {text('action.retry')}
           <span className="visually-hidden">: {file.name}</span>
-        </Button>
+        </QuietButton>
       )}
       {state !== 'sending' && (
-        <Button look="quiet" onClick={() => list.remove(id)}>
+        <QuietButton onClick={() => list.remove(id)}>
           <X aria-hidden="true" />
           {text('admin.sheets.leave_out')}
           <span className="visually-hidden">: {file.name}</span>
-        </Button>
+        </QuietButton>
       )}
       {state === 'sending' && <Announced as="p">{text('admin.sheets.sending_one')}</Announced>}
     </div>

@@ -6,7 +6,7 @@ import { type ContentFields, type ContentNoun, cancelPlan, type PlannedChange, p
 import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -73,9 +73,9 @@ export const Plan = ({ noun, id, version, prefix = '', fields, onPlanned }: Plan
           onChange={({ target }) => setAt(target.value)}
         />
         <div className="buttons">
-          <Button type="submit" look="quiet" blocked={busy}>
+          <QuietButton type="submit" blocked={busy}>
             {text('admin.plan.publish_later')}
-          </Button>
+          </QuietButton>
         </div>
       </Form>
     </details>
@@ -104,9 +104,9 @@ const Planned = ({ noun, id, plan: { publishAt, by, fields, state }, locale }: P
       <p>{names.join(', ')}</p>
       <WriteMessage failure={failure?.message} />
       <div className="buttons">
-        <Button look="quiet" blocked={busy} onClick={() => void send(null)}>
+        <QuietButton blocked={busy} onClick={() => void send(null)}>
           {text('admin.plan.cancel')}
-        </Button>
+        </QuietButton>
       </div>
     </Note>
   )

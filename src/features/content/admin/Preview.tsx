@@ -6,7 +6,7 @@ import { type ContentFields, type ContentNoun, previewContent } from '#contract/
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { Dialog, DialogTitle } from '../../../ui/Dialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -28,9 +28,7 @@ export const Preview = (props: PreviewProps) => {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button look="quiet" onClick={() => setOpen(true)}>
-        {text('admin.preview')}
-      </Button>
+      <QuietButton onClick={() => setOpen(true)}>{text('admin.preview')}</QuietButton>
       {open && <PreviewDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )
@@ -65,9 +63,9 @@ const PreviewDialog = ({ noun, id, fields, onClose }: PreviewProps & { readonly 
           <PreviewLanguage locale={locale} onChoose={show} />
           <fieldset className="buttons" aria-label={text('admin.preview.width')}>
             {widths.map((one) => (
-              <Button key={one} look="quiet" aria-pressed={one === width} onClick={() => setWidth(one)}>
+              <QuietButton key={one} aria-pressed={one === width} onClick={() => setWidth(one)}>
                 {text(`admin.preview.${one}`)}
-              </Button>
+              </QuietButton>
             ))}
           </fieldset>
           <Button onClick={onClose}>{text('action.close')}</Button>

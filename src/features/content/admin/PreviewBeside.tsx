@@ -5,7 +5,7 @@ import { type ContentFields, type ContentNoun, previewContent } from '#contract/
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import type { Values } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { useMedia } from '../../../ui/useMedia.ts'
@@ -58,9 +58,9 @@ const Beside = ({ noun, id, values, isValid, fields }: BesideProps) => {
       {failure !== null && (
         <div className="buttons">
           <p className="soft">{text('admin.preview.stale')}</p>
-          <Button look="quiet" blocked={busy} onClick={refresh}>
+          <QuietButton blocked={busy} onClick={refresh}>
             {text('admin.preview.refresh')}
-          </Button>
+          </QuietButton>
         </div>
       )}
       {shown !== null && <PreviewPage {...shown} width="phone" />}

@@ -1,7 +1,7 @@
 import * as contentStyles from './content.css'
 import { useRef } from 'react'
 import { type Locale, languageTag, locales } from '#i18n/intl.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 
 /** A page as the server rendered it from a draft. */
@@ -56,9 +56,9 @@ export const PreviewLanguage = ({ locale, onChoose }: LanguageProps) => {
   return (
     <fieldset className="buttons" aria-label={text('admin.preview.language')}>
       {locales.map((one) => (
-        <Button key={one} look="quiet" aria-pressed={one === locale} onClick={() => onChoose(one)}>
+        <QuietButton key={one} aria-pressed={one === locale} onClick={() => onChoose(one)}>
           {text(one === 'de-ch' ? 'admin.german' : 'admin.english')}
-        </Button>
+        </QuietButton>
       ))}
     </fieldset>
   )

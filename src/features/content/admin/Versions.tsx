@@ -7,7 +7,7 @@ import { type ContentNoun, restoreVersion } from '#contract/content.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
@@ -70,10 +70,10 @@ const VersionList = ({ noun, id, version }: VersionsProps) => {
               <Differences noun={noun} fields={fields} />
               {hasBefore && (
                 <div className="buttons">
-                  <Button look="quiet" blocked={busy} onClick={() => void send(change)}>
+                  <QuietButton blocked={busy} onClick={() => void send(change)}>
                     {text('admin.versions.restore')}
                     <span className="visually-hidden">: {when}</span>
-                  </Button>
+                  </QuietButton>
                 </div>
               )}
             </li>

@@ -16,7 +16,7 @@ import { useApp } from '../../../platform/session/app.tsx'
 import { foreignLanguage, InItsLanguage } from '../../../platform/session/InItsLanguage.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { Announced } from '../../../ui/Announced.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { valuesOf } from '../../../ui/form/field-values.ts'
 import { Select } from '../../../ui/form/Select.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -59,9 +59,7 @@ const NewDuty = ({ event, onDone }: { readonly event: DutyEvent; readonly onDone
         action={text('admin.duty.save')}
         onSend={(input) => void write.send({ ...input, eventId } as Body)}
       >
-        <Button look="quiet" onClick={onDone}>
-          {text('action.cancel')}
-        </Button>
+        <QuietButton onClick={onDone}>{text('action.cancel')}</QuietButton>
       </ActionForm>
     </section>
   )
@@ -90,9 +88,9 @@ const Copy = ({ event, sources }: { readonly event: DutyEvent; readonly sources:
         </Select>
       </div>
       <div className="buttons">
-        <Button look="quiet" blocked={write.busy} onClick={() => void write.send(from)}>
+        <QuietButton blocked={write.busy} onClick={() => void write.send(from)}>
           {text('admin.duty.copy.do')}
-        </Button>
+        </QuietButton>
       </div>
       <WriteMessage failure={write.failure?.message} />
     </div>
@@ -110,10 +108,10 @@ const Print = ({ event: { id, title, dateStart } }: { readonly event: DutyEvent 
   }
   return (
     <>
-      <Button look="quiet" blocked={running !== null} onClick={() => start('PDF', save)}>
+      <QuietButton blocked={running !== null} onClick={() => start('PDF', save)}>
         <FileDown aria-hidden="true" />
         {text('admin.duty.print')}
-      </Button>
+      </QuietButton>
       {failed !== null && <SaveFailedNotice announced message="admin.duty.print.failed" />}
     </>
   )

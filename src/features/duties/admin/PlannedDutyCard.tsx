@@ -6,7 +6,7 @@ import { DutyInput, dutyResource, freePlaces, PlannedDuty, setVolunteer } from '
 import { ifMatch } from '#contract/endpoint.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { valuesOf } from '../../../ui/form/field-values.ts'
 import { Select } from '../../../ui/form/Select.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -49,10 +49,10 @@ const Volunteers = ({ duty }: { readonly duty: PlannedDuty }) => {
               {label} {byPlanner && <span className="tag tag--soft">{text('admin.duty.by_planner')}</span>}{' '}
               {offered && <span className="tag">{text('admin.duty.offered')}</span>}
             </span>
-            <Button look="quiet" blocked={write.busy} onClick={() => void write.send(uuid)}>
+            <QuietButton blocked={write.busy} onClick={() => void write.send(uuid)}>
               {text('admin.duty.leave')}
               <span className="visually-hidden">: {label}</span>
-            </Button>
+            </QuietButton>
           </li>
         ))}
       </ul>
@@ -84,9 +84,9 @@ const EnterMember = ({ duty }: { readonly duty: PlannedDuty }) => {
         ))}
       </Select>
       <div className="buttons">
-        <Button look="quiet" blocked={chosen === '' || write.busy} onClick={() => void enter()}>
+        <QuietButton blocked={chosen === '' || write.busy} onClick={() => void enter()}>
           {text('admin.duty.enter.do')}
-        </Button>
+        </QuietButton>
       </div>
       <WriteMessage failure={write.failure?.message} />
     </div>

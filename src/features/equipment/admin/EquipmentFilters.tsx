@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type EquipmentFilter, equipmentKinds, equipmentStates } from '#contract/equipment.ts'
 import { conditions } from '#contract/loans.ts'
 import { useApp } from '../../../platform/session/app.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import type { FilterChange } from '../../admin/table/list-search.ts'
@@ -73,9 +73,7 @@ export const EquipmentFilters = ({ filter, onChange, onClear }: EquipmentFilters
       </details>
       {Object.keys(filter).length > 0 && (
         <div className="buttons">
-          <Button look="quiet" onClick={onClear}>
-            {text('admin.equipment.filter.clear')}
-          </Button>
+          <QuietButton onClick={onClear}>{text('admin.equipment.filter.clear')}</QuietButton>
         </div>
       )}
     </search>

@@ -8,7 +8,7 @@ import type { Loan } from '#contract/loans.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { invalidate } from '../../../platform/session/stale-queries.ts'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { valuesOf } from '../../../ui/form/field-values.ts'
 import { Outcome } from '../../../ui/form/Outcome.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -111,9 +111,7 @@ const Lend = ({ lending, lend }: Pick<ReturnType<typeof useLoanWrites>, 'lending
             action={text('admin.loan.lend')}
             onSend={(input) => lend(input, borrower.uuid)}
           >
-            <Button look="quiet" onClick={() => setBorrower(null)}>
-              {text('admin.loan.other_person')}
-            </Button>
+            <QuietButton onClick={() => setBorrower(null)}>{text('admin.loan.other_person')}</QuietButton>
           </ActionForm>
         </>
       )}

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { getLoanReceipt } from '#contract/loans.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { saveBlob } from '../../../ui/save-blob.ts'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
@@ -27,10 +27,10 @@ export const LoanReceipt = ({ loanId, number }: LoanReceiptProps) => {
   return (
     <>
       <div className="buttons">
-        <Button look="quiet" blocked={busy} onClick={() => void send(null)}>
+        <QuietButton blocked={busy} onClick={() => void send(null)}>
           <Download aria-hidden="true" />
           {text('admin.loan.receipt')}
-        </Button>
+        </QuietButton>
       </div>
       <WriteMessage failure={failure?.message} />
     </>

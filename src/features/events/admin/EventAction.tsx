@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
@@ -34,9 +34,9 @@ export const EventAction = (props: EventActionProps) => {
       <WriteMessage failure={failure} />
       {isPossible && (
         <div className="buttons">
-          <Button look="quiet" blocked={busy} onClick={() => !busy && setConfirming(true)}>
+          <QuietButton blocked={busy} onClick={() => !busy && setConfirming(true)}>
             {words.button}
-          </Button>
+          </QuietButton>
         </div>
       )}
       {confirming && (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type EditedEvent, sendReminder } from '#contract/edited-events.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -36,9 +36,9 @@ export const RemindNow = ({ event: { id } }: { readonly event: EditedEvent }) =>
         )}
       </WriteMessage>
       <div className="buttons">
-        <Button look="quiet" blocked={busy} onClick={() => !busy && setAsking(true)}>
+        <QuietButton blocked={busy} onClick={() => !busy && setAsking(true)}>
           {text('admin.remind.do')}
-        </Button>
+        </QuietButton>
       </div>
       {asking && (
         <ConfirmDialog

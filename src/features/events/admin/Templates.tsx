@@ -6,7 +6,7 @@ import type { EditedEvent } from '#contract/edited-events.ts'
 import { type EventTemplate, removeEventTemplate, saveEventTemplate } from '#contract/event-templates.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
@@ -70,9 +70,9 @@ export const Templates = ({ event }: { readonly event: EditedEvent }) => {
           onChange={({ target }) => setName(target.value)}
         />
         <div className="form-end">
-          <Button type="submit" look="quiet" blocked={busy}>
+          <QuietButton type="submit" blocked={busy}>
             {text('admin.template.save')}
-          </Button>
+          </QuietButton>
         </div>
       </Form>
       {templates.length > 0 && (

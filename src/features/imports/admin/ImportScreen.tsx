@@ -4,7 +4,7 @@ import type { ImportPlan } from '#contract/imports.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { Announced } from '../../../ui/Announced.tsx'
-import { Button, buttonLook } from '../../../ui/Button.tsx'
+import { Button, buttonLook, QuietButton } from '../../../ui/Button.tsx'
 import { FileField } from '../../../ui/form/FileField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -113,10 +113,10 @@ export const ImportScreen = ({ noun }: { readonly noun: ImportNoun }) => {
         <p>{text('admin.import.detail')}</p>
       </EditHead>
       <div className="buttons">
-        <Button look="quiet" blocked={template.busy} onClick={() => void template.send(null)}>
+        <QuietButton blocked={template.busy} onClick={() => void template.send(null)}>
           <Download aria-hidden="true" />
           {text('admin.import.template')}
-        </Button>
+        </QuietButton>
       </div>
       <FileField
         name="import-file"

@@ -3,7 +3,7 @@ import { toWireDate } from '#contract/clock.ts'
 import { type EditedInvoice, markInvoicePaid } from '#contract/invoices.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -49,9 +49,9 @@ export const InvoicePayment = ({ invoice }: { readonly invoice: EditedInvoice })
         <p>{text('admin.invoice.online')}</p>
       ) : (
         <div className="form-end">
-          <Button look="quiet" blocked={busy} onClick={() => void send(null)}>
+          <QuietButton blocked={busy} onClick={() => void send(null)}>
             {text('admin.invoice.unmark')}
-          </Button>
+          </QuietButton>
         </div>
       )}
     </Form>

@@ -9,7 +9,7 @@ import { type Locale, languageTag } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { Announced } from '../../../ui/Announced.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { Dialog, DialogTitle } from '../../../ui/Dialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -73,9 +73,9 @@ export const MailingDialog = ({ body, attached, sending, failure, onSend, onClos
             {sending && <LoaderCircle className={adminStyles.adminSpinner} aria-hidden="true" />}
             {text(sending ? 'admin.mailing.sending' : 'admin.mailing.send', { count: preview?.persons ?? 0 })}
           </Button>
-          <Button look="quiet" blocked={sending} onClick={() => !sending && onClose()}>
+          <QuietButton blocked={sending} onClick={() => !sending && onClose()}>
             {text('admin.mailing.edit')}
-          </Button>
+          </QuietButton>
         </div>
       </div>
     </Dialog>

@@ -15,13 +15,11 @@ export const Alerts = ({ alerts }: Pick<OperationState, 'alerts'>) => {
       <h2 id="alerts-title">{text('admin.alerts')}</h2>
       {alerts.map(({ cause, host, at, count }) => (
         <Note key={`${cause} ${host}`} kind="bad">
-          <p>
-            {text(`admin.alert.${cause}`, {
-              host: host ?? '',
-              at: at === null ? '' : moment(at, locale),
-              count: count ?? 0,
-            })}
-          </p>
+          {text(`admin.alert.${cause}`, {
+            host: host ?? '',
+            at: at === null ? '' : moment(at, locale),
+            count: count ?? 0,
+          })}
         </Note>
       ))}
     </section>

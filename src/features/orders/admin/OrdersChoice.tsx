@@ -38,7 +38,6 @@ export const OrdersChoice = ({ chosen, onChoose }: OrdersChoiceProps) => {
       <SelectField
         name="orders-show"
         label={text('admin.orders.show')}
-        error={undefined}
         value={show}
         onChange={({ target }) => choose(isOrderView(target.value) ? { show: target.value } : {})}
         choices={views.map((value) => ({ value, label: text(`admin.orders.show.${value}`) }))}

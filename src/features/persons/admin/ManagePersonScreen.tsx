@@ -76,12 +76,10 @@ const RefusedEmail = ({ refused: { address, at } }: { readonly refused: NonNulla
   const text = useText()
   return (
     <Note kind="wait">
-      <p>
-        {text('admin.person.refused.detail', {
-          address: shownMailbox(address),
-          day: date(toWireDate(new Date(at)), locale),
-        })}
-      </p>
+      {text('admin.person.refused.detail', {
+        address: shownMailbox(address),
+        day: date(toWireDate(new Date(at)), locale),
+      })}
     </Note>
   )
 }

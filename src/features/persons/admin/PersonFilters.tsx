@@ -31,7 +31,6 @@ const FilterSelect = <Value extends string>({ name, values, labelOf, filter, onC
     <SelectField
       name={`people-${name}`}
       label={text(`admin.people.filter.${name}`)}
-      error={undefined}
       value={filter[name] ?? ''}
       onChange={({ target }) => onChange({ [name]: target.value })}
       choices={[

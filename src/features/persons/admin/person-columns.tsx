@@ -58,18 +58,16 @@ export const peopleColumns = (text: Text, locale: Locale): readonly TableColumn<
     {
       name: 'section',
       isSortable: true,
-      shown: 'usually',
       cell: ({ memberships, voice }) => {
         const plays = functionsIn(memberships, 1, text)
         return plays && [plays, voice].filter(Boolean).join(' ')
       },
     },
     { name: 'office', shown: 'rarely', cell: ({ memberships }) => functionsIn(memberships, 7, text) },
-    { name: 'membership', shown: 'usually', cell: (person) => standingOf(person, text) },
+    { name: 'membership', cell: (person) => standingOf(person, text) },
     {
       name: 'email',
       isSortable: true,
-      shown: 'usually',
       cell: ({ email, refusedEmail }) => (
         <>
           {email && shownMailbox(email)}
@@ -77,7 +75,7 @@ export const peopleColumns = (text: Text, locale: Locale): readonly TableColumn<
         </>
       ),
     },
-    { name: 'sign_in', shown: 'usually', cell: ({ signIn }) => text(`admin.sign_in.${signIn}`) },
+    { name: 'sign_in', cell: ({ signIn }) => text(`admin.sign_in.${signIn}`) },
     {
       name: 'roles',
       shown: 'rarely',

@@ -75,7 +75,6 @@ export const CropControl = ({ name, label, error, value = '', row, set }: Contro
       <SelectField
         name={`${name}-ratio`}
         label={text('admin.picture.ratio')}
-        error={undefined}
         value={ratio}
         onChange={({ target }) => {
           setRatio(target.value)

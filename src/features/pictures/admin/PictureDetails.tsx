@@ -26,14 +26,12 @@ export const pictureColumns = (text: Text, locale: Locale): readonly TableColumn
   {
     name: 'size',
     heading: 'admin.picture.column.size',
-    shown: 'usually',
     value: ({ width, height }) => width * height,
     cell: ({ width, height }) => `${width} × ${height}`,
   },
   {
     name: 'uses',
     heading: 'admin.picture.column.uses',
-    shown: 'usually',
     value: ({ uses }) => uses.length,
     cell: ({ uses }) => text('admin.picture.used', { count: uses.length }),
   },

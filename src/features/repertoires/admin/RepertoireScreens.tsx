@@ -13,21 +13,18 @@ const columnsOf = (text: Text, locale: Locale): ListColumns<EditedRepertoireRow>
   {
     name: 'start',
     heading: 'admin.repertoire.start',
-    shown: 'usually',
     value: ({ dateStart }) => dateStart,
     cell: ({ dateStart }) => date(dateStart, locale),
   },
   {
     name: 'end',
     heading: 'admin.repertoire.end',
-    shown: 'usually',
     value: ({ dateEnd }) => dateEnd,
     cell: ({ dateEnd }) => date(dateEnd, locale),
   },
   {
     name: 'hidden',
     heading: 'admin.repertoire.hidden',
-    shown: 'usually',
     value: ({ hidden }) => Number(!hidden),
     cell: ({ hidden }) => hidden && <span className="tag tag--soft">{text('admin.repertoire.hidden')}</span>,
   },

@@ -47,24 +47,16 @@ const categoryOf = ({ category }: EditedShopItem, text: Text): string | null =>
 const columnsOf = (text: Text): ListColumns<EditedShopItem> => [
   { name: 'name', heading: 'admin.item.name_de', shown: 'always', value: ({ nameDe }) => nameDe },
   { name: 'category', heading: 'admin.item.category', shown: 'rarely', value: (item) => categoryOf(item, text) },
-  {
-    name: 'price',
-    heading: 'admin.order.column.total',
-    shown: 'usually',
-    value: ({ price }) => price,
-    cell: ({ price }) => chf(price),
-  },
+  { name: 'price', heading: 'admin.order.column.total', value: ({ price }) => price, cell: ({ price }) => chf(price) },
   {
     name: 'amount',
     heading: 'admin.item.stock',
-    shown: 'usually',
     value: ({ amount }) => amount,
     cell: ({ amount, reserved }) => text('admin.item.facts', { amount, reserved }),
   },
   {
     name: 'sale',
     heading: 'admin.item.sale',
-    shown: 'usually',
     value: ({ onSale }) => Number(onSale),
     cell: ({ onSale }) => (onSale ? null : <span className="tag tag--soft">{text('admin.item.off_sale')}</span>),
   },

@@ -25,21 +25,18 @@ const columnsOf = (text: Text, locale: Locale): ListColumns<Substitute> => {
     {
       name: 'phone',
       heading: 'admin.substitute.phone',
-      shown: 'usually',
       value: ({ phone }) => phone ?? '',
       cell: ({ phone }) => phone !== null && <a href={`tel:${phone}`}>{phone}</a>,
     },
     {
       name: 'email',
       heading: 'admin.substitute.email',
-      shown: 'usually',
       value: ({ email }) => email ?? '',
       cell: ({ email }) => email !== null && <a href={`mailto:${email}`}>{shownMailbox(email)}</a>,
     },
     {
       name: 'asked',
       heading: 'admin.substitute.asked',
-      shown: 'usually',
       value: asked,
       cell: (row) => (asked(row) === '' ? null : date(asked(row), locale)),
     },

@@ -1,7 +1,7 @@
 import * as styles from './rich-text.css'
 import type { ReactNode, SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { Button } from '../../../../ui/Button.tsx'
+import { Button, QuietButton } from '../../../../ui/Button.tsx'
 import { Dialog, DialogTitle } from '../../../../ui/Dialog.tsx'
 import { Form } from '../../../../ui/form/Form.tsx'
 import { useText } from '../../../../ui/intl.tsx'
@@ -28,14 +28,8 @@ export const EditorDialog = ({ title, children, other, onApply, onClose }: Edito
         {children}
         <div className="buttons">
           <Button type="submit">{text('admin.text.apply')}</Button>
-          {other !== undefined && (
-            <Button look="quiet" onClick={other.act}>
-              {other.label}
-            </Button>
-          )}
-          <Button look="quiet" onClick={onClose}>
-            {text('action.cancel')}
-          </Button>
+          {other !== undefined && <QuietButton onClick={other.act}>{other.label}</QuietButton>}
+          <QuietButton onClick={onClose}>{text('action.cancel')}</QuietButton>
         </div>
       </Form>
     </Dialog>,

@@ -2,7 +2,7 @@ import * as styles from './split.css'
 import { ArrowLeft, ArrowRight, RotateCcw, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { type Rotation, tiltMaximum } from '#contract/orientations.ts'
-import { Button } from '../../../../ui/Button.tsx'
+import { Button, QuietButton } from '../../../../ui/Button.tsx'
 import { Dialog, DialogTitle } from '../../../../ui/Dialog.tsx'
 import { Checkbox } from '../../../../ui/form/Checkbox.tsx'
 import { useText } from '../../../../ui/intl.tsx'
@@ -28,14 +28,14 @@ const Turns = ({ turn, change }: Pick<PageDialogProps, 'change'> & Pick<PlannedP
   const turnBy = (by: 90 | 270) => change({ turn: ((turn + by) % 360) as Rotation })
   return (
     <div className="buttons">
-      <Button look="quiet" onClick={() => turnBy(270)}>
+      <QuietButton onClick={() => turnBy(270)}>
         <RotateCcw aria-hidden="true" />
         {text('admin.split.turn_left')}
-      </Button>
-      <Button look="quiet" onClick={() => turnBy(90)}>
+      </QuietButton>
+      <QuietButton onClick={() => turnBy(90)}>
         <RotateCw aria-hidden="true" />
         {text('admin.split.turn_right')}
-      </Button>
+      </QuietButton>
     </div>
   )
 }
@@ -48,14 +48,14 @@ const Moves = ({ plan, page, setPlan }: Pick<PageDialogProps, 'plan' | 'setPlan'
   const isLast = plan.at(-1)?.pages.at(-1)?.page === page
   return (
     <div className="buttons">
-      <Button look="quiet" blocked={isFirst} onClick={() => isFirst || move(-1)}>
+      <QuietButton blocked={isFirst} onClick={() => isFirst || move(-1)}>
         <ArrowLeft aria-hidden="true" />
         {text('admin.split.earlier')}
-      </Button>
-      <Button look="quiet" blocked={isLast} onClick={() => isLast || move(1)}>
+      </QuietButton>
+      <QuietButton blocked={isLast} onClick={() => isLast || move(1)}>
         {text('admin.split.later')}
         <ArrowRight aria-hidden="true" />
-      </Button>
+      </QuietButton>
     </div>
   )
 }
@@ -88,9 +88,9 @@ export const PageDialog = ({ pdf, plan, planned, size, change, setPlan, onClose 
           />
         </label>
         <div className="buttons">
-          <Button look="quiet" blocked={isMeasuring} onClick={() => isMeasuring || void straighten()}>
+          <QuietButton blocked={isMeasuring} onClick={() => isMeasuring || void straighten()}>
             {text(isMeasuring ? 'admin.split.measuring' : 'admin.split.straighten')}
-          </Button>
+          </QuietButton>
         </div>
         <Moves plan={plan} page={page} setPlan={setPlan} />
         <Checkbox name="omit" checked={omitted} onChange={({ target }) => change({ omitted: target.checked })}>

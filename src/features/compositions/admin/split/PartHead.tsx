@@ -1,7 +1,7 @@
 import * as editStyles from '../../../admin/edit/edit.css'
 import * as splitStyles from './split.css'
 import { Merge } from 'lucide-react'
-import { Button } from '../../../../ui/Button.tsx'
+import { QuietButton } from '../../../../ui/Button.tsx'
 import { Fields } from '../../../../ui/form/Fields.tsx'
 import { TextField } from '../../../../ui/form/TextField.tsx'
 import { useText } from '../../../../ui/intl.tsx'
@@ -80,10 +80,10 @@ export const PartHead = ({ part, number, problem, refusal, tried, name, change, 
       {isTaken && <ReplaceBox prefix={prefix} checked={replace} onChange={change} />}
       {number > 1 && (
         <div className="buttons">
-          <Button look="quiet" onClick={join}>
+          <QuietButton onClick={join}>
             <Merge aria-hidden="true" />
             {text('admin.split.join')}
-          </Button>
+          </QuietButton>
         </div>
       )}
     </section>

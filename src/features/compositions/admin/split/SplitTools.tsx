@@ -1,6 +1,6 @@
 import * as styles from './split.css'
 import { useState } from 'react'
-import { Button } from '../../../../ui/Button.tsx'
+import { QuietButton } from '../../../../ui/Button.tsx'
 import { TextField } from '../../../../ui/form/TextField.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import type { Pdf } from '../../../sheets/stand/pdf.ts'
@@ -48,16 +48,15 @@ export const SplitTools = ({ pdf, plan, setPlan, name }: SplitToolsProps) => {
             value={count}
             onChange={({ target }) => setCount(target.value)}
           />
-          <Button
-            look="quiet"
+          <QuietButton
             blocked={every === null}
             onClick={() => every !== null && setPlan((before) => beginEvery(before, every))}
           >
             {text('admin.split.every.do')}
-          </Button>
-          <Button look="quiet" blocked={measured !== null} onClick={() => measured === null && void straightenAll()}>
+          </QuietButton>
+          <QuietButton blocked={measured !== null} onClick={() => measured === null && void straightenAll()}>
             {text('admin.split.straighten_all')}
-          </Button>
+          </QuietButton>
           <p role="status" className="small num">
             {measured !== null && text('admin.split.measured', { page: measured + 1, pages: pdf.pages })}
           </p>
