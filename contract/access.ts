@@ -40,12 +40,26 @@ const areas = {
   /** The whole address cards in the directory. */
   addresses: (who) => holds(who, 'MHZ_ADDRESSVIEWER'),
   /** The overview of the administration. */
-  managing: (who) => holds(who, 'MHZ_ADDRESSMANAGER', 'EDITOR', 'ADMIN'),
-  handbook: (who) => holds(who, 'MHZ_PLANNER', 'MHZ_SECTIONLEADER', 'MHZ_ADDRESSMANAGER', 'EDITOR', 'ADMIN'),
+  managing: (who) => holds(who, 'MHZ_ADDRESSMANAGER', 'MHZ_TREASURER', 'MHZ_AUDITOR', 'EDITOR', 'ADMIN'),
+  handbook: (who) =>
+    holds(
+      who,
+      'MHZ_PLANNER',
+      'MHZ_SECTIONLEADER',
+      'MHZ_ADDRESSMANAGER',
+      'MHZ_TREASURER',
+      'MHZ_AUDITOR',
+      'EDITOR',
+      'ADMIN',
+    ),
   /** Persons with their address cards and memberships. Only administrators grant roles. */
   people: (who) => holds(who, 'MHZ_ADDRESSMANAGER', 'ADMIN'),
   editing: (who) => holds(who, 'EDITOR', 'ADMIN'),
   administration: (who) => holds(who, 'ADMIN'),
+  /** Reading the books and everything about money. */
+  books: (who) => holds(who, 'MHZ_TREASURER', 'MHZ_AUDITOR'),
+  /** Keeping the books, and marking invoices as paid. */
+  treasury: (who) => holds(who, 'MHZ_TREASURER'),
 } as const satisfies Record<string, (who: Standing) => boolean>
 
 export type Area = keyof typeof areas

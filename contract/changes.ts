@@ -31,6 +31,8 @@ export const changedNouns = {
   duty: 'row',
   import: 'none',
   mailing: 'none',
+  ledger: 'none',
+  ledger_account: 'row',
 } as const satisfies Record<string, 'row' | 'person' | 'none'>
 export type ChangedNoun = keyof typeof changedNouns
 

@@ -191,6 +191,7 @@ export const alertCauses = [
   'backup_failed',
   'backup_old',
   'certificate_expires',
+  'ledger_differs',
 ] as const
 export const Alert = v.object({
   cause: v.fallback(v.picklist([...alertCauses, 'other']), 'other'),

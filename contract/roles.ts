@@ -13,6 +13,8 @@ export const roleNames = [
   'MHZ_PLANNER',
   'MHZ_ADDRESSVIEWER',
   'MHZ_ADDRESSMANAGER',
+  'MHZ_TREASURER',
+  'MHZ_AUDITOR',
   'EDITOR',
   'ADMIN',
 ] as const

@@ -31,6 +31,7 @@ import { loadDocuments } from './documents.ts'
 import { loadDuties } from './duties.ts'
 import { loadEquipment } from './equipment.ts'
 import { type DemoEvent, occasions, rehearsal } from './events.ts'
+import { loadLedger } from './ledger.ts'
 import { loadLibrary } from './library.ts'
 import { demoPageTexts } from './page-texts.ts'
 import { band, type DemoPerson, demoCard, demoPassword, prefersNoName, signIns } from './people.ts'
@@ -67,6 +68,7 @@ export const loadDemo = async ({
     await loadAttendance(tx, people, events, 'thomas@mhz.example', clock())
     await loadDocuments(tx, files, clock())
     await loadShop(tx, clock())
+    await loadLedger(tx, clock())
     await loadEquipment(tx, day)
     const [concert] = events.filter(({ kind }) => kind === 'concert')
     if (concert !== undefined) await loadSubstitutes(tx, { concert: concert.id, today, now: clock() })

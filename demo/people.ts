@@ -150,6 +150,18 @@ export const signIns: readonly DemoSignIn[] = [
     email: 'thomas@mhz.example',
     roles: ['MHZ_LIBRARY_READ', 'MHZ_ADDRESSVIEWER', 'EDITOR', 'ADMIN'],
   },
+  {
+    role: 'treasurer',
+    name: ['Martin', 'Kehlhofner'],
+    email: 'martin@mhz.example',
+    roles: ['MHZ_LIBRARY_READ', 'MHZ_TREASURER'],
+  },
+  {
+    role: 'auditor',
+    name: ['Silvia', 'Rebsamer'],
+    email: 'silvia@mhz.example',
+    roles: ['MHZ_LIBRARY_READ', 'MHZ_AUDITOR'],
+  },
   { role: 'member without library', name: ['Yannick', 'Oberhasler'], email: 'yannick@mhz.example', roles: [] },
   {
     role: 'former member',

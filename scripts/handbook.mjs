@@ -26,25 +26,27 @@ const pages = {
   noten: ['/admin/sheets'],
   mitglieder: ['/admin/people'],
   mailings: ['/admin/people', 'Rundmail an'],
-  beitraege: ['/admin/fees'],
   shop: ['/admin/shop'],
   inventar: ['/admin/equipment'],
   einstellungen: ['/admin/settings'],
   datenschutz: ['/admin/changes'],
   stoerungen: ['/admin/jobs'],
 }
+/** Those that a treasurer sees. */
+const pagesOfTreasurers = { beitraege: ['/admin/fees'], buchhaltung: ['/admin/ledger'] }
 
 const browser = await chromium.launch({ executablePath: await needChromium(), args: ['--no-sandbox'] })
-const page = await browser.newPage({
+const options = {
   baseURL: origin,
   locale: 'de-CH',
   timezoneId: 'Europe/Zurich',
-  reducedMotion: 'reduce',
+  reducedMotion: /** @type {const} */ ('reduce'),
   viewport: { width: 1024, height: 1400 },
   deviceScaleFactor: 2,
   // The check for robots refuses a browser without a window, and one that a program drives.
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
-})
+}
+let page = await browser.newPage(options)
 
 // A new passive member: the list of invoices has one.
 await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false }))
@@ -64,15 +66,20 @@ await page.getByText('Geprüft: Sie sind ein Mensch.').waitFor()
 await page.getByRole('button', { name: 'Weiter', exact: true }).click()
 await page.getByRole('heading', { level: 1, name: 'Vielen Dank' }).waitFor()
 
-await page.goto('/de-ch/intra')
-await page.getByLabel('E-Mail').fill('thomas@mhz.example')
-await page.getByLabel('Passwort').fill('Blasmusik-1899')
-await page.getByRole('button', { name: 'Anmelden' }).click()
-await page.waitForURL(/\/de-ch\/intra$/)
-await page.getByRole('button', { name: 'Verstanden' }).click()
+/** Opens a browser of its own. @param {string} email */
+const signIn = async (email) => {
+  page = await browser.newPage(options)
+  await page.goto('/de-ch/intra')
+  await page.getByLabel('E-Mail').fill(email)
+  await page.getByLabel('Passwort').fill('Blasmusik-1899')
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.waitForURL(/\/de-ch\/intra$/)
+  await page.getByRole('button', { name: 'Verstanden' }).click()
+}
 
 await mkdir(target, { recursive: true })
-for (const [chapter, [path, link]] of Object.entries(pages)) {
+/** @param {string} chapter @param {readonly string[]} way a page, and a link to follow from there */
+const take = async (chapter, [path, link]) => {
   await page.goto(`/de-ch/intra${path}`)
   if (link !== undefined) {
     await page.getByRole('main').getByRole('link', { name: link }).first().click()
@@ -87,4 +94,9 @@ for (const [chapter, [path, link]] of Object.entries(pages)) {
     .webp({ quality: 60, effort: 6 })
     .toFile(join(target, `${chapter}.webp`))
 }
+
+await signIn('thomas@mhz.example')
+for (const [chapter, way] of Object.entries(pages)) await take(chapter, way)
+await signIn('martin@mhz.example')
+for (const [chapter, way] of Object.entries(pagesOfTreasurers)) await take(chapter, way)
 await browser.close()

@@ -28,6 +28,7 @@ import { mountFeeds } from './features/feeds/serve.ts'
 import { mountImports } from './features/imports/routes.ts'
 import { mountInvoices } from './features/invoices/routes.ts'
 import { mountLayout } from './features/layout/routes.ts'
+import { mountLedger } from './features/ledger/routes.ts'
 import { mountLifts } from './features/lifts/routes.ts'
 import { mountMailings } from './features/mailings/routes.ts'
 import { mountEditedMemberships } from './features/memberships/admin/routes.ts'
@@ -109,6 +110,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountMembers,
   mountChanges,
   mountEquipment,
+  mountLedger,
   mountMailings,
   mountOperation,
   mountContact,

@@ -32,9 +32,11 @@ const kinds = [
   'planner',
   'editor',
   'admin',
+  'treasurer',
+  'auditor',
 ] as const
 type Kind = (typeof kinds)[number]
-/** Status for each kind of caller, in the order above. */
+/** Status for each kind of caller, in the order above, without treasurers and auditors. */
 type Row = readonly [number, number, number, number, number, number, number, number, number, number, number, number]
 
 const everybody: Row = [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]
@@ -71,6 +73,8 @@ const plannersOnly = (status: number): Row => [
   ...([401, 403, 403, 403, 403, 403, 403, 403] as const),
   ...([status, status, 403, 403] as const),
 ]
+/** Treasurers and auditors have a status of their own; others do not pass the policy. */
+const nobodyElse: Row = [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403]
 /** Id that does not exist. */
 const nobody = '00000000-0000-4000-8000-000000000000'
 const notThere: Row = [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404]
@@ -92,6 +96,8 @@ const mailing = {
 
 interface Line {
   readonly expected: Row
+  /** The status for treasurers and for auditors; absent = as for a member without library. */
+  readonly money?: readonly [treasurer: number, auditor: number]
   readonly path?: (content: Content) => string
   readonly send?: (content: Content) => { body?: unknown; headers?: Record<string, string> }
   /** The kinds of caller who get another member's private data; none unless given. */
@@ -310,11 +316,67 @@ const table: Readonly<Record<string, Line>> = {
   },
   'GET /api/frontend/invoice': { expected: ifSignedIn },
   'GET /api/frontend/invoice/:id': { expected: notThere, path: () => `/api/frontend/invoice/${nobody}` },
-  'GET /api/frontend/internal/invoice': { expected: ifEditor },
+  'GET /api/frontend/internal/invoice': { expected: nobodyElse, money: [200, 200] },
   'PUT /api/frontend/internal/invoice/:id/paid': {
-    expected: editorOnly(404),
+    expected: nobodyElse,
+    money: [404, 403],
     path: () => `/api/frontend/internal/invoice/${nobody}/paid`,
     send: () => ({ body: { paidOn: null } }),
+  },
+  'GET /api/frontend/treasury/accounts': { expected: nobodyElse, money: [200, 200] },
+  'GET /api/frontend/treasury/accounts/:id': {
+    expected: nobodyElse,
+    money: [404, 404],
+    path: () => '/api/frontend/treasury/accounts/2000000000',
+  },
+  'POST /api/frontend/treasury/accounts': {
+    expected: nobodyElse,
+    money: [400, 403],
+    send: () => ({ body: { number: 1 } }),
+  },
+  'PUT /api/frontend/treasury/accounts/:id': {
+    expected: nobodyElse,
+    money: [404, 403],
+    path: () => '/api/frontend/treasury/accounts/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { nameDe: 'Bank' } }),
+  },
+  'DELETE /api/frontend/treasury/accounts/:id': {
+    expected: nobodyElse,
+    money: [404, 403],
+    path: () => '/api/frontend/treasury/accounts/2000000000',
+  },
+  'GET /api/frontend/treasury/entries': { expected: nobodyElse, money: [200, 200] },
+  'POST /api/frontend/treasury/entries': {
+    expected: nobodyElse,
+    money: [400, 403],
+    send: () => ({ body: { text: '' } }),
+  },
+  'POST /api/frontend/treasury/entries/:id/reverse': {
+    expected: nobodyElse,
+    money: [404, 403],
+    path: () => '/api/frontend/treasury/entries/2000000000/reverse',
+  },
+  'GET /api/frontend/treasury/years': { expected: nobodyElse, money: [200, 200] },
+  'POST /api/frontend/treasury/years': {
+    expected: nobodyElse,
+    money: [400, 403],
+    send: () => ({ body: { startsOn: '2026-01-02' } }),
+  },
+  'GET /api/frontend/treasury/years/:year': {
+    expected: nobodyElse,
+    money: [404, 404],
+    path: () => '/api/frontend/treasury/years/1999',
+  },
+  'POST /api/frontend/treasury/years/:year/close': {
+    expected: nobodyElse,
+    money: [404, 403],
+    path: () => '/api/frontend/treasury/years/1999/close',
+  },
+  'GET /api/frontend/treasury/open-items': { expected: nobodyElse, money: [200, 200] },
+  'POST /api/frontend/treasury/export': {
+    expected: nobodyElse,
+    money: [404, 404],
+    send: () => ({ body: { document: 'BALANCE', year: 1999, format: 'CSV' } }),
   },
   'GET /api/frontend/internal/annotation': {
     expected: ifLibraryReader,
@@ -1173,6 +1235,8 @@ describeOnDatabase('every endpoint', (kind) => {
       planner: await api.addPerson({ roles: ['MHZ_PLANNER'] }),
       editor: await api.addPerson({ roles: ['EDITOR'] }),
       admin: await api.addPerson({ roles: ['ADMIN'] }),
+      treasurer: await api.addPerson({ roles: ['MHZ_TREASURER'] }),
+      auditor: await api.addPerson({ roles: ['MHZ_AUDITOR'] }),
     }
     const identify = async (one: Kind) => {
       const as = callers[one]
@@ -1251,7 +1315,9 @@ describeOnDatabase('every endpoint', (kind) => {
           expect(v.safeParse(endpoint.reply, JSON.parse(text)).issues).toBeUndefined()
         if (privateValues.some((words) => text.includes(words))) informed.push(one)
       }
-      expect(statuses).toEqual(Object.fromEntries(kinds.map((one, column) => [one, line.expected[column]])))
+      const { expected, money = [expected[4], expected[4]] } = line
+      const wanted = [...expected, ...money]
+      expect(statuses).toEqual(Object.fromEntries(kinds.map((one, column) => [one, wanted[column]])))
       expect(informed).toEqual(line.disclosedTo ?? [])
     },
   )
@@ -1287,7 +1353,7 @@ describeOnDatabase('every endpoint', (kind) => {
     }
     // 412 with the caller's own answer: the number may be that of a record that was merged into the caller's.
     const refusals = ifMember.map((status) => (status === 200 ? 412 : status))
-    expect(changes).toEqual(Object.fromEntries(kinds.map((one, column) => [one, refusals[column]])))
+    expect(changes).toEqual(Object.fromEntries(kinds.map((one, column) => [one, refusals[column] ?? 412])))
     const [stored] = await api.db.select().from(participation).where(eq(participation.id, row.id))
     expect(stored).toMatchObject({ status: true, remarks })
   })

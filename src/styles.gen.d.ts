@@ -292,6 +292,10 @@ declare module '*/menus.css' {
   export const toolCount: string
   export const toolWord: string
 }
+declare module '*/ledger.css' {
+  export const ledgerSum: string
+  export const ledgerSums: string
+}
 declare module '*/legal.css' {
   export const imprint: string
   export const imprintLink: string

@@ -281,6 +281,13 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     await send(`PUT ${path as `/${string}`}`, admin, fields)
     return { path, by: admin, fields }
   },
+  'accountResource.change': async () => {
+    const path = '/api/frontend/treasury/accounts'
+    const treasurer = await api.addPerson({ roles: ['MHZ_TREASURER'] })
+    const fields = { number: 4210, nameDe: 'Solisten', nameEn: 'Soloists', kind: 'EXPENSE', closed: true }
+    const { id } = await send(`POST ${path}`, treasurer, fields)
+    return { path: `${path}/${id}`, by: treasurer, fields }
+  },
   'equipmentResource.change': async () => {
     const path = '/api/frontend/internal/admin/equipment'
     const fields = {

@@ -65,12 +65,14 @@ const serverArrows: readonly string[] = [
   // The departure of a member is news for planners, drivers and riders.
   ...['notifications → memberships', 'notifications → persons'],
   // Alerts reach the administrators, and name the files that are missing.
-  ...['operation → documents', 'operation → memberships', 'operation → persons'],
+  ...['operation → documents', 'operation → ledger', 'operation → memberships', 'operation → persons'],
   // Editors refund and deliver orders.
   ...['orders/admin → orders', 'orders/admin → payments'],
   ...['page-texts → articles', 'page-texts → memberships'],
   // A payment settles an order or an invoice.
   ...['payments → invoices', 'payments → orders'],
+  // Every movement of money is booked in its own transaction.
+  ...['invoices → ledger', 'orders → ledger', 'orders/admin → ledger', 'payments → ledger'],
   // The deletion of an account is refused for the last administrator.
   'personal-data → memberships',
   ...['persons → memberships', 'persons → personal-data'],

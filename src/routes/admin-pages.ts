@@ -3,6 +3,7 @@ import { pagesIn, screen } from './frames.tsx'
 import { intra } from './members-pages.ts'
 import { copySearch, listSearch, removedSearch, savedSearch, seasonSearch, sectionSearch } from './search.ts'
 
+const accounts = () => import('../features/ledger/admin/AccountScreens.tsx')
 const article = () => import('../features/articles/admin/ArticleScreens.tsx')
 const changes = () => import('../features/changes/admin/ChangesScreen.tsx')
 const documents = () => import('../features/documents/admin/EditedDocumentsScreen.tsx')
@@ -20,6 +21,7 @@ const invoices = () => import('../features/invoices/admin/InvoicesScreen.tsx')
 const item = () => import('../features/shop/admin/ItemScreens.tsx')
 const jobs = () => import('../features/operation/admin/OperationScreen.tsx')
 const layout = () => import('../features/admin/AdminLayout.tsx')
+const ledger = () => import('../features/ledger/admin/LedgerScreen.tsx')
 const newPerson = () => import('../features/persons/admin/AddPersonScreen.tsx')
 const orders = () => import('../features/orders/admin/OrdersScreen.tsx')
 const overview = () => import('../features/admin/AdminScreen.tsx')
@@ -50,6 +52,9 @@ const page = pagesIn(admin)
 /** The administration: each page checks the area of its address (features/admin/entries.ts). */
 export const adminPages = [
   page('/', screen(overview, 'AdminScreen'), { title: 'admin.title' }),
+  page('accounts', screen(accounts, 'AccountsScreen'), { title: 'admin.accounts' }),
+  page('accounts/new', screen(accounts, 'NewAccountScreen'), { title: 'admin.account.new' }),
+  page('accounts/$id', screen(accounts, 'EditAccountScreen'), { title: 'admin.noun.ledger_account' }),
   page('articles', screen(article, 'EditedArticlesScreen'), { title: 'admin.articles' }),
   page('articles/new', screen(article, 'NewArticleScreen'), { title: 'admin.articles.new' }),
   page('articles/$id', screen(article, 'EditArticleScreen'), { title: 'admin.article', search: savedSearch }),
@@ -68,6 +73,7 @@ export const adminPages = [
   page('handbook', screen(handbook, 'HandbookScreen', 'loadTitles'), { title: 'admin.handbook' }),
   page('handbook/$chapter', screen(handbookChapter, 'ChapterScreen', 'loadChapterOf'), { title: 'admin.handbook' }),
   page('jobs', screen(jobs, 'OperationScreen'), { title: 'admin.jobs', search: listSearch }),
+  page('ledger', screen(ledger, 'LedgerScreen'), { title: 'admin.ledger', search: listSearch }),
   page('page-texts', screen(textPages, 'TextPagesScreen'), { title: 'admin.page_texts' }),
   page('page-texts/$page', screen(pageTexts, 'PageTextsScreen', 'checkPage'), { title: 'admin.page_texts' }),
   page('people', screen(persons, 'PeopleScreen'), { title: 'admin.people', search: listSearch }),

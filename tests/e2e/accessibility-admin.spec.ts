@@ -47,7 +47,6 @@ for (const { locale } of eachLocale) {
       'duties/hours',
       // The first event of the demo has duties.
       'duties/1',
-      'fees?show=all',
       'people/new',
       'people?view=duplicates',
       'people?view=access',
@@ -89,3 +88,22 @@ for (const { locale } of eachLocale) {
     expect(found).toEqual([])
   })
 }
+
+test.describe('a treasurer', () => {
+  test.use({ member: 'treasurer' })
+  for (const { locale } of eachLocale)
+    test(`axe finds nothing in the books in ${locale}`, onlyLong, async ({ page }) => {
+      const found: string[] = []
+      for (const path of ['', '/fees?show=all', '/ledger', '/accounts', '/accounts/new', '/accounts/1']) {
+        await page.goto(`/${locale}/intra/admin${path}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('.skeleton, .sk')).toHaveCount(0)
+        found.push(...(await findings(page, path)))
+      }
+      await page.goto(`/${locale}/intra/admin/ledger`)
+      for (const summary of await page.locator('main summary').all()) await summary.click()
+      await page.getByRole('table').last().getByRole('button', { expanded: false }).first().click()
+      found.push(...(await findings(page, 'an entry, with the forms open')))
+      expect(found).toEqual([])
+    })
+})

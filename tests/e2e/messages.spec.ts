@@ -10,7 +10,7 @@ const screens = [
   ...['repertoire', 'repertoire/composition/1', 'selfservice', 'whoiswho', 'attendance', 'attendance/statistics'],
   ...['admin', 'admin/articles', 'admin/articles/new', 'admin/articles/1', 'admin/changes', 'admin/documents'],
   ...['admin/duties', 'admin/duties/1', 'admin/duties/hours', 'admin/equipment', 'admin/equipment/new'],
-  ...['admin/equipment/1', 'admin/events', 'admin/events/new', 'admin/events/1', 'admin/fees', 'admin/handbook'],
+  ...['admin/equipment/1', 'admin/events', 'admin/events/new', 'admin/events/1', 'admin/handbook'],
   ...['admin/jobs', 'admin/page-texts', 'admin/page-texts/about', 'admin/people', 'admin/people/new'],
   ...['admin/people/invite', 'admin/people?view=duplicates', 'admin/people?view=anniversaries'],
   ...['admin/people?view=import', 'admin/people?view=access', 'admin/people?view=write', 'admin/people?view=mailings'],

@@ -54,6 +54,8 @@ const subjects: Readonly<Record<ChangedNoun, Subject | null>> = {
   role: person,
   page_text: subject(tables.pageText, 'place', 'titleDe', 'titleEn'),
   settings: null,
+  ledger: null,
+  ledger_account: subject(tables.ledgerAccount, 'nameDe', 'nameEn'),
   shop: null,
   shop_item: subject(tables.shopItem, 'nameDe', 'nameEn'),
   order: subject(tables.shopOrder, 'createdAt'),

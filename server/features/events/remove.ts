@@ -10,6 +10,7 @@ import {
   event,
   eventComposition,
   file,
+  ledgerRow,
   lift,
   participation,
   person,
@@ -32,7 +33,7 @@ import { filesOf } from './queries.ts'
  * Deletes an event or events of its series. The change log has everything that restoring them needs.
  * @returns how many were deleted
  * @throws HttpError not_found; conflict.version with the event; rule.event_answered if one of them has an answer, recorded
- * attendance, a duty or a lift, or if substitutes were asked
+ * attendance, a duty, a lift or an entry of the ledger, or if substitutes were asked
  */
 export const removeEvents = async (
   tx: DatabaseTransaction,
@@ -53,6 +54,7 @@ export const removeEvents = async (
   const offered = and(inArray(lift.eventId, ids), eq(lift.deleted, false))
   if ((await tx.$count(duty, inArray(duty.eventId, ids))) + (await tx.$count(lift, offered)) > 0)
     throw new HttpError('rule.event_answered')
+  if ((await tx.$count(ledgerRow, inArray(ledgerRow.eventId, ids))) > 0) throw new HttpError('rule.event_answered')
   await tx.delete(lift).where(inArray(lift.eventId, ids))
   const files = await filesOf(tx, ids)
   for (const row of rows) {

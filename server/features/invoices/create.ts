@@ -3,6 +3,7 @@ import { toWireDate } from '#contract/time.ts'
 import { insertRow } from '../../platform/db/insert-row.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { invoice } from '../../platform/db/tables.ts'
+import { postInvoice } from '../ledger/documents.ts'
 
 /** Key of the advisory lock; unique in this database. */
 const numbersLock = 5_620_117_905
@@ -41,5 +42,6 @@ export const createInvoice = async (
     createdAt: now,
     dueDate: toWireDate(new Date(now.getTime() + term * dayMs)),
   })
+  await postInvoice(tx, written.id, now)
   return written
 }

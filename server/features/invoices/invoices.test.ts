@@ -17,7 +17,7 @@ describeOnDatabase('membership fees', (kind) => {
   beforeAll(async () => {
     api = await startTestServer({ kind })
     anna = await api.addPerson({ member: false })
-    vera = await api.addPerson({ roles: ['EDITOR'] })
+    vera = await api.addPerson({ roles: ['MHZ_TREASURER'] })
   }, 60_000)
   afterAll(() => api.stop())
 
@@ -211,7 +211,7 @@ describeOnDatabase('membership fees', (kind) => {
     await api.db.update(person).set({ firstName: 'Anna', lastName: 'Beispiel' }).where(eq(person.id, anna.personId))
   })
 
-  test('an editor marks an invoice as paid at a bank, and the log names the editor', async () => {
+  test('a treasurer marks an invoice as paid at a bank, and the log names the treasurer', async () => {
     const { uuid, number } = await owed()
     const mark = (paidOn: string | null) =>
       api.request(`PUT /api/frontend/internal/invoice/${uuid}/paid`, { as: vera, body: { paidOn } })

@@ -7,6 +7,7 @@ import { fieldRefusal, HttpError, requireFirst } from '../../platform/http/http-
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { type Author, changedFields, recordChange } from '../../platform/resources/record.ts'
 import { fromWireTime } from '../../platform/time.ts'
+import { postInvoice } from '../ledger/documents.ts'
 import { bankReceiptMailJob } from './bank-receipt.ts'
 
 /** How long an editor can undo the mark before the receipt is mailed, in ms. */
@@ -45,5 +46,6 @@ export const markPaid = async (
       runAt,
     })
   }
+  await postInvoice(tx, before.id, author.now)
   await recordChange(tx, author, { noun: 'invoice', rowId: before.id, action: 'changed', fields })
 }

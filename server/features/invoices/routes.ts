@@ -7,7 +7,15 @@ import { requirePerson } from '../../platform/http/caller.ts'
 import { HttpError, requireFirst, requireRow } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { everyone, forEditors, forEveryoneLimited, policy, restricted, signedIn } from '../../platform/http/policy.ts'
+import {
+  everyone,
+  forAuditors,
+  forEveryoneLimited,
+  forTreasurers,
+  policy,
+  restricted,
+  signedIn,
+} from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { markPaid } from './mark-paid.ts'
 import { debtorName, feeBill } from './qr-bill.ts'
@@ -60,11 +68,11 @@ export const mountInvoices = (api: Api): void => {
     body: wholeList(await read(findOwnInvoices, rows)),
   }))
 
-  mount(api, listInvoices, forEditors, async ({ input }) => ({
+  mount(api, listInvoices, forAuditors, async ({ input }) => ({
     body: await read(findInvoices, undefined, input.query),
   }))
 
-  mount(api, markInvoicePaid, forEditors, async ({ input, author }) => {
+  mount(api, markInvoicePaid, forTreasurers, async ({ input, author }) => {
     const { id } = input.params
     await write(markPaid, id, input.body.paidOn, author)
     const { _embedded } = await read(findInvoices, eq(invoice.uuid, id), {})

@@ -11,8 +11,9 @@ import { startTestServer, type TestApi } from '../../../tests/support/api.ts'
 import { ownJobs } from '../../../tests/support/jobs.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../../tests/support/smtp.ts'
 import { recordingBackup } from '../../platform/backup/last-backup.ts'
-import { account, job, person } from '../../platform/db/tables.ts'
+import { account, invoice, job, person } from '../../platform/db/tables.ts'
 import { smtpTransport } from '../../platform/mail/smtp.ts'
+import { open } from '../ledger/books.ts'
 import { findAlerts } from './alerts.ts'
 import { createMeasurements } from './measurements.ts'
 import { findOperationState } from './operation-state.ts'
@@ -198,4 +199,17 @@ test('a certificate of the provider is reported two weeks before its end', async
   api.clock.set(new Date(end + hour))
   await backupNow()
   expect(await raised()).toEqual(['certificate_expires'])
+})
+
+test('an invoice that the books do not have is reported', async () => {
+  await api.db.transaction((tx) =>
+    open(tx, { startsOn: '2026-01-01', balances: [] }, { accountId: null, now: new Date(now) }),
+  )
+  expect(await raised()).toEqual([])
+  const [owing] = await api.db.select({ personId: person.id }).from(person).limit(1)
+  await api.db.insert(invoice).values({
+    ...{ number: '2026-00001', personId: owing?.personId ?? 0, purpose: 'MEMBERFEE', amount: 1500 },
+    ...{ createdAt: new Date(now), dueDate: '2026-04-10' },
+  })
+  expect(await raised()).toEqual(['ledger_differs'])
 })

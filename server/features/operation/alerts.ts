@@ -8,6 +8,7 @@ import { job } from '../../platform/db/tables.ts'
 import { readQueueState } from '../../platform/jobs/queue-state.ts'
 import { type ObjectStorage, StorageUnavailable } from '../../platform/storage/storage.ts'
 import { findMissingFiles } from '../documents/missing.ts'
+import { findDifferences } from '../ledger/documents.ts'
 import { findCertificateEnd } from './certificates.ts'
 
 const hour = 60 * 60_000
@@ -42,9 +43,13 @@ export const findQuickAlerts = async (examined: Examined): Promise<Alert[]> => {
   return found.flat()
 }
 
-/** Those for which all stored files are listed and other servers are asked. */
+/** Those for which all stored files are listed, other servers are asked, and the whole ledger is compared. */
 export const findMeasuredAlerts = async (examined: Examined): Promise<Alert[]> => {
-  const found = await Promise.all([findFileAlerts(examined), findCertificateAlerts(examined)])
+  const found = await Promise.all([
+    findFileAlerts(examined),
+    findCertificateAlerts(examined),
+    findLedgerAlert(examined),
+  ])
   return found.flat()
 }
 
@@ -90,6 +95,13 @@ const findBackupAlert = async ({ config, now }: Examined): Promise<Alert[]> => {
   if (last.result !== 'complete') return [alert('backup_failed', { at: last.at })]
   const maximum = config.backups === undefined ? BACKUP_AGE_MS : NIGHTLY_BACKUP_AGE_MS
   return now.getTime() - new Date(last.at).getTime() > maximum ? [alert('backup_old', { at: last.at })] : []
+}
+
+/** Every movement is booked in the transaction of its cause, so that a difference is a fault of the program. */
+const findLedgerAlert = async ({ db }: Examined): Promise<Alert[]> => {
+  const { missing, obsolete } = await findDifferences(db)
+  const count = missing.length + obsolete.length
+  return count === 0 ? [] : [alert('ledger_differs', { count })]
 }
 
 const findCertificateAlerts = async ({ config, now }: Examined): Promise<Alert[]> => {

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { orderEntry, shopOrder } from '../../platform/db/tables.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
+import { postOrder } from '../ledger/documents.ts'
 import { receiptMailJob } from './receipt-mail.ts'
 import { nextReceiptNumber } from './receipt-number.ts'
 import { countsOf, reserveStock, restock } from './stock.ts'
@@ -29,7 +30,10 @@ export const payOrder = async (
   if (before === undefined) throw new Error('an order has vanished')
   const { by, note, method } = hand ?? { by: null, note: '', method: 'online' }
   await tx.insert(orderEntry).values({ orderId, kind: 'paid', amount: before.total, method, note, at: now, by })
-  if (before.state === 'paid') return { short: 0, isPaidTwice: true }
+  if (before.state === 'paid') {
+    await postOrder(tx, orderId, now)
+    return { short: 0, isPaidTwice: true }
+  }
   let short = 0
   if (before.state === 'cancelled') {
     for (const { count, ...bought } of await countsOf(tx, orderId))
@@ -40,6 +44,7 @@ export const payOrder = async (
     .update(shopOrder)
     .set({ ...nextVersion, state: 'paid', paidAt: now, receiptNumber, paidBy: hand?.method ?? null })
     .where(eq(shopOrder.id, orderId))
+  await postOrder(tx, orderId, now)
   await enqueue(tx, { kind: receiptMailJob, payload: { order: before.uuid }, uniqueKey: `receipt_mail:${before.uuid}` })
   return { short, isPaidTwice: false }
 }

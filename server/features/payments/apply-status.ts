@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { invoice, payment } from '../../platform/db/tables.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { feeReceiptMailJob } from '../invoices/fee-receipt.ts'
+import { postInvoice, postPayment } from '../ledger/documents.ts'
 import { nextReceiptNumber } from '../orders/receipt-number.ts'
 import { cancelOrderRow, payOrder } from '../orders/settle.ts'
 import type { CheckoutStatus } from './provider.ts'
@@ -73,6 +74,7 @@ const pay = async ({ tx, row, status: { method }, now, log }: Paying): Promise<P
       .where(and(eq(invoice.id, row.invoiceId), isNull(invoice.paidAt)))
       .returning({ id: invoice.id })
     if (paid.length === 0) log.error('invoice.paid_twice', { payment: row.uuid })
-  }
+    await postInvoice(tx, row.invoiceId, now)
+  } else if (row.orderId === null) await postPayment(tx, { ...row, ...change }, now)
   return { ...row, ...change }
 }

@@ -55,6 +55,7 @@ const all = <const Rule, Column extends string>(rule: Rule, ...columns: readonly
   Object.fromEntries(columns.map((column) => [column, rule])) as Record<Column, Rule>
 
 const content = 'Content of the band.'
+const books = 'The books of the band. An entry names no person; a row refers to an invoice, which does.'
 const bookkeeping = 'Bookkeeping keeps them for ten years; they name nobody.'
 /** A nested expression, so that drizzle qualifies the columns with their tables. */
 const lookUp = <T>(query: SQL<T>): SQL<T> => sql<T>`(${query})`
@@ -505,6 +506,10 @@ export const personTables: PersonRelations = {
     },
   },
   equipment: content,
+  ledgerAccount: books,
+  fiscalYear: books,
+  ledgerEntry: books,
+  ledgerRow: books,
   loan: {
     name: 'loans',
     onMerge: { kind: 'move' },

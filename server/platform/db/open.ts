@@ -7,6 +7,7 @@ import { ensureContentTriggers } from './content-changes.ts'
 import type { ConnectedDatabase, Database, Db } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { explainRefusal } from './errors.ts'
+import { ensureLedgerGuards } from './ledger-guards.ts'
 import { isOutdated, knownMigrations, migrate } from './migrate.ts'
 import type { OverdueLog } from './overdue.ts'
 import { connectPostgres } from './postgres.ts'
@@ -39,6 +40,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<ConnectedD
       if (!(await migrate(db, migrations))) return
       await ensureContentTriggers(db)
       await ensureAnswerRevisions(db)
+      await ensureLedgerGuards(db)
       await ensureCanonicalAddresses(db)
     })
     return database

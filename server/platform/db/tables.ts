@@ -27,6 +27,7 @@ import type { FileCategory } from '#contract/documents.ts'
 import type { MoneyMethod, OrderEntryKind } from '#contract/edited-orders.ts'
 import type { EquipmentKind } from '#contract/equipment.ts'
 import type { AnsweredKind, EventKind, SectionMinimum } from '#contract/events.ts'
+import type { AccountKind, AccountUse, EntryKind } from '#contract/ledger.ts'
 import type { PeopleFormat } from '#contract/listed-persons.ts'
 import type { Condition } from '#contract/loans.ts'
 import type { ReplyTarget } from '#contract/mailings.ts'
@@ -1337,6 +1338,94 @@ export const payment = pgTable(
     receiptNumber: text('receipt_number').unique(),
   },
   (t) => [index('payment_open').on(t.expiresAt).where(sql`state = 'open'`), index('payment_person').on(t.personId)],
+)
+
+/** An account of the ledger. */
+export const ledgerAccount = pgTable('ledger_account', {
+  id: id(),
+  /** Its place in the chart. */
+  number: integer('number').notNull().unique(),
+  nameDe: text('name_de').notNull(),
+  nameEn: text('name_en'),
+  kind: text('kind').$type<AccountKind>().notNull(),
+  /** The entries that the program makes here by itself; null = none. */
+  use: text('use').$type<AccountUse>().unique(),
+  closed: boolean('closed').notNull().default(false),
+  version: version(),
+})
+
+/** A year of the books. A closed one takes no entries: see ledger-guards.ts. */
+export const fiscalYear = pgTable('fiscal_year', {
+  year: integer('year').primaryKey(),
+  startsOn: date('starts_on', { mode: 'string' }).notNull().unique(),
+  /** Its last day. */
+  endsOn: date('ends_on', { mode: 'string' }).notNull(),
+  closedAt: instant('closed_at'),
+  /** Account (OpenID subject) that closed it. */
+  closedBy: uuid('closed_by'),
+})
+
+/** A booking. Triggers refuse to change or delete it; a correction is another entry that reverses it. It names no person. */
+export const ledgerEntry = pgTable(
+  'ledger_entry',
+  {
+    id: id(),
+    year: integer('year')
+      .notNull()
+      .references(() => fiscalYear.year),
+    /** Ascends within the year without a gap. */
+    position: integer('position').notNull(),
+    bookedOn: date('booked_on', { mode: 'string' }).notNull(),
+    kind: text('kind').$type<EntryKind>().notNull(),
+    text: text('text').notNull(),
+    /** Idempotency key of the cause: 'invoice:<uuid>'. */
+    source: text('source').notNull().unique(),
+    reverses: integer('reverses')
+      .unique()
+      .references((): AnyPgColumn => ledgerEntry.id),
+    /** How many rows it has, each of which is written with it. */
+    rows: integer('rows').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** Account (OpenID subject); null = the program. */
+    createdBy: uuid('created_by'),
+  },
+  (t) => [
+    unique('ledger_entry_position').on(t.year, t.position),
+    index('ledger_entry_day').on(t.bookedOn),
+    check('ledger_entry_rows', sql`${t.rows} > 0`),
+  ],
+)
+
+/** One debit and one credit of the same amount, so that every row balances by itself. */
+export const ledgerRow = pgTable(
+  'ledger_row',
+  {
+    entryId: integer('entry_id')
+      .notNull()
+      .references(() => ledgerEntry.id),
+    /** 0 to `rows` - 1 of its entry. */
+    position: integer('position').notNull(),
+    debitId: integer('debit_id')
+      .notNull()
+      .references(() => ledgerAccount.id),
+    creditId: integer('credit_id')
+      .notNull()
+      .references(() => ledgerAccount.id),
+    /** Rappen. */
+    amount: integer('amount').notNull(),
+    /** The invoice whose open amount it changes. */
+    invoiceId: integer('invoice_id').references(() => invoice.id),
+    /** The event whose income or expense it is. */
+    eventId: integer('event_id').references(() => event.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entryId, t.position] }),
+    index('ledger_row_debit').on(t.debitId),
+    index('ledger_row_credit').on(t.creditId),
+    index('ledger_row_invoice').on(t.invoiceId),
+    check('ledger_row_amount', sql`${t.amount} > 0`),
+    check('ledger_row_accounts', sql`${t.debitId} <> ${t.creditId}`),
+  ],
 )
 
 /** Data of the embedded payment provider, which another provider would have in its own database. */

@@ -9,7 +9,7 @@ interface Entry {
   readonly hint: MessageId
   readonly area: Extract<
     Area,
-    'people' | 'editing' | 'administration' | 'handbook' | 'planning' | 'programmes' | 'duties'
+    'people' | 'editing' | 'administration' | 'handbook' | 'planning' | 'programmes' | 'duties' | 'books' | 'treasury'
   >
 }
 
@@ -34,7 +34,9 @@ export const adminEntries = [
   { to: '/$locale/intra/admin/documents', name: 'admin.documents', hint: 'admin.documents.hint', area: 'editing' },
   { to: '/$locale/intra/admin/pictures', name: 'admin.pictures', hint: 'admin.pictures.hint', area: 'editing' },
   { to: '/$locale/intra/admin/shop', name: 'admin.shop', hint: 'admin.shop.hint', area: 'editing' },
-  { to: '/$locale/intra/admin/fees', name: 'admin.invoices', hint: 'admin.invoices.hint', area: 'editing' },
+  { to: '/$locale/intra/admin/fees', name: 'admin.invoices', hint: 'admin.invoices.hint', area: 'books' },
+  { to: '/$locale/intra/admin/ledger', name: 'admin.ledger', hint: 'admin.ledger.hint', area: 'books' },
+  { to: '/$locale/intra/admin/accounts', name: 'admin.accounts', hint: 'admin.accounts.hint', area: 'treasury' },
   { to: '/$locale/intra/admin/people', name: 'admin.people', hint: 'admin.people.hint', area: 'people' },
   { to: '/$locale/intra/admin/equipment', name: 'admin.equipment', hint: 'admin.equipment.hint', area: 'people' },
   {

@@ -9,6 +9,7 @@ import { fieldRefusal } from '../../../platform/http/http-error.ts'
 import { defineJob, JobFailure } from '../../../platform/jobs/job.ts'
 import { enqueue } from '../../../platform/jobs/queue.ts'
 import { recordChange } from '../../../platform/resources/record.ts'
+import { postOrder } from '../../ledger/documents.ts'
 import { PaymentProviderUnavailableError, type RefundState } from '../../payments/provider.ts'
 import { getProvider } from '../../payments/reconcile.ts'
 import { type DeskDeps, type Locked, requirePaid } from './locked-order.ts'
@@ -50,7 +51,10 @@ export const beginRefund = async (deps: DeskDeps, locked: Locked, { amount, meth
   if (isOnline) {
     const runAt = new Date(now.getTime() + jobDelayMs)
     await enqueue(tx, { kind: refundJob, payload: { entry }, uniqueKey: `order_refund:${entry}`, runAt })
-  } else await enqueueOrderMail(tx, entry)
+  } else {
+    await postOrder(tx, order.id, now)
+    await enqueueOrderMail(tx, entry)
+  }
   const before = refundedIn(entries)
   return { entry, fields: { refunded: [before, before + amount] } as const }
 }
@@ -97,6 +101,7 @@ const record = async (
   const [one] = ended
   if (one === undefined) return
   if (state === 'done') {
+    await postOrder(tx, orderId, clock())
     await enqueueOrderMail(tx, uuid)
     return
   }

@@ -12,6 +12,7 @@ import { dutyFields } from '../../duties/admin/duty-fields.ts'
 import { equipmentFields } from '../../equipment/admin/equipment-noun.ts'
 import { loanFields } from '../../equipment/admin/loan-noun.ts'
 import { eventFields } from '../../events/admin/event-noun.ts'
+import { accountFields } from '../../ledger/admin/account-noun.ts'
 import { pageTextFields } from '../../page-texts/admin/page-text-noun.ts'
 import { cardFields } from '../../persons/admin/card-fields.tsx'
 import { membershipFields } from '../../persons/admin/membership-fields.tsx'
@@ -82,6 +83,8 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     returned: 'admin.order.field.returned',
   },
   equipment: labelsOf(equipmentFields),
+  ledger: { closed: 'admin.ledger.closed' },
+  ledger_account: labelsOf(accountFields),
   loan: labelsOf(loanFields),
   substitute: labelsOf(substituteFields),
   duty: {

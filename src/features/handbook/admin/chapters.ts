@@ -11,6 +11,7 @@ export const chapters = [
   'mitglieder',
   'mailings',
   'beitraege',
+  'buchhaltung',
   'shop',
   'inventar',
   'einstellungen',

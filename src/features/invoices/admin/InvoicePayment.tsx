@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 
-/** The day on which an invoice was paid: an editor enters it, or reverts that. */
+/** The day on which an invoice was paid: a treasurer enters it, or reverts that. */
 export const InvoicePayment = ({ invoice }: { readonly invoice: EditedInvoice }) => {
   const { call, now } = useApp()
   const text = useText()

@@ -1,10 +1,12 @@
 import * as styles from '../../admin/table/table.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { canEnter } from '#contract/access.ts'
 import type { EditedInvoice } from '#contract/invoices.ts'
 import { chf } from '#contract/money.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
+import { useMember } from '../../../platform/session/member.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { date } from '../../../ui/wall-clock.ts'
@@ -48,13 +50,14 @@ const columnsOf = (text: Text, locale: Locale): readonly TableColumn<EditedInvoi
   },
 ]
 
-/** The members' invoices, open ones first of all. */
+/** The members' invoices, open ones first of all. Treasurers mark them as paid, auditors read. */
 export const InvoicesScreen = () => {
   const search = route.useSearch()
   const onSearch = useChangeSearch()
   const app = useApp()
   const text = useText()
   const { page = 0, show = '' } = search
+  const mayMark = canEnter('treasury', useMember().member)
   const view = isInvoiceView(show) ? show : 'open'
   const columns = columnsOf(text, app.locale)
   const choice = choiceOf(columns, search, { sort: 'number', order: 'DESC' })
@@ -79,7 +82,7 @@ export const InvoicesScreen = () => {
         query={invoices}
         keyOf={({ id }) => id}
         nameOf={(row) => debtorOf(row, text)}
-        detail={(row) => <InvoicePayment invoice={row} />}
+        {...(mayMark && { detail: (row: EditedInvoice) => <InvoicePayment invoice={row} /> })}
         none={text(view === 'open' ? 'admin.invoices.none' : 'admin.table.none_found')}
         choice={choice}
         onChoose={(change) => onSearch({ ...choice, show: view, ...change }, true)}
