@@ -33,6 +33,7 @@ export const changedNouns = {
   mailing: 'none',
   ledger: 'none',
   ledger_account: 'row',
+  bank_transaction: 'row',
 } as const satisfies Record<string, 'row' | 'person' | 'none'>
 export type ChangedNoun = keyof typeof changedNouns
 

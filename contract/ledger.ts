@@ -19,6 +19,7 @@ export const accountUses = [
   'CARDS',
   'RECEIVABLES',
   'CREDIT',
+  'UNCLEAR',
   'EQUITY',
   'SHOP',
   'POSTAGE',
@@ -75,7 +76,7 @@ export const listAccounts = endpoint({
 })
 
 /** The cause of an entry. MANUAL = a treasurer wrote it. */
-export const entryKinds = ['OPENING', 'INVOICE', 'PAYMENT', 'ORDER', 'REFUND', 'MANUAL', 'REVERSAL'] as const
+export const entryKinds = ['OPENING', 'INVOICE', 'PAYMENT', 'ORDER', 'REFUND', 'BANK', 'MANUAL', 'REVERSAL'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
 const amount = 'validation.ledger_amount'

@@ -9,6 +9,7 @@ import { mountAnswerPage } from './features/answers/answer-page.ts'
 import { mountAnswersOfOthers, mountParticipation } from './features/answers/routes.ts'
 import { mountArticles } from './features/articles/routes.ts'
 import { mountAttendance } from './features/attendance/routes.ts'
+import { mountBank } from './features/bank/routes.ts'
 import { mountChanges } from './features/changes/routes.ts'
 import { mountOrders } from './features/checkout/routes.ts'
 import { mountEditedCompositions } from './features/compositions/edit-routes.ts'
@@ -111,6 +112,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountChanges,
   mountEquipment,
   mountLedger,
+  mountBank,
   mountMailings,
   mountOperation,
   mountContact,

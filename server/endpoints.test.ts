@@ -323,6 +323,20 @@ const table: Readonly<Record<string, Line>> = {
     path: () => `/api/frontend/internal/invoice/${nobody}/paid`,
     send: () => ({ body: { paidOn: null } }),
   },
+  'GET /api/frontend/treasury/bank': { expected: nobodyElse, money: [200, 200] },
+  'GET /api/frontend/treasury/bank/transactions': { expected: nobodyElse, money: [200, 200] },
+  'POST /api/frontend/treasury/bank/files': {
+    expected: nobodyElse,
+    // Treasurers pass the policy; the body is no statement.
+    money: [400, 403],
+    send: () => ({ body: '<p>' }),
+  },
+  'PUT /api/frontend/treasury/bank/transactions/:id': {
+    expected: nobodyElse,
+    money: [404, 403],
+    path: () => '/api/frontend/treasury/bank/transactions/2000000000',
+    send: () => ({ body: { booked: true } }),
+  },
   'GET /api/frontend/treasury/accounts': { expected: nobodyElse, money: [200, 200] },
   'GET /api/frontend/treasury/accounts/:id': {
     expected: nobodyElse,

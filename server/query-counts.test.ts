@@ -14,6 +14,7 @@ import {
   absence,
   account,
   addressAccess,
+  bankTransaction,
   change,
   composition,
   event,
@@ -153,6 +154,11 @@ const startFilled = async (): Promise<TestApi> => {
     eight.map((index) => ({
       ...{ number: `R-${index}`, personId, purpose: 'MEMBERFEE' as const, amount: 1500 },
       ...{ createdAt: now, dueDate: day(index) },
+    })),
+  )
+  await api.db.insert(bankTransaction).values(
+    eight.map((index) => ({
+      ...{ iban: 'CH93', direction: 'CREDIT' as const, amount: 1500, bookedOn: day(index), text: '', reversal: false },
     })),
   )
   await api.db.transaction(async (tx) => post(tx, (await findDifferences(tx)).missing, now))

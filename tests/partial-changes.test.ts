@@ -36,6 +36,7 @@ const commands: Readonly<Record<string, string>> = {
   deliverOrder: 'marks an order as delivered, or not',
   markOrderPaid: 'marks an order as paid by hand',
   cancelEditedOrder: 'cancels an order',
+  assignTransaction: 'says what a transaction of the bank is for, or that nobody knows',
   markInvoicePaid: 'marks an invoice as paid on a day, or not',
   generateDownload: 'signs an address',
   orientPage: 'sets how everybody sees one page of a file',

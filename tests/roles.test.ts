@@ -17,6 +17,7 @@ const otherModules: readonly string[] = [
     'annotations',
     'announcements',
     'attendance',
+    'bank',
     'captcha',
     'contact',
     'content',

@@ -71,6 +71,8 @@ const serverArrows: readonly string[] = [
   ...['page-texts → articles', 'page-texts → memberships'],
   // A payment settles an order or an invoice.
   ...['payments → invoices', 'payments → orders'],
+  // A transfer pays invoices, and is booked.
+  ...['bank → ledger'],
   // Every movement of money is booked in its own transaction.
   ...['invoices → ledger', 'orders → ledger', 'orders/admin → ledger', 'payments → ledger'],
   // The deletion of an account is refused for the last administrator.

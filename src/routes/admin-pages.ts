@@ -5,6 +5,7 @@ import { copySearch, listSearch, removedSearch, savedSearch, seasonSearch, secti
 
 const accounts = () => import('../features/ledger/admin/AccountScreens.tsx')
 const article = () => import('../features/articles/admin/ArticleScreens.tsx')
+const bank = () => import('../features/bank/admin/BankScreen.tsx')
 const changes = () => import('../features/changes/admin/ChangesScreen.tsx')
 const documents = () => import('../features/documents/admin/EditedDocumentsScreen.tsx')
 const duties = () => import('../features/duties/admin/EventDutiesScreen.tsx')
@@ -58,6 +59,7 @@ export const adminPages = [
   page('articles', screen(article, 'EditedArticlesScreen'), { title: 'admin.articles' }),
   page('articles/new', screen(article, 'NewArticleScreen'), { title: 'admin.articles.new' }),
   page('articles/$id', screen(article, 'EditArticleScreen'), { title: 'admin.article', search: savedSearch }),
+  page('bank', screen(bank, 'BankScreen'), { title: 'admin.bank', search: listSearch }),
   page('changes', screen(changes, 'ChangesScreen'), { title: 'admin.changes', search: listSearch }),
   page('documents', screen(documents, 'EditedDocumentsScreen'), { title: 'admin.documents' }),
   page('duties', screen(dutyEvents, 'DutyEventsScreen'), { title: 'admin.duties' }),

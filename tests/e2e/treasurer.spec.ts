@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../support/app.ts'
+import { camtFile } from '../support/camt.ts'
 import { onlyLong } from '../support/long-run.ts'
 
 test.use({ member: 'treasurer' })
@@ -71,4 +72,35 @@ test.describe('an auditor', () => {
     await page.goto('/de-ch/intra/admin/accounts')
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Kontenplan')
   })
+})
+
+test('reads a statement of the bank, assigns a payment, and takes that back', async ({ page }) => {
+  const lines = [{ amount: '120.00', name: 'Gönnerin Beispiel', text: 'Danke für das Konzert' }, { amount: '-12.40' }]
+  const buffer = Buffer.from(camtFile({ opening: '100.00', closing: '207.60', lines }))
+  await page.goto('/de-ch/intra/admin/bank')
+  await expect(page.getByText('Noch kein Kontoauszug')).toBeVisible()
+  const field = page.getByLabel('Datei')
+  await field.setInputFiles({ name: 'auszug.xml', mimeType: 'text/xml', buffer })
+  await expect(page.getByText('2 Bewegungen gelesen, davon 2 neu. Keine Rechnung ist dadurch bezahlt.')).toBeVisible()
+  await expect(page.getByText('Die Bank meldet CHF 207.60 am 31.03.2027.')).toBeVisible()
+  await page.getByRole('button', { name: 'Gönnerin Beispiel' }).click()
+  const row = page.locator('tbody').filter({ hasText: 'Gönnerin Beispiel' })
+  await expect(row).toContainText('Danke für das Konzert')
+  await row.getByLabel('Konto').selectOption({ label: '3500 Spenden' })
+  await row.getByRole('button', { name: 'Auf dieses Konto buchen' }).click()
+  await expect(row).toHaveCount(0)
+
+  await page.getByLabel('Zeigen').selectOption({ label: 'alle' })
+  await expect(row).toContainText('Konto 3500')
+  await page.getByRole('button', { name: 'Gönnerin Beispiel' }).click()
+  await row.getByRole('button', { name: 'Zuordnung aufheben' }).click()
+  await expect(row).toContainText('Unklar')
+})
+
+test('says at the field why a file is no statement', onlyLong, async ({ page, expectFailedLoads }) => {
+  expectFailedLoads(/bank\/files$/)
+  await page.goto('/de-ch/intra/admin/bank')
+  const buffer = Buffer.from('Datum;Betrag')
+  await page.getByLabel('Datei').setInputFiles({ name: 'auszug.xml', mimeType: 'text/xml', buffer })
+  await expect(page.getByLabel('Datei')).toHaveAccessibleDescription(/kein XML oder ist abgeschnitten/)
 })

@@ -55,6 +55,7 @@ const subjects: Readonly<Record<ChangedNoun, Subject | null>> = {
   page_text: subject(tables.pageText, 'place', 'titleDe', 'titleEn'),
   settings: null,
   ledger: null,
+  bank_transaction: subject(tables.bankTransaction, 'bookedOn'),
   ledger_account: subject(tables.ledgerAccount, 'nameDe', 'nameEn'),
   shop: null,
   shop_item: subject(tables.shopItem, 'nameDe', 'nameEn'),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
 import type { DatabaseTransaction } from '../../platform/db/open.ts'
-import { invoice } from '../../platform/db/tables.ts'
+import { bankTransaction, invoice } from '../../platform/db/tables.ts'
 import { fieldRefusal, HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { type Author, changedFields, recordChange } from '../../platform/resources/record.ts'
@@ -15,7 +15,7 @@ const undoPeriodMs = 15 * 60_000
 
 /**
  * Marks an invoice as paid at a bank; null removes the mark. The receipt is mailed a quarter of an hour later.
- * @throws HttpError not_found, rule.already_paid for an online payment, validation.invalid at `paidOn` for a future day
+ * @throws HttpError not_found, rule.already_paid for an online payment, and for one that a file of the bank has, validation.invalid at `paidOn` for a future day
  */
 export const markPaid = async (
   tx: DatabaseTransaction,
@@ -24,7 +24,9 @@ export const markPaid = async (
   author: Author,
 ): Promise<void> => {
   const before = requireFirst(await tx.select().from(invoice).where(eq(invoice.uuid, uuid)).for('update'))
-  if (before.paidBy === 'online') throw new HttpError('rule.already_paid')
+  const paidByTransfer = await tx.$count(bankTransaction, eq(bankTransaction.invoiceId, before.id))
+  if (before.paidBy === 'online' || (before.paidBy === 'bank' && paidByTransfer > 0))
+    throw new HttpError('rule.already_paid')
   if (paidOn !== null && paidOn > toWireDate(author.now)) throw fieldRefusal('paidOn', 'validation.paid_in_future')
   const change =
     paidOn === null

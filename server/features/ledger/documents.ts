@@ -5,11 +5,20 @@ import { firstFee } from '#contract/invoices.ts'
 import type { AccountUse } from '#contract/ledger.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { invoice, ledgerEntry, ledgerRow, orderEntry, payment, shopOrder } from '../../platform/db/tables.ts'
+import {
+  bankTransaction,
+  invoice,
+  ledgerEntry,
+  ledgerRow,
+  orderEntry,
+  payment,
+  shopOrder,
+} from '../../platform/db/tables.ts'
 import { firstDay, type PostedRow, type Posting, post, reverse } from './post.ts'
 
 type InvoiceRow = typeof invoice.$inferSelect
 type PaymentRow = typeof payment.$inferSelect
+type BankRow = typeof bankTransaction.$inferSelect
 type OrderRow = typeof shopOrder.$inferSelect
 type OrderEntryRow = typeof orderEntry.$inferSelect
 
@@ -33,7 +42,7 @@ const invoicePosting = (row: InvoiceRow, start: string): Posting[] => {
   ]
 }
 
-const bankPosting = ({ id, marking, paidBy, paidAt, amount, number }: InvoiceRow): Posting[] =>
+const markingPosting = ({ id, marking, paidBy, paidAt, amount, number }: InvoiceRow): Posting[] =>
   paidBy !== 'bank' || paidAt === null || marking === null
     ? []
     : [
@@ -97,6 +106,23 @@ const orderPostings = (order: OrderRow, entries: readonly OrderEntryRow[]): Post
   })
 }
 
+/** A movement on the bank account: of an invoice, of an account, or unclear. */
+const bankPosting = (row: BankRow, number?: string): Posting[] => {
+  const { uuid, version, direction, amount, settled, invoiceId, accountId, bookedOn, booked } = row
+  if (booked) return []
+  const other = accountId ?? 'UNCLEAR'
+  const rows: PostedRow[] =
+    invoiceId !== null
+      ? [
+          { debit: 'BANK', credit: 'RECEIVABLES', amount: settled, invoiceId },
+          { debit: 'BANK', credit: 'CREDIT', amount: amount - settled },
+        ]
+      : direction === 'CREDIT'
+        ? [{ debit: 'BANK', credit: other, amount }]
+        : [{ debit: other, credit: 'BANK', amount }]
+  return [{ source: `bank:${uuid}:${version}`, kind: 'BANK', day: bookedOn, text: number ?? '', rows }]
+}
+
 interface LiveEntry {
   readonly id: number
   readonly source: string
@@ -134,7 +160,7 @@ const compareInvoice = (
   const first = payments.find((paid) => paid.paidAt?.getTime() === paidAt)
   const desired = [
     ...invoicePosting(row, start),
-    ...bankPosting(row),
+    ...markingPosting(row),
     ...payments.flatMap((paid) => paymentPosting(paid, row, paid === first)),
   ]
   const sources = new Set(desired.map(({ source }) => source))
@@ -161,6 +187,16 @@ export const postInvoice = async (tx: Db, invoiceId: number, now: Date): Promise
 /** Posts a payment of a fee that belongs to no invoice. */
 export const postPayment = async (tx: Db, row: PaymentRow, now: Date): Promise<void> => {
   await post(tx, paymentPosting(row), now)
+}
+
+/** Posts a transaction of the bank, and takes the entry of its earlier assignment back. */
+export const postTransaction = async (tx: Db, row: BankRow, number: string | undefined, now: Date): Promise<void> => {
+  const [before] = await tx
+    .select({ id: ledgerEntry.id, text: ledgerEntry.text })
+    .from(ledgerEntry)
+    .where(eq(ledgerEntry.source, `bank:${row.uuid}:${row.version - 1}`))
+  if (before !== undefined) await reverse(tx, before, { day: toWireDate(now), now })
+  await post(tx, bankPosting(row, number), now)
 }
 
 /** Posts what was paid and refunded of an order. Call it in the transaction of every such change. */
@@ -194,6 +230,7 @@ export const findDifferences = async (tx: Db): Promise<Differences> => {
   const desired = [
     ...compared.flatMap((one) => one.desired),
     ...(payments.get(null) ?? []).flatMap((row) => paymentPosting(row)),
+    ...(await tx.select().from(bankTransaction)).flatMap((row) => bankPosting(row)),
     ...orders.flatMap((order) => orderPostings(order, entries.get(order.id) ?? [])),
   ]
   const known = new Set((await tx.select({ source: ledgerEntry.source }).from(ledgerEntry)).map(({ source }) => source))

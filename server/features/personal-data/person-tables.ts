@@ -56,6 +56,7 @@ const all = <const Rule, Column extends string>(rule: Rule, ...columns: readonly
 
 const content = 'Content of the band.'
 const books = 'The books of the band. An entry names no person; a row refers to an invoice, which does.'
+const bankBooks = 'Movements on the account of the band as the bank names them, kept for ten years with the books.'
 const bookkeeping = 'Bookkeeping keeps them for ten years; they name nobody.'
 /** A nested expression, so that drizzle qualifies the columns with their tables. */
 const lookUp = <T>(query: SQL<T>): SQL<T> => sql<T>`(${query})`
@@ -510,6 +511,9 @@ export const personTables: PersonRelations = {
   fiscalYear: books,
   ledgerEntry: books,
   ledgerRow: books,
+  bankStatement: books,
+  bankTransaction: bankBooks,
+  bankKey: bankBooks,
   loan: {
     name: 'loans',
     onMerge: { kind: 'move' },

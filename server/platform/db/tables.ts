@@ -1428,6 +1428,71 @@ export const ledgerRow = pgTable(
   ],
 )
 
+/** A statement of the bank as a file had it. */
+export const bankStatement = pgTable(
+  'bank_statement',
+  {
+    id: id(),
+    iban: text('iban').notNull(),
+    /** First and last day. */
+    startsOn: date('starts_on', { mode: 'string' }).notNull(),
+    endsOn: date('ends_on', { mode: 'string' }).notNull(),
+    /** Rappen. */
+    opening: integer('opening').notNull(),
+    closing: integer('closing').notNull(),
+    uploadedAt: instant('uploaded_at').notNull(),
+    /** Account (OpenID subject). */
+    uploadedBy: uuid('uploaded_by'),
+  },
+  (t) => [unique('bank_statement_period').on(t.iban, t.startsOn, t.endsOn, t.opening, t.closing)],
+)
+
+/** A movement on the band's bank account. */
+export const bankTransaction = pgTable(
+  'bank_transaction',
+  {
+    id: id(),
+    uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
+    iban: text('iban').notNull(),
+    direction: text('direction').$type<'CREDIT' | 'DEBIT'>().notNull(),
+    /** Rappen. */
+    amount: integer('amount').notNull(),
+    bookedOn: date('booked_on', { mode: 'string' }).notNull(),
+    reference: text('reference'),
+    /** The other side. */
+    payerName: text('payer_name'),
+    payerIban: text('payer_iban'),
+    text: text('text').notNull(),
+    reversal: boolean('reversal').notNull(),
+    /** The invoice that it pays, and how much of it in Rappen; the rest is a credit of the payer. */
+    invoiceId: integer('invoice_id').references(() => invoice.id),
+    settled: integer('settled').notNull().default(0),
+    accountId: integer('account_id').references(() => ledgerAccount.id),
+    /** True if the books had it before: nothing is booked. */
+    booked: boolean('booked').notNull().default(false),
+    /** Incremented by each assignment; part of the source of its entry. */
+    version: version(),
+  },
+  (t) => [
+    index('bank_transaction_day').on(t.bookedOn),
+    index('bank_transaction_invoice').on(t.invoiceId),
+    check('bank_transaction_amount', sql`${t.amount} > 0`),
+  ],
+)
+
+/** The names by which a transaction is known again in another file. No single one is unique at every bank. */
+export const bankKey = pgTable(
+  'bank_key',
+  {
+    iban: text('iban').notNull(),
+    key: text('key').notNull(),
+    transactionId: integer('transaction_id')
+      .notNull()
+      .references(() => bankTransaction.id),
+  },
+  (t) => [primaryKey({ columns: [t.iban, t.key] }), index('bank_key_transaction').on(t.transactionId)],
+)
+
 /** Data of the embedded payment provider, which another provider would have in its own database. */
 export const sandboxSession = pgTable('sandbox_session', {
   id: text('id').primaryKey(),

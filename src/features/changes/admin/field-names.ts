@@ -84,6 +84,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   },
   equipment: labelsOf(equipmentFields),
   ledger: { closed: 'admin.ledger.closed' },
+  bank_transaction: { number: 'admin.ledger.invoice', account: 'admin.ledger.account' },
   ledger_account: labelsOf(accountFields),
   loan: labelsOf(loanFields),
   substitute: labelsOf(substituteFields),

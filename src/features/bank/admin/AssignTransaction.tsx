@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Assignment, assignTransaction, type BankTransaction } from '#contract/bank.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { useWrite } from '../../../platform/writes/useWrite.ts'
+import { Button, QuietButton } from '../../../ui/Button.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
+import { nameOfAccount } from '../../ledger/admin/account-noun.ts'
+import { accountsQuery } from '../../ledger/admin/queries.ts'
+
+/** Says what a transaction is for: an invoice, an account, or something that is in the books already. */
+export const AssignTransaction = ({ transaction }: { readonly transaction: BankTransaction }) => {
+  const app = useApp()
+  const { call, locale } = app
+  const text = useText()
+  const { id, direction, invoice, account, booked, proposals } = transaction
+  const [number, setNumber] = useState('')
+  const [chosen, setChosen] = useState('')
+  const { data: accounts = [] } = useQuery(accountsQuery(app))
+  const { busy, failure, fieldErrors, send } = useWrite({
+    noun: 'bank_transaction',
+    send: (body: Partial<Assignment>) => call(assignTransaction, { params: { id }, body }),
+  })
+  if (invoice !== null || account !== null || booked)
+    return (
+      <>
+        <WriteMessage failure={failure?.message} />
+        <QuietButton blocked={busy} onClick={() => void send({})}>
+          {text('admin.bank.take_back')}
+        </QuietButton>
+      </>
+    )
+  const pickable = accounts.filter(({ closed, use }) => !closed && use !== 'BANK' && use !== 'RECEIVABLES')
+  return (
+    <div className="grid">
+      <WriteMessage failure={Object.keys(fieldErrors).length === 0 ? failure?.message : undefined} />
+      {proposals.map((proposal) => (
+        <Button key={proposal} blocked={busy} onClick={() => void send({ invoice: proposal })}>
+          {text('admin.bank.pays', { number: proposal })}
+        </Button>
+      ))}
+      {direction === 'CREDIT' && (
+        <Form busy={busy} onSubmit={() => void send({ invoice: number.trim() })}>
+          <TextField
+            name={`invoice-${id}`}
+            label={text('admin.bank.invoice')}
+            error={fieldErrors.invoice}
+            autoComplete="off"
+            value={number}
+            onChange={({ target }) => setNumber(target.value)}
+          />
+          <Button look="ink" type="submit" blocked={busy || number.trim() === ''}>
+            {text('admin.bank.assign_invoice')}
+          </Button>
+        </Form>
+      )}
+      <Form busy={busy} onSubmit={() => void send({ account: Number(chosen) })}>
+        <SelectField
+          name={`account-${id}`}
+          label={text('admin.ledger.account')}
+          error={fieldErrors.account}
+          value={chosen}
+          onChange={({ target }) => setChosen(target.value)}
+          choices={[
+            { value: '', label: '–' },
+            ...pickable.map((one) => ({ value: `${one.number}`, label: nameOfAccount(one, locale) })),
+          ]}
+        />
+        <Button look="ink" type="submit" blocked={busy || chosen === ''}>
+          {text('admin.bank.assign_account')}
+        </Button>
+      </Form>
+      <QuietButton blocked={busy} onClick={() => void send({ booked: true })}>
+        {text('admin.bank.booked')}
+      </QuietButton>
+    </div>
+  )
+}

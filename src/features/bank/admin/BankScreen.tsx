@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { canEnter } from '#contract/access.ts'
+import type { BankState, BankTransaction } from '#contract/bank.ts'
+import { chf } from '#contract/money.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { useMember } from '../../../platform/session/member.ts'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { type Text, useText } from '../../../ui/intl.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { date } from '../../../ui/wall-clock.ts'
+import { AdminPage } from '../../admin/AdminPage.tsx'
+import { AdminTable } from '../../admin/table/AdminTable.tsx'
+import type { TableColumn } from '../../admin/table/columns.ts'
+import { useChangeSearch } from '../../admin/table/useTableAddress.ts'
+import { AssignTransaction } from './AssignTransaction.tsx'
+import { bankStateQuery, transactionsQuery, transactionViews } from './queries.ts'
+import { UploadStatement } from './UploadStatement.tsx'
+
+const route = getRouteApi('/$locale/intra/admin/bank')
+
+const signed = ({ direction, amount }: BankTransaction): string => chf(direction === 'CREDIT' ? amount : -amount)
+const titleOf = ({ name, text: words }: BankTransaction, text: Text): string =>
+  name ?? (words || text('admin.bank.unnamed'))
+const purposeOf = ({ invoice, account, booked, reversal }: BankTransaction, text: Text): string => {
+  if (invoice !== null) return text('admin.bank.is_invoice', { number: invoice })
+  if (account !== null) return text('admin.bank.is_account', { number: `${account}` })
+  if (booked) return text('admin.bank.is_booked')
+  return text(reversal ? 'admin.bank.is_reversal' : 'admin.bank.is_unclear')
+}
+
+const columnsOf = (text: Text, locale: Locale): readonly TableColumn<BankTransaction>[] => [
+  { name: 'name', heading: 'admin.bank.name', shown: 'always', cell: (row) => titleOf(row, text) },
+  { name: 'day', heading: 'admin.ledger.day', shown: 'always', cell: ({ bookedOn }) => date(bookedOn, locale) },
+  { name: 'amount', heading: 'admin.ledger.amount', shown: 'always', cell: signed },
+  { name: 'purpose', heading: 'admin.bank.purpose', cell: (row) => purposeOf(row, text) },
+]
+
+/** Compares the account at the bank with the books, and says what is missing. */
+const State = ({ state: { until, balance, ledger, gap } }: { readonly state: BankState }) => {
+  const { locale } = useApp()
+  const text = useText()
+  if (until === null || balance === null) return <p>{text('admin.bank.no_file')}</p>
+  return (
+    <>
+      <p>{text('admin.bank.until', { day: date(until, locale), balance: chf(balance) })}</p>
+      {ledger !== null && ledger !== balance && (
+        <Note kind="wait">
+          {text('admin.bank.differs', { ledger: chf(ledger), difference: chf(balance - ledger) })}
+        </Note>
+      )}
+      {gap !== null && <Note kind="bad">{text('admin.bank.gap', { day: date(gap, locale) })}</Note>}
+    </>
+  )
+}
+
+/** The movements on the band's account: statements are taken over here, and each movement gets its purpose. */
+export const BankScreen = () => {
+  const app = useApp()
+  const text = useText()
+  const { page = 0, show } = route.useSearch()
+  const onSearch = useChangeSearch()
+  const mayWrite = canEnter('treasury', useMember().member)
+  const view = transactionViews.find((one) => one === show) ?? 'unclear'
+  const { data: state } = useQuery(bankStateQuery(app))
+  return (
+    <AdminPage title="admin.bank" intro="admin.bank.intro">
+      {state !== undefined && <State state={state} />}
+      {mayWrite && <UploadStatement />}
+      <SelectField
+        name="bank-show"
+        label={text('admin.orders.show')}
+        value={view}
+        onChange={({ target }) => onSearch({ show: target.value }, true)}
+        choices={transactionViews.map((value) => ({ value, label: text(`admin.bank.show.${value}`) }))}
+      />
+      <AdminTable
+        label={text('admin.bank')}
+        columns={columnsOf(text, app.locale)}
+        query={useQuery(transactionsQuery(app, view, page))}
+        keyOf={({ id }) => `${id}`}
+        nameOf={(row) => titleOf(row, text)}
+        detail={(row) => (
+          <>
+            {[row.text, row.reference, row.iban].map((line) => line && <p key={line}>{line}</p>)}
+            {mayWrite && <AssignTransaction transaction={row} />}
+          </>
+        )}
+        none={text('admin.bank.none')}
+        page={page}
+        onPage={(next) => onSearch({ show: view, page: next }, false)}
+      />
+    </AdminPage>
+  )
+}
