@@ -94,7 +94,7 @@ test.describe('a treasurer', () => {
   for (const { locale } of eachLocale)
     test(`axe finds nothing in the books in ${locale}`, onlyLong, async ({ page }) => {
       const found: string[] = []
-      for (const path of ['', '/fees?show=all', '/ledger', '/accounts', '/accounts/new', '/accounts/1']) {
+      for (const path of ['', '/fees?show=all', '/ledger', '/bank', '/accounts', '/accounts/new', '/accounts/1']) {
         await page.goto(`/${locale}/intra/admin${path}`)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.locator('.skeleton, .sk')).toHaveCount(0)
