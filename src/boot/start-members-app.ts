@@ -164,6 +164,9 @@ const prepareMember = async (start: Start, local: MemberStorage): Promise<void> 
   })
 }
 
+/** How long a page takes to be left, in ms. */
+const leavingMs = 1000
+
 /** Starts the background work of the members area after the first screen is shown. */
 export const startMembersApp = (start: Start): void => {
   const { context, deps, connectivity, win, shown } = start
@@ -171,9 +174,11 @@ export const startMembersApp = (start: Start): void => {
   const { local } = session
   watchConnectivity(connectivity, win.document, win)
   showHeld(start)
-  /** The browser ends the requests of a page that is left. */
+  /** The browser ends the requests of a page that is left; Firefox does so before the page learns that. */
   const logIfActive = (event: string) => (error: unknown) => {
-    if (deps.lifecycle.active) console.warn(event, error)
+    win.setTimeout(() => {
+      if (deps.lifecycle.active) console.warn(event, error)
+    }, leavingMs)
   }
   afterFirstScreen(context, shown, win, () => {
     if (import.meta.env.PROD && wantsWorker(context, win))
