@@ -121,7 +121,7 @@ export const journalTable = (entries: readonly LedgerEntry[], frame: Frame): Tab
             cells: [
               { at: bookedOn },
               number,
-              `${words(frame.locale)(`admin.ledger.entry.${kind}`)} ${text}`.trim(),
+              kind === 'MANUAL' ? text : `${words(frame.locale)(`admin.ledger.entry.${kind}`)} ${text}`.trim(),
               `${debit}`,
               `${credit}`,
               ...amountCells(amount),

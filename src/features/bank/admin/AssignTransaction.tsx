@@ -53,9 +53,11 @@ export const AssignTransaction = ({ transaction }: { readonly transaction: BankT
             value={number}
             onChange={({ target }) => setNumber(target.value)}
           />
-          <Button look="ink" type="submit" blocked={busy || number.trim() === ''}>
-            {text('admin.bank.assign_invoice')}
-          </Button>
+          <div className="form-end">
+            <Button look="ink" type="submit" blocked={busy || number.trim() === ''}>
+              {text('admin.bank.assign_invoice')}
+            </Button>
+          </div>
         </Form>
       )}
       <Form busy={busy} onSubmit={() => void send({ account: Number(chosen) })}>
@@ -70,13 +72,17 @@ export const AssignTransaction = ({ transaction }: { readonly transaction: BankT
             ...pickable.map((one) => ({ value: `${one.number}`, label: nameOfAccount(one, locale) })),
           ]}
         />
-        <Button look="ink" type="submit" blocked={busy || chosen === ''}>
-          {text('admin.bank.assign_account')}
-        </Button>
+        <div className="form-end">
+          <Button look="ink" type="submit" blocked={busy || chosen === ''}>
+            {text('admin.bank.assign_account')}
+          </Button>
+        </div>
       </Form>
-      <QuietButton blocked={busy} onClick={() => void send({ booked: true })}>
-        {text('admin.bank.booked')}
-      </QuietButton>
+      <div className="buttons">
+        <QuietButton blocked={busy} onClick={() => void send({ booked: true })}>
+          {text('admin.bank.booked')}
+        </QuietButton>
+      </div>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import * as styles from '../../admin/table/table.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { canEnter } from '#contract/access.ts'
@@ -68,13 +69,15 @@ export const BankScreen = () => {
     <AdminPage title="admin.bank" intro="admin.bank.intro">
       {state !== undefined && <State state={state} />}
       {mayWrite && <UploadStatement />}
-      <SelectField
-        name="bank-show"
-        label={text('admin.orders.show')}
-        value={view}
-        onChange={({ target }) => onSearch({ show: target.value }, true)}
-        choices={transactionViews.map((value) => ({ value, label: text(`admin.bank.show.${value}`) }))}
-      />
+      <div className={styles.tableFilters}>
+        <SelectField
+          name="bank-show"
+          label={text('admin.orders.show')}
+          value={view}
+          onChange={({ target }) => onSearch({ show: target.value }, true)}
+          choices={transactionViews.map((value) => ({ value, label: text(`admin.bank.show.${value}`) }))}
+        />
+      </div>
       <AdminTable
         label={text('admin.bank')}
         columns={columnsOf(text, app.locale)}
