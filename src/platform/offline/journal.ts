@@ -28,9 +28,15 @@ export interface Journal {
    * nothing after a sign-out; a line that does not fit is only logged.
    */
   note(intents: readonly Intent[]): readonly Line[]
-  /** Writes what is being typed; `note` of the same record follows when it is saved. */
-  noteTyped(intent: Intent): void
-  /** Removes what was typed up to `until`: it was saved, or reverted. */
+  /**
+   * Writes what is being typed; `note` of the same record follows when it is saved. Returns the line; null = nothing was
+   * written.
+   */
+  noteTyped(intent: Intent): Line | null
+  /**
+   * Removes what was typed up to `until`: it was saved, or reverted. A kind that merges changes keeps its line, because
+   * another change of the record does not contain the text.
+   */
   strikeTyped(place: RecordKey, until: Date): void
   /** Turns texts that were typed by other pages into lines; `unchanged`: only those that have this text still. */
   adoptTyped(unchanged?: { readonly at: string; readonly text: string }): void
@@ -115,8 +121,11 @@ const createLine = ({ sub }: OpenedJournal, { at, intent, madeAt, storedIn }: Om
 const newLine = (journal: OpenedJournal, prefix: string, intent: Intent, unique = ''): Line =>
   createLine(journal, { at: prefix + recordKey(intent) + unique, intent, madeAt: nextTime(journal), storedIn: null })
 
-const removeIf = ({ win }: OpenedJournal, { at, text }: Pick<Line, 'at' | 'text'>): void => {
-  if (win.localStorage.getItem(at) === text) win.localStorage.removeItem(at)
+const isThere = ({ win }: OpenedJournal, { at, text }: Pick<Line, 'at' | 'text'>): boolean =>
+  win.localStorage.getItem(at) === text
+
+const removeIf = (journal: OpenedJournal, line: Pick<Line, 'at' | 'text'>): void => {
+  if (isThere(journal, line)) journal.win.localStorage.removeItem(line.at)
 }
 
 const write = (journal: OpenedJournal, line: Line): void => {
@@ -133,7 +142,8 @@ const write = (journal: OpenedJournal, line: Line): void => {
 }
 
 const adopt = (journal: OpenedJournal, line: Line): void => {
-  const at = memberKeys.journal + recordKey(line.intent)
+  const own = memberKeys.journal + recordKey(line.intent)
+  const at = isMerged(journal, line.intent) ? `${own} ${journal.uuid()}` : own
   const noted = lineAt(journal, at)
   if (noted === null || noted.madeAt < line.madeAt) write(journal, { ...line, at })
   removeIf(journal, line)
@@ -150,10 +160,14 @@ export const openJournal = (settings: JournalSettings): Journal => {
         return line
       }),
     noteTyped: (intent) =>
-      inWebStorage('journal.write_failed', undefined, () => write(journal, newLine(journal, memberKeys.typed, intent))),
+      inWebStorage('journal.write_failed', null, () => {
+        const line = newLine(journal, memberKeys.typed, intent)
+        write(journal, line)
+        return isThere(journal, line) ? line : null
+      }),
     strikeTyped: (place, until) =>
       inWebStorage('journal.delete_failed', undefined, () => {
-        const line = lineAt(journal, memberKeys.typed + recordKey(place))
+        const line = isMerged(journal, place) ? null : lineAt(journal, memberKeys.typed + recordKey(place))
         if (line !== null && line.madeAt <= until) removeIf(journal, line)
       }),
     adoptTyped: (unchanged) =>
@@ -167,11 +181,11 @@ export const openJournal = (settings: JournalSettings): Journal => {
         const lines = [...journalKeys(win), ...typedKeys(win)].flatMap((at) => lineAt(journal, at) ?? [])
         return lines.flatMap(({ intent, storedIn }) => (storedIn !== null && storedIn === generation ? [] : [intent]))
       }),
-    has: ({ at, text }) => inWebStorage('journal.replay_failed', false, () => win.localStorage.getItem(at) === text),
+    has: (line) => inWebStorage('journal.replay_failed', false, () => isThere(journal, line)),
     markStored: (lines, generation) =>
       inWebStorage('journal.write_failed', undefined, () => {
         for (const line of lines)
-          if (win.localStorage.getItem(line.at) === line.text)
+          if (isThere(journal, line))
             win.localStorage.setItem(line.at, createLine(journal, { ...line, storedIn: generation }).text)
       }),
     noteStored: (records, generation) =>

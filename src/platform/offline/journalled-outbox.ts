@@ -11,7 +11,7 @@ import { type Journal, type Line, openJournal } from './journal.ts'
 export interface JournalledOutbox {
   /** Its `put` writes the journal synchronously, before anything else. */
   readonly outbox: Outbox
-  readonly journal: Pick<Journal, 'noteTyped' | 'strikeTyped' | 'unstored'>
+  readonly journal: Pick<Journal, 'noteTyped' | 'strikeTyped' | 'unstored' | 'has' | 'remove'>
   /** Resolves when the changes of closed pages are in the outbox, as far as the device can save them. */
   readonly replayed: Promise<void>
 }

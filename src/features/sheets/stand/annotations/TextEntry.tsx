@@ -6,7 +6,8 @@ import { Form } from '../../../../ui/form/Form.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import { BarButton } from '../StandBar.tsx'
 import type { Look } from './pen-choice.ts'
-import type { Placing, Spot } from './usePlacing.ts'
+import type { TypedText } from './typed-text.ts'
+import { markAt, type Placing, type Spot } from './usePlacing.ts'
 
 interface TextEntryProps {
   readonly look: Look
@@ -18,11 +19,18 @@ interface TextEntryProps {
 /** Characters of a pasted text that the server refuses. */
 const unwritable = new RegExp(`[${notOnOneLine}]+`, 'gu')
 
+/** Returns the mark that the text leaves; null if it is blank. */
+const markOf = ({ look, spot, draft }: Pick<TextEntryProps, 'look' | 'spot' | 'draft'>) => {
+  const written = draft.replace(unwritable, ' ').trim()
+  return written === '' ? null : markAt(look, spot, written)
+}
+
 /** The field for a text; the page shows the text at its spot meanwhile. Only Escape discards what was typed. */
 export const TextEntry = ({ look, placing, spot, draft }: TextEntryProps) => {
   const text = useText()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
+  const typed = useRef<TypedText>(null)
   const latest = useRef({ look, placing, spot, draft })
   latest.current = { look, placing, spot, draft }
   const isDiscarded = useRef(false)
@@ -31,11 +39,10 @@ export const TextEntry = ({ look, placing, spot, draft }: TextEntryProps) => {
   // A turned page, another tool and the end of writing remove the field too: the text is saved whenever that happens.
   useLayoutEffect(() => {
     const before = document.activeElement
+    typed.current = latest.current.placing.startText()
     field.current?.focus()
     return () => {
-      const { look, placing, spot, draft } = latest.current
-      const written = draft.replace(unwritable, ' ').trim()
-      if (!isDiscarded.current && written !== '') placing.place(look, spot, written)
+      typed.current?.end(isDiscarded.current ? null : markOf(latest.current))
       setDraft(null)
       setSpot(null)
       if (before instanceof HTMLElement) before.focus()
@@ -63,7 +70,10 @@ export const TextEntry = ({ look, placing, spot, draft }: TextEntryProps) => {
         maxLength={annotationLimits.text}
         autoComplete="off"
         enterKeyHint="done"
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={({ target: { value } }) => {
+          typed.current?.note(markOf({ look, spot, draft: value }))
+          setDraft(value)
+        }}
       />
       <BarButton onClick={() => setDraft(null)}>{text('stand.pen.text.insert')}</BarButton>
     </Form>

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Stroke } from '#contract/annotations.ts'
 import { type Marks, mergeMarks, noMarks } from '#device/annotations/marks.ts'
 import { annotationKind, pendingMarks } from '#device/outbox/kinds/annotation.ts'
+import type { Intent } from '#device/outbox/record.ts'
 import { useSnapshot } from '../../../../platform/offline/hooks.ts'
 import { useMember } from '../../../../platform/session/member.ts'
 import { byPage, useDrawnMarks, useStoredMarks } from './useMarks.ts'
@@ -13,6 +14,8 @@ export interface Annotations {
   strokesOn(page: number): readonly Stroke[]
   /** Draws and erases: shown at once, and saved on this device. */
   change(marks: Marks): void
+  /** Returns the change as the outbox gets it. */
+  intentOf(marks: Marks): Intent<Marks>
   /** True if the last change could not be saved. */
   readonly lost: boolean
 }
@@ -28,7 +31,7 @@ export const useAnnotations = (file: string, title: string): Annotations => {
   const { local } = useMember()
   const records = useSnapshot(local.records)
   const stored = useStoredMarks(local.annotations, file)
-  const { drawn, change, lost } = useDrawnMarks(annotationKind, { file, title })
+  const { drawn, change, intentOf, lost } = useDrawnMarks(annotationKind, { file, title })
 
   const all = useMemo(
     () => mergeMarks(stored ?? noMarks, pendingMarks(records, file), drawn),
@@ -37,7 +40,7 @@ export const useAnnotations = (file: string, title: string): Annotations => {
   const pages = useMemo(() => byPage(all.strokes, ({ page }) => page), [all])
   const marks = stored === null ? null : all
   return useMemo(
-    () => ({ marks, strokesOn: (page) => pages.get(page) ?? nothing, change, lost }),
-    [marks, pages, change, lost],
+    () => ({ marks, strokesOn: (page) => pages.get(page) ?? nothing, change, intentOf, lost }),
+    [marks, pages, change, intentOf, lost],
   )
 }

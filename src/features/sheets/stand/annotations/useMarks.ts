@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type Marks, mergeMarks, noMarks } from '#device/annotations/marks.ts'
 import type { annotationKind, sharedAnnotationKind } from '#device/outbox/kinds/annotation.ts'
+import type { Intent } from '#device/outbox/record.ts'
 import { useMember } from '../../../../platform/session/member.ts'
 
 interface MarksOfFiles<T> {
@@ -43,10 +44,14 @@ export const useDrawnMarks = (
   const { local } = useMember()
   const [drawn, setDrawn] = useState<Marks>(noMarks)
   const [lost, setLost] = useState(false)
+  const intentOf = useCallback(
+    (desired: Marks): Intent<Marks> => ({ kind, key: file, desired, row: null, title }),
+    [kind, file, title],
+  )
   const change = useCallback(
     (marks: Marks): void => {
       setDrawn((before) => mergeMarks(before, marks))
-      local.outbox.put({ kind, key: file, desired: marks, row: null, title }).then(
+      local.outbox.put(intentOf(marks)).then(
         () => setLost(false),
         (error: unknown) => {
           console.warn('annotations.save_failed', error)
@@ -60,9 +65,9 @@ export const useDrawnMarks = (
         },
       )
     },
-    [local, kind, file, title],
+    [local, intentOf],
   )
-  return { drawn, change, lost }
+  return { drawn, change, intentOf, lost }
 }
 
 /** Groups strokes by their page. */

@@ -121,10 +121,7 @@ export const usePen = (
     (page, drawing) => inkOver(drawing, { own: annotations.strokesOn(page), shared: shared.strokesOn(page), isNight }),
     [annotations, shared, isNight],
   )
-  const placing = usePlacing((stroke) => {
-    target.change({ strokes: [stroke], erased: [] })
-    history.addStep({ drawn: [stroke], erased: [] })
-  })
+  const placing = usePlacing(target, (stroke) => history.addStep({ drawn: [stroke], erased: [] }))
   useEffect(() => {
     // A pen that is taken again writes for the member alone.
     if (!on) setWriting(false)

@@ -49,7 +49,7 @@ export const useSharedLayer = ({ file, title, instrument }: OpenSheet, isHidden:
   const { local, member } = useMember()
   const records = useSnapshot(local.records)
   const stored = useStoredMarks(local.sharedAnnotations, file)
-  const { drawn, change, lost } = useDrawnMarks(sharedAnnotationKind, { file, title })
+  const { drawn, change, intentOf, lost } = useDrawnMarks(sharedAnnotationKind, { file, title })
   const [isChosen, setWriting] = useState(false)
   const leads = useMemo(() => ledLayer(member, instrument), [member, instrument])
   const isWriting = isChosen && leads !== null
@@ -82,9 +82,13 @@ export const useSharedLayer = ({ file, title, instrument }: OpenSheet, isHidden:
   const target = useMemo<Annotations | null>(
     () =>
       isWriting
-        ? { marks: stored === null ? null : own, strokesOn: (page) => erasable.get(page) ?? noStrokes, change, lost }
+        ? {
+            marks: stored === null ? null : own,
+            strokesOn: (page) => erasable.get(page) ?? noStrokes,
+            ...{ change, intentOf, lost },
+          }
         : null,
-    [isWriting, stored, own, erasable, change, lost],
+    [isWriting, stored, own, erasable, change, intentOf, lost],
   )
   const isShown = !isHidden || isWriting
   return useMemo(
