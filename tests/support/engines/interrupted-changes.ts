@@ -1,5 +1,6 @@
 import type { KindName } from '#device/outbox/kinds/kinds.ts'
 import { enterTime, meeting } from './members-area.ts'
+import { openOnStand, writeOver } from './stand.ts'
 import type { Locator, Tab } from './tab.ts'
 
 /** One way in which a member changes something of a kind: keys in a form, or a tap. */
@@ -13,6 +14,8 @@ export interface ChangeByHand {
   change(tab: Tab, number: number): Promise<void>
   /** Waits until the opened screen shows the change. */
   expectShown(tab: Tab, number: number): Promise<void>
+  /** Goes to the account menu; absent if the screen has it. */
+  leave?(tab: Tab): Promise<void>
 }
 
 const meetings = (tab: Tab): Promise<void> => tab.goto('/de-ch/intra/meetings')
@@ -28,11 +31,11 @@ const typing = (path: string, field: (tab: Tab) => Locator): ChangeByHand => ({
 })
 
 /** A list of choices, alternately with two of them. */
-const choosing = (path: string, label: string, choices: readonly [Choice, Choice]): ChangeByHand => {
+const choosing = (open: ChangeByHand['open'], label: string, choices: readonly [Choice, Choice]): ChangeByHand => {
   const choiceOf = (number: number): Choice => choices[number % 2 === 0 ? 0 : 1]
   return {
     name: 'a choice is made',
-    open: (tab) => tab.goto(path),
+    open,
     change: (tab, number) => tab.getByLabel(label).selectOption(choiceOf(number).label),
     expectShown: (tab, number) => tab.getByLabel(label).expectValue(choiceOf(number).value),
   }
@@ -69,18 +72,25 @@ const picking = (open: ChangeByHand['open'], group: (tab: Tab) => Locator, names
   }
 }
 
-/** The kinds of the music stand, whose stories are in `tests/e2e/stand-*.spec.ts`. */
-type OnStand = 'annotation' | 'shared-annotation' | 'stand-setting'
+const sheet = (tab: Tab): Promise<void> => openOnStand(tab, 'Can-Can')
+/** The stand covers the navigation. */
+const leave = (tab: Tab): Promise<void> => tab.goto('/de-ch/intra')
+const takePen = (tab: Tab): Promise<void> => tab.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
+const expectOnPage = (tab: Tab, notes: RegExp): Promise<void> => tab.getByRole('img', { name: notes }).expectVisible()
+/** Each stroke is a note of its own: it is far enough from the others. */
+const draw = (tab: Tab, number: number): Promise<void> =>
+  writeOver(tab, [0.2, 0.2 + number / 8], [0.35, 0.22 + number / 8], [0.5, 0.2 + number / 8])
+const notesUpTo = (number: number): string => (number === 0 ? 'eine Notiz' : `${number + 1} Notizen`)
 
-/** The ways of each other kind. A kind without an entry does not compile. */
-export const changesByHand: Readonly<Record<Exclude<KindName, OnStand>, readonly [ChangeByHand, ...ChangeByHand[]]>> = {
+/** The ways of each kind. A kind without an entry does not compile. */
+export const changesByHand: Readonly<Record<KindName, readonly [ChangeByHand, ...ChangeByHand[]]>> = {
   participation: [
     typing('/de-ch/intra/meetings', (tab) => meeting(tab, 'Generalversammlung').getByLabel('Bemerkung')),
     picking(meetings, (tab) => meeting(tab, 'Generalversammlung'), ['Abgemeldet', 'Angemeldet']),
   ],
   person: [typing('/de-ch/intra/person', (tab) => tab.getByLabel('Ort', { exact: true }))],
   notifications: [
-    choosing('/de-ch/intra/selfservice', 'Neue Noten', [
+    choosing((tab) => tab.goto('/de-ch/intra/selfservice'), 'Neue Noten', [
       { label: 'E-Mail', value: 'email' },
       { label: 'Gar nicht', value: 'none' },
     ]),
@@ -99,7 +109,7 @@ export const changesByHand: Readonly<Record<Exclude<KindName, OnStand>, readonly
     },
   ],
   'default-answers': [
-    choosing('/de-ch/intra/meetings/absences', 'Proben', [
+    choosing(absences, 'Proben', [
       { label: 'Dabei ohne Abmeldung', value: 'attending' },
       { label: 'Offen, bis ich antworte', value: 'open' },
     ]),
@@ -130,4 +140,58 @@ export const changesByHand: Readonly<Record<Exclude<KindName, OnStand>, readonly
     },
   ],
   'lift-seat': [tapping('/de-ch/intra/lifts', /Bahnhof Uster$/, [/^Mitfahren/, /^Platz zurückgeben/])],
+  annotation: [
+    {
+      name: 'a stroke is drawn',
+      open: sheet,
+      change: async (tab, number) => {
+        await takePen(tab)
+        await draw(tab, number)
+      },
+      expectShown: (tab, number) => expectOnPage(tab, new RegExp(`^Seite 1, ${notesUpTo(number)} auf dieser Seite`)),
+      leave,
+    },
+    {
+      name: 'a text is typed on the page',
+      open: sheet,
+      change: async (tab, number) => {
+        await takePen(tab)
+        await tab.getByRole('button', { name: 'Text', exact: true }).click()
+        await writeOver(tab, [0.3, 0.2 + number / 8])
+        await tab.getByLabel('Text der Notiz').fill(`Stelle ${number}`)
+      },
+      expectShown: (tab, number) => expectOnPage(tab, new RegExp(`^Seite 1, .* – Stelle ${number}`)),
+      leave,
+    },
+  ],
+  'shared-annotation': [
+    {
+      name: 'a stroke is drawn for everybody',
+      role: 'conductor',
+      open: sheet,
+      change: async (tab, number) => {
+        await takePen(tab)
+        await tab.getByRole('button', { name: 'Für alle schreiben' }).click()
+        await draw(tab, number)
+      },
+      expectShown: (tab, number) => expectOnPage(tab, new RegExp(`^Seite 1, ${notesUpTo(number)} für alle`)),
+      leave,
+    },
+  ],
+  'stand-setting': [
+    {
+      ...choosing(
+        async (tab) => {
+          await sheet(tab)
+          await tab.getByRole('button', { name: 'Mehr', exact: true }).click()
+        },
+        'Schläge im Takt',
+        [
+          { label: '3', value: '3' },
+          { label: '5', value: '5' },
+        ],
+      ),
+      leave,
+    },
+  ],
 }
