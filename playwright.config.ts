@@ -24,9 +24,6 @@ const launched = (executablePath: string | undefined) => ({
   },
 })
 
-/** The story has not been run to its end in the other engines. */
-const chromiumOnly = 'interrupted-changes.spec.ts'
-
 export default defineConfig<{ isDatabaseEmbedded: boolean }, EngineOptions>({
   testDir: 'tests',
   testMatch: '*.spec.ts',
@@ -57,7 +54,7 @@ export default defineConfig<{ isDatabaseEmbedded: boolean }, EngineOptions>({
     // Longer files first, so that neither worker idles for long at the end.
     // Their fixtures start these browsers themselves: Playwright drives neither Debian's WebKitGTK nor Firefox ESR.
     {
-      ...{ name: 'webkit', testDir: 'tests/engines', testIgnore: ['firefox-*', chromiumOnly], timeout: engineTimeout },
+      ...{ name: 'webkit', testDir: 'tests/engines', testIgnore: ['firefox-*'], timeout: engineTimeout },
       use: {
         ...{ engine: 'webkit', executable: python, missing: whyWebkitIsMissing() },
         // All other stories run on PostgreSQL.
@@ -65,14 +62,15 @@ export default defineConfig<{ isDatabaseEmbedded: boolean }, EngineOptions>({
       },
     },
     {
-      ...{ name: 'firefox', testDir: 'tests/engines', testIgnore: ['webkit-*', chromiumOnly], timeout: engineTimeout },
+      ...{ name: 'firefox', testDir: 'tests/engines', testIgnore: ['webkit-*'], timeout: engineTimeout },
       use: { engine: 'firefox', executable: findFirefox() ?? '', missing: whyFirefoxIsMissing() },
     },
     {
       ...{
         name: 'chromium',
         testDir: 'tests/engines',
-        testMatch: chromiumOnly,
+        // The other stories run in a browser that Playwright drives.
+        testMatch: 'interrupted-changes.spec.ts',
         timeout: engineTimeout,
       },
       use: { engine: 'chromium', executable: findChromium() ?? chromium.executablePath(), missing: null },

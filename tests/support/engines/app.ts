@@ -103,7 +103,11 @@ export const test = withServers.extend<Fixtures, WorkerFixtures & EngineOptions>
         await tab.goto(path)
         return tab
       },
-      killPages: async () => driver?.killPages(),
+      killPages: async () => {
+        await driver?.killPages()
+        // WebKit's driver ends its session with the page; the profile goes on in another one.
+        if (engine === 'webkit') await close()
+      },
       close,
       downloads: join(profile, 'downloads'),
     })
