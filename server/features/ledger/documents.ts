@@ -42,18 +42,14 @@ const invoicePosting = (row: InvoiceRow, start: string): Posting[] => {
   ]
 }
 
-const markingPosting = ({ id, marking, paidBy, paidAt, amount, number }: InvoiceRow): Posting[] =>
-  paidBy !== 'bank' || paidAt === null || marking === null
-    ? []
-    : [
-        {
-          source: `marking:${marking}`,
-          kind: 'PAYMENT',
-          day: toWireDate(paidAt),
-          text: number,
-          rows: [{ debit: 'BANK', credit: 'RECEIVABLES', amount, invoiceId: id }],
-        },
-      ]
+/** An invoice of the books may be marked with an earlier day; the money is then in the books from their first day on. */
+const markingPosting = (row: InvoiceRow, start: string): Posting[] => {
+  const { id, marking, paidBy, paidAt, amount, number } = row
+  if (paidBy !== 'bank' || paidAt === null || marking === null || invoicePosting(row, start).length === 0) return []
+  const [, day = start] = [start, toWireDate(paidAt)].toSorted()
+  const rows: PostedRow[] = [{ debit: 'BANK', credit: 'RECEIVABLES', amount, invoiceId: id }]
+  return [{ source: `marking:${marking}`, kind: 'PAYMENT', day, text: number, rows }]
+}
 
 /**
  * A payment by card or TWINT. The amount above the invoice is a donation. The payment of an invoice that was paid already is a credit
@@ -160,7 +156,7 @@ const compareInvoice = (
   const first = payments.find((paid) => paid.paidAt?.getTime() === paidAt)
   const desired = [
     ...invoicePosting(row, start),
-    ...markingPosting(row),
+    ...markingPosting(row, start),
     ...payments.flatMap((paid) => paymentPosting(paid, row, paid === first)),
   ]
   const sources = new Set(desired.map(({ source }) => source))

@@ -94,6 +94,13 @@ describeOnDatabase('ledger', (kind) => {
     expect(open._embedded.items.map(({ id }) => id)).not.toContain(number)
   })
 
+  test('an invoice of the books that is marked with an earlier day is paid on their first day', async () => {
+    const { uuid, number } = await owed(1900)
+    await mark(uuid, `${Number(year) - 1}-12-20`)
+    const [paid] = (await journal()).filter(({ text, kind: cause }) => text === number && cause === 'PAYMENT')
+    expect(paid).toMatchObject({ bookedOn: `${year}-01-01` })
+  })
+
   test('a payment by card settles its invoice, the rest is a donation, and a second one a credit of the payer', async () => {
     const { uuid, number } = await owed(1500)
     const pay = async () => {

@@ -100,7 +100,7 @@ describeOnDatabase('random movements of money', (kind) => {
             await run(fails, (tx) => createInvoice(tx, { personId: anna.personId, purpose: 'MEMBERFEE', amount }, now))
           else if (act === 'close') await run(fails, (tx) => close(tx, 2026, author))
           else if (chosen === undefined) continue
-          else if (act === 'card') await pay(chosen.id, amount)
+          else if (act === 'card') await pay(chosen.id, chosen.amount + amount - 1500)
           else {
             const paidOn = act === 'mark' ? dayAfter(toWireDate(now), -days) : null
             await run(fails, (tx) => markPaid(tx, chosen.uuid, paidOn, author))
