@@ -75,14 +75,19 @@ test.describe('an auditor', () => {
 })
 
 test('reads a statement of the bank, assigns a payment, and takes that back', async ({ page }) => {
-  const lines = [{ amount: '120.00', name: 'Gönnerin Beispiel', text: 'Danke für das Konzert' }, { amount: '-12.40' }]
-  const buffer = Buffer.from(camtFile({ opening: '100.00', closing: '207.60', lines }))
+  const lines = [
+    { amount: '120.00', name: 'Gönnerin Beispiel', text: 'Danke für das Konzert', day: '2026-03-02' },
+    { amount: '-12.40', day: '2026-03-03' },
+  ]
+  const buffer = Buffer.from(
+    camtFile({ opening: '100.00', closing: '207.60', lines, from: '2026-03-01', to: '2026-03-31' }),
+  )
   await page.goto('/de-ch/intra/admin/bank')
   await expect(page.getByText('Noch kein Kontoauszug')).toBeVisible()
   const field = page.getByLabel('Datei')
   await field.setInputFiles({ name: 'auszug.xml', mimeType: 'text/xml', buffer })
   await expect(page.getByText('2 Bewegungen gelesen, davon 2 neu. Keine Rechnung ist dadurch bezahlt.')).toBeVisible()
-  await expect(page.getByText('Die Bank meldet CHF 207.60 am 31.03.2027.')).toBeVisible()
+  await expect(page.getByText('Die Bank meldet CHF 207.60 am 31.03.2026.')).toBeVisible()
   await page.getByRole('button', { name: 'Gönnerin Beispiel' }).click()
   const row = page.locator('tbody').filter({ hasText: 'Gönnerin Beispiel' })
   await expect(row).toContainText('Danke für das Konzert')

@@ -5,7 +5,7 @@ import type { BankState, BankTransaction } from '#contract/bank.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { bandIban, type CamtLine, camtFile } from '../../../tests/support/camt.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
-import { bankKey, bankStatement, bankTransaction, invoice } from '../../platform/db/tables.ts'
+import { bankKey, bankStatement, bankTransaction, invoice, person } from '../../platform/db/tables.ts'
 import { createInvoice } from '../invoices/create.ts'
 import { formatReference } from '../invoices/qr-bill.ts'
 import { findDifferences } from '../ledger/documents.ts'
@@ -98,6 +98,30 @@ describeOnDatabase('bank', (kind) => {
     expect(await transactions()).toHaveLength(3)
   })
 
+  test('a payment that a batch names like a known one is not lost, in whatever order its file has both', async () => {
+    const [first, second] = [
+      { amount: '10.00', bankRef: 'X', iban: 'CH5604835012345678009', text: 'Anna' },
+      { amount: '10.00', bankRef: 'X', iban: 'CH4431999123000889012', text: 'Beat' },
+    ]
+    await take([first])
+    expect(await take([second, first])).toMatchObject({ added: 1 })
+    await take([{ amount: '12.00', bankRef: 'Y', uetr: 'one' }])
+    const both = [
+      { amount: '12.00', bankRef: 'Y', uetr: 'two' },
+      { amount: '12.00', bankRef: 'Y', uetr: 'one' },
+    ]
+    expect(await take(both)).toMatchObject({ added: 1 })
+    expect(await take(both)).toMatchObject({ added: 0 })
+  })
+
+  test('what a transfer has paid in part is not asked from a marking again', async () => {
+    const { uuid, number } = await owed(5000)
+    await take([{ amount: '20.00', reference: formatReference(number) }])
+    const body = { paidOn: '2027-03-20' }
+    await api.request(`PUT /api/frontend/internal/invoice/${uuid}/paid`, { as: treasurer, body })
+    expect(await openAmount(number)).toBeUndefined()
+  })
+
   test('two equal payments of a day are two, also if the bank names both alike', async () => {
     expect(
       await take([
@@ -117,10 +141,15 @@ describeOnDatabase('bank', (kind) => {
     ).toMatchObject({ added: 1 })
   })
 
-  test('the details of a batch have their own amounts; without amounts the batch is one payment', async () => {
+  test('the details of a batch have their own amounts, and an entry without money is left out', async () => {
     const details = [{ amount: '329.56' }, { amount: '100.00' }]
     await take([{ amount: '429.56', details }])
-    expect((await transactions()).map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([10_000, 32_956])
+    const amounts = async () => (await transactions()).map(({ amount }) => amount).toSorted((a, b) => a - b)
+    expect(await amounts()).toEqual([10_000, 32_956])
+    const other = details.map(({ amount }) => ({ amount, currency: 'EUR' }))
+    expect(await take([{ amount: '50.00', entryRef: 'B' }, { amount: '0' }])).toMatchObject({ read: 1, added: 1 })
+    expect(await amounts()).toEqual([5000, 10_000, 32_956])
+    expect(await take([{ amount: '429.56', details: other }])).toMatchObject({ errors: [{ field: 'file' }] })
   })
 
   test('a pending entry does not count, and a reversal is never assigned by itself', async () => {
@@ -169,6 +198,13 @@ describeOnDatabase('bank', (kind) => {
     await take([{ amount: '23.45', text: `Rechnung ${number}` }])
     const [found] = await transactions()
     expect(found?.proposals).toEqual([number])
+    await api.db.update(person).set({ firstName: 'Anna', lastName: 'Müller' }).where(eq(person.id, anna.personId))
+    await take([{ amount: '23.45', name: 'MUELLER-ANNA, Anna Müller', text: 'Danke' }], {
+      opening: '3',
+      closing: '26.45',
+    })
+    expect((await transactions())[0]?.proposals).toEqual([number])
+    await api.db.delete(bankKey).where(eq(bankKey.transactionId, (await transactions())[0]?.id ?? 0))
     const before = (await state()).ledger
     expect(await assign(found?.id ?? 0, { invoice: number })).toMatchObject({ invoice: number, proposals: [] })
     expect(await paidOn(number)).toBe('2027-02-28')
@@ -176,7 +212,8 @@ describeOnDatabase('bank', (kind) => {
     await assign(found?.id ?? 0, {})
     expect([await paidOn(number), await openAmount(number)]).toEqual([null, 2345])
     await assign(found?.id ?? 0, { account: 3500 })
-    expect((await transactions())[0]).toMatchObject({ account: 3500, invoice: null })
+    const assigned = (await transactions()).find(({ id }) => id === found?.id)
+    expect(assigned).toMatchObject({ account: 3500, invoice: null })
     expect(await api.db.transaction((tx) => findDifferences(tx))).toMatchObject({ missing: [] })
   })
 
@@ -205,6 +242,12 @@ describeOnDatabase('bank', (kind) => {
     ['another account', camtFile({ iban: 'CH5604835012345678009', opening: '0', closing: '0', lines: [] })],
     ['a wrong balance', camtFile({ opening: '0', closing: '11.00', lines: [{ amount: '10.00' }] })],
     ['foreign money', camtFile({ opening: '0', closing: '10.00', lines: [{ amount: '10.00', currency: 'EUR' }] })],
+    [
+      'a day that does not exist',
+      camtFile({ opening: '0', closing: '1', lines: [{ amount: '1', day: '2027-02-31' }] }),
+    ],
+    ['a day in the future', camtFile({ opening: '0', closing: '1', lines: [{ amount: '1', day: '9999-12-31' }] })],
+    ['more than all money', camtFile({ opening: '0', closing: '99999999999', lines: [{ amount: '99999999999' }] })],
     ['parts of a Rappen', camtFile({ opening: '0', closing: '10.00', lines: [{ amount: '10.005' }] })],
     ['no balance', good.replaceAll('CLBD', 'XXXX')],
     ['a damaged ZIP', Buffer.from('PK\u0003\u0004 broken')],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDay } from '#contract/time.ts'
 import { all, at, type Element, readXml, textAt, XmlError } from './xml.ts'
 
 /** A movement on the account, as one line of a statement or of its details. */
@@ -62,6 +63,8 @@ const readStatement = (statement: Element, seen: Map<string, number>): Statement
   const transactions = all(statement, 'Ntry')
     .filter((entry) => (textAt(entry, 'Sts/Cd') ?? textAt(entry, 'Sts')) === 'BOOK')
     .flatMap((entry) => readEntry(entry, seen))
+    // Banks announce changes of conditions as entries without money.
+    .filter(({ amount }) => amount > 0)
   const moved = transactions.reduce(
     (sum, { direction, amount }) => sum + (direction === 'CREDIT' ? amount : -amount),
     0,
@@ -72,28 +75,37 @@ const readStatement = (statement: Element, seen: Map<string, number>): Statement
   return { iban, startsOn, endsOn, opening: opening.amount, closing: closing.amount, transactions }
 }
 
-const dayOf = (element: Element, path: string): string | null => textAt(element, path)?.slice(0, 10) ?? null
+/** Returns the day of a date or a time; null if there is none. @throws CamtError incomplete for a day that does not exist */
+const dayOf = (element: Element, path: string): string | null => {
+  const day = textAt(element, path)?.slice(0, 10) ?? null
+  if (day !== null && !isDay(day)) throw new CamtError('incomplete')
+  return day
+}
 
 const balanceOf = (statement: Element, codes: readonly string[]) => {
   const balance = all(statement, 'Bal').find((one) => codes.includes(textAt(one, 'Tp/CdOrPrtry/Cd') ?? ''))
   if (balance === undefined) return undefined
-  const day = textAt(balance, 'Dt/Dt') ?? dayOf(balance, 'Dt/DtTm')
+  const day = dayOf(balance, 'Dt/Dt') ?? dayOf(balance, 'Dt/DtTm')
   if (day === null) throw new CamtError('incomplete')
   const amount = amountOf(balance)
   return { day, amount: textAt(balance, 'CdtDbtInd') === 'DBIT' ? -amount : amount }
 }
 
+/** Rappen that fit into a column, with room for sums of two. */
+const amountMaximum = 2_000_000_000
+
 /**
  * Reads an amount as text, because a number of francs is not exact. Banks write `100`, `3.1` and `000149.87000`.
- * @throws CamtError amount for parts of a Rappen, currency for other money
+ * @throws CamtError amount for parts of a Rappen and for more than 20 million francs, currency for other money
  */
 const amountOf = (element: Element | undefined): number => {
   const amount = at(element, 'Amt')
   if (amount === undefined) throw new CamtError('incomplete')
   if (amount.attributes.Ccy !== 'CHF') throw new CamtError('currency')
-  const [, francs, rappen = ''] = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(amount.text.trim()) ?? []
-  if (francs === undefined) throw new CamtError('amount')
-  return Number(francs) * 100 + Number(rappen.padEnd(2, '0'))
+  const [, francs, rappen = ''] = /^(\d{1,18})(?:\.(\d{1,2})0*)?$/.exec(amount.text.trim()) ?? []
+  const sum = francs === undefined ? Number.NaN : Number(francs) * 100 + Number(rappen.padEnd(2, '0'))
+  if (!(sum <= amountMaximum)) throw new CamtError('amount')
+  return sum
 }
 
 /** The transactions of an entry: its details, or the entry itself. */
@@ -117,7 +129,7 @@ const readTransaction = (
   amount: number,
   seen: Map<string, number>,
 ): StatedTransaction => {
-  const bookedOn = textAt(entry, 'BookgDt/Dt') ?? dayOf(entry, 'BookgDt/DtTm')
+  const bookedOn = dayOf(entry, 'BookgDt/Dt') ?? dayOf(entry, 'BookgDt/DtTm')
   if (bookedOn === null) throw new CamtError('incomplete')
   const side = textAt(entry, 'CdtDbtInd')
   if (side !== 'CRDT' && side !== 'DBIT') throw new CamtError('incomplete')

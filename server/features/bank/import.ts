@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, like, sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { bankFileMaximum } from '#contract/bank.ts'
+import { toWireDate } from '#contract/time.ts'
 import { insertRow } from '../../platform/db/insert-row.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { bankKey, bankStatement, bankTransaction, invoice } from '../../platform/db/tables.ts'
@@ -14,7 +15,7 @@ import { settle } from './settle.ts'
 const importLock = 5_620_117_917
 const zipFilesMaximum = 200
 
-const refused = (problem: CamtError['problem'] | 'account' | 'contradiction' | 'no_account' | 'zip') =>
+const refused = (problem: CamtError['problem'] | 'account' | 'contradiction' | 'future' | 'no_account' | 'zip') =>
   fieldRefusal('file', `validation.bank_${problem}`)
 
 /**
@@ -76,8 +77,11 @@ export const importStatements = async (
   if (statements.length === 0) throw refused('not_camt053')
   await tx.execute(sql`select pg_advisory_xact_lock(${importLock}::bigint)`)
   const counts = { read: 0, added: 0, matched: 0 }
+  const today = toWireDate(author.now)
   for (const statement of statements) {
     if (statement.iban !== iban) throw refused('account')
+    if (statement.transactions.some(({ bookedOn }) => bookedOn > today)) throw refused('future')
+    const matched = new Set<number>()
     const { transactions, ...stored } = statement
     await tx
       .insert(bankStatement)
@@ -85,7 +89,7 @@ export const importStatements = async (
       .onConflictDoNothing()
     for (const transaction of transactions) {
       counts.read += 1
-      const outcome = await take(tx, iban, transaction, author)
+      const outcome = await take(tx, iban, transaction, { author, matched })
       if (outcome !== 'known') counts.added += 1
       if (outcome === 'matched') counts.matched += 1
     }
@@ -96,16 +100,19 @@ export const importStatements = async (
 const take = async (
   tx: Db,
   iban: string,
-  { keys, ...stated }: StatedTransaction,
-  author: Author,
+  transaction: StatedTransaction,
+  { author, matched }: { readonly author: Author; readonly matched: Set<number> },
 ): Promise<'known' | 'unclear' | 'matched'> => {
-  const known = await findKnown(tx, iban, keys)
+  const { keys, ...stated } = transaction
+  const known = await findKnown(tx, iban, transaction, matched)
   if (known !== undefined) {
+    matched.add(known.id)
     if (known.amount !== stated.amount || known.direction !== stated.direction) throw refused('contradiction')
     await addKeys(tx, iban, keys, known.id)
     return 'known'
   }
   const row = await insertRow(tx, bankTransaction, { ...stated, iban })
+  matched.add(row.id)
   await addKeys(tx, iban, keys, row.id)
   const owed =
     stated.direction === 'CREDIT' && !stated.reversal ? await findByReference(tx, stated.reference) : undefined
@@ -125,20 +132,31 @@ const addKeys = async (tx: Db, iban: string, keys: readonly string[], transactio
 }
 
 /**
- * Finds the transaction that one of the keys names. The content alone does not name a transaction that is known by another UETR: two equal
- * payments of a day are two.
+ * Finds the transaction that one of the keys names, at most once for each line of a statement, so that no line is lost. A key other than the
+ * UETR does not name a transaction of another UETR, and the bank's reference, which a batch may repeat, none of another payer.
+ * @param matched the transactions that other lines of the statement have
  */
-const findKnown = async (tx: Db, iban: string, keys: readonly string[]) => {
+const findKnown = async (
+  tx: Db,
+  iban: string,
+  { keys, reference, payerIban }: StatedTransaction,
+  matched: ReadonlySet<number>,
+) => {
   const found = await tx
     .select({ key: bankKey.key, row: bankTransaction })
     .from(bankKey)
     .innerJoin(bankTransaction, eq(bankTransaction.id, bankKey.transactionId))
     .where(and(eq(bankKey.iban, iban), inArray(bankKey.key, [...keys])))
-  const named = (kind: string) => found.find(({ key }) => key.startsWith(kind))?.row
-  const strong = named('UETR:') ?? named('BANK:')
-  const equal = named('CONTENT:')
-  if (strong !== undefined || equal === undefined || !keys.some((key) => key.startsWith('UETR:')))
-    return strong ?? equal
+  const free = found.filter(({ row }) => !matched.has(row.id))
+  const named = (kind: string) => free.find(({ key }) => key.startsWith(kind))?.row
+  const differ = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
+  const byUetr = named('UETR:')
+  if (byUetr !== undefined) return byUetr
+  const byReference = named('BANK:')
+  const isOther =
+    byReference !== undefined && (differ(byReference.reference, reference) || differ(byReference.payerIban, payerIban))
+  const equal = named('CONTENT:') ?? (isOther ? undefined : byReference)
+  if (equal === undefined || !keys.some((key) => key.startsWith('UETR:'))) return equal
   const others = await tx.$count(bankKey, and(eq(bankKey.transactionId, equal.id), like(bankKey.key, 'UETR:%')))
   return others > 0 ? undefined : equal
 }

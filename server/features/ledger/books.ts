@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import type { FiscalYear, openBooks } from '#contract/ledger.ts'
 import { toWireDate } from '#contract/time.ts'
@@ -33,11 +33,16 @@ export const open = async (
   if (!startsOn.endsWith('-01')) throw fieldRefusal('startsOn', 'validation.first_of_month')
   if (startsOn > toWireDate(now)) throw fieldRefusal('startsOn', 'validation.year_in_future')
   const year = yearFrom(startsOn)
+  if ((await tx.$count(fiscalYear)) > 0) throw fieldRefusal('startsOn', 'validation.books_open')
   // Two treasurers wait for each other at the chart.
   await tx
     .insert(ledgerAccount)
     .values([...defaultChart])
-    .onConflictDoNothing()
+    // A treasurer may have made an account of this number before.
+    .onConflictDoUpdate({
+      target: ledgerAccount.number,
+      set: { use: sql`excluded.use`, kind: sql`excluded.kind`, closed: false },
+    })
   if ((await tx.$count(fiscalYear)) > 0) throw fieldRefusal('startsOn', 'validation.books_open')
   await tx.insert(fiscalYear).values(year)
   const accounts = new Map((await tx.select().from(ledgerAccount)).map((account) => [account.number, account]))

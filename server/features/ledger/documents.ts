@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, notExists, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { MoneyMethod } from '#contract/edited-orders.ts'
 import { firstFee } from '#contract/invoices.ts'
@@ -22,7 +22,7 @@ type BankRow = typeof bankTransaction.$inferSelect
 type OrderRow = typeof shopOrder.$inferSelect
 type OrderEntryRow = typeof orderEntry.$inferSelect
 
-/** Where money lies that was received by a method. */
+/** The account of money that was received by a method. */
 const moneyAccount = { online: 'CARDS', cash: 'CASH', bank: 'BANK' } as const satisfies Record<MoneyMethod, AccountUse>
 
 /** An invoice that the books find open is owed to the funds; a later one is income. */
@@ -43,11 +43,11 @@ const invoicePosting = (row: InvoiceRow, start: string): Posting[] => {
 }
 
 /** An invoice of the books may be marked with an earlier day; the money is then in the books from their first day on. */
-const markingPosting = (row: InvoiceRow, start: string): Posting[] => {
-  const { id, marking, paidBy, paidAt, amount, number } = row
+const markingPosting = (row: InvoiceRow, start: string, due: number): Posting[] => {
+  const { id, marking, paidBy, paidAt, number } = row
   if (paidBy !== 'bank' || paidAt === null || marking === null || invoicePosting(row, start).length === 0) return []
   const [, day = start] = [start, toWireDate(paidAt)].toSorted()
-  const rows: PostedRow[] = [{ debit: 'BANK', credit: 'RECEIVABLES', amount, invoiceId: id }]
+  const rows: PostedRow[] = [{ debit: 'BANK', credit: 'RECEIVABLES', amount: due, invoiceId: id }]
   return [{ source: `marking:${marking}`, kind: 'PAYMENT', day, text: number, rows }]
 }
 
@@ -55,15 +55,15 @@ const markingPosting = (row: InvoiceRow, start: string): Posting[] => {
  * A payment by card or TWINT. The amount above the invoice is a donation. The payment of an invoice that was paid already is a credit
  * of the payer. Without an invoice it is a fee, and beyond the lowest fee a donation.
  */
-const paymentPosting = (row: PaymentRow, owed?: InvoiceRow, isFirst = false): Posting[] => {
+const paymentPosting = (row: PaymentRow, owed?: InvoiceRow, open = 0): Posting[] => {
   if (row.state !== 'paid' || row.paidAt === null) return []
   const { amount } = row
-  const due = owed === undefined ? Math.min(amount, firstFee) : Math.min(amount, owed.amount)
+  const due = Math.min(amount, owed === undefined ? firstFee : open)
   const donated: PostedRow = { debit: 'CARDS', credit: 'DONATIONS', amount: amount - due }
   const rows: PostedRow[] =
     owed === undefined
       ? [{ debit: 'CARDS', credit: 'FEES', amount: due }, donated]
-      : isFirst
+      : open > 0
         ? [{ debit: 'CARDS', credit: 'RECEIVABLES', amount: due, invoiceId: owed.id }, donated]
         : [{ debit: 'CARDS', credit: 'CREDIT', amount }]
   const text = [owed?.number, row.receiptNumber].filter((part) => part != null).join(', ')
@@ -147,17 +147,32 @@ const findPaid = (tx: Db, rows: SQL | undefined) =>
     .where(and(rows, eq(payment.state, 'paid')))
     .orderBy(asc(payment.paidAt), asc(payment.id))
 
+interface Related {
+  /** First day of the books. */
+  readonly start: string
+  readonly payments: readonly PaymentRow[]
+  readonly live: readonly LiveEntry[]
+  /** Rappen that transfers have paid. */
+  readonly settled: number
+}
+
+/** Rappen of each invoice that transfers have paid. */
+const findSettled = async (tx: Db, rows?: SQL): Promise<ReadonlyMap<number | null, number>> => {
+  const sum = sql<number>`sum(${bankTransaction.settled})::float8`
+  const { invoiceId } = bankTransaction
+  const found = await tx.select({ invoiceId, sum }).from(bankTransaction).where(rows).groupBy(invoiceId)
+  return new Map(found.map((one) => [one.invoiceId, one.sum]))
+}
+
 /** An invoice with its payments as the ledger should have them, and what of its entries no longer holds. */
-const compareInvoice = (
-  row: InvoiceRow,
-  { start, payments, live }: { start: string; payments: readonly PaymentRow[]; live: readonly LiveEntry[] },
-) => {
+const compareInvoice = (row: InvoiceRow, { start, payments, live, settled }: Related) => {
+  const open = row.amount - settled
   const paidAt = row.paidBy === 'online' ? row.paidAt?.getTime() : undefined
   const first = payments.find((paid) => paid.paidAt?.getTime() === paidAt)
   const desired = [
     ...invoicePosting(row, start),
-    ...markingPosting(row, start),
-    ...payments.flatMap((paid) => paymentPosting(paid, row, paid === first)),
+    ...markingPosting(row, start, open),
+    ...payments.flatMap((paid) => paymentPosting(paid, row, paid === first ? open : 0)),
   ]
   const sources = new Set(desired.map(({ source }) => source))
   const obsolete = live.filter(({ source }) => /^(?:invoice|marking|payment):/.test(source) && !sources.has(source))
@@ -175,7 +190,8 @@ export const postInvoice = async (tx: Db, invoiceId: number, now: Date): Promise
   if (row === undefined) return
   const payments = await findPaid(tx, eq(payment.invoiceId, invoiceId))
   const live = await findLiveEntries(tx, eq(ledgerRow.invoiceId, invoiceId))
-  const { desired, obsolete } = compareInvoice(row, { start, payments, live })
+  const settled = (await findSettled(tx, eq(bankTransaction.invoiceId, invoiceId))).get(invoiceId) ?? 0
+  const { desired, obsolete } = compareInvoice(row, { start, payments, live, settled })
   for (const entry of obsolete) await reverse(tx, entry, { day: toWireDate(now), now })
   await post(tx, desired, now)
 }
@@ -217,9 +233,13 @@ export const findDifferences = async (tx: Db): Promise<Differences> => {
   if (start === null) return { missing: [], obsolete: [] }
   const payments = Map.groupBy(await findPaid(tx, isNull(payment.orderId)), ({ invoiceId }) => invoiceId)
   const live = Map.groupBy(await findLiveEntries(tx, isNotNull(ledgerRow.invoiceId)), ({ invoiceId }) => invoiceId)
+  const settled = await findSettled(tx)
   const invoices = await tx.select().from(invoice).orderBy(asc(invoice.id))
   const compared = invoices.map((row) =>
-    compareInvoice(row, { start, payments: payments.get(row.id) ?? [], live: live.get(row.id) ?? [] }),
+    compareInvoice(row, {
+      ...{ start, payments: payments.get(row.id) ?? [], live: live.get(row.id) ?? [] },
+      settled: settled.get(row.id) ?? 0,
+    }),
   )
   const entries = Map.groupBy(await tx.select().from(orderEntry).orderBy(asc(orderEntry.id)), ({ orderId }) => orderId)
   const orders = await tx.select().from(shopOrder).orderBy(asc(shopOrder.id))

@@ -11,7 +11,7 @@ export interface Routed {
   readonly reason?: string | undefined
 }
 
-/** By the response of the listener, or by the part of a batch. */
+/** Fields of a request, by the listener's response or the part of a batch. */
 const fieldsByReply = new WeakMap<object, Routed>()
 
 const remember = (c: Context, fields: Routed): void => {
