@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { invoiceStates, paidByKinds } from './billing.ts'
 import { endpoint, Uuid } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { WireDate } from './time.ts'
@@ -60,12 +61,19 @@ export const getQrBill = endpoint({
   errors: ['rule.already_paid', 'rule.no_bank_account'],
 })
 
+const State = v.fallback(v.picklist(invoiceStates), 'OPEN')
+
 export const OwnInvoice = v.object({
   id: v.string(),
   /** '2026-00001' */
   number: v.string(),
+  /** Its heading; empty = that of a membership fee. */
+  title: v.optional(v.string(), ''),
   /** Rappen. */
   amount: v.number(),
+  /** Rappen that are open; less than 0 is a credit. */
+  open: v.optional(v.number(), 0),
+  state: v.optional(State, 'OPEN'),
   createdOn: WireDate,
   dueDate: WireDate,
   /** null = open. */
@@ -84,18 +92,26 @@ export const EditedInvoice = v.object({
   number: v.string(),
   /** 'Nadia Beispiel'; empty when the account was deleted. */
   name: v.string(),
+  /** Its heading; empty = that of a membership fee. */
+  title: v.string(),
   /** Rappen. */
   amount: v.number(),
+  /** Rappen that are open; less than 0 is a credit. */
+  open: v.number(),
+  state: State,
   createdOn: WireDate,
   dueDate: WireDate,
   /** null = open. */
   paidOn: v.nullable(WireDate),
-  /** How it was paid: online, or by bank transfer that an editor confirmed. */
-  paidBy: v.nullable(v.fallback(v.picklist(['online', 'bank', 'other']), 'other')),
+  /** How the last open amount was settled. */
+  paidBy: v.nullable(v.fallback(v.picklist(paidByKinds), 'other')),
+  /** When it was first mailed, or printed for the post; null = not yet. */
+  sentOn: v.nullable(WireDate),
+  sentBy: v.nullable(v.fallback(v.picklist(['MAIL', 'POST']), 'MAIL')),
 })
 export type EditedInvoice = v.InferOutput<typeof EditedInvoice>
 
-/** For editors: newest first. Filter fields: number, paid, dueDate, amount in Rappen, and name, the last name before the first. */
+/** For treasurers and auditors: newest first. Filter fields: number, paid, dueDate, amount and open in Rappen, and name, the last name before the first. */
 export const listInvoices = endpoint({
   method: 'GET',
   path: '/api/frontend/internal/invoice',
@@ -103,7 +119,7 @@ export const listInvoices = endpoint({
   reply: listOf(EditedInvoice),
 })
 /**
- * For editors: records that the money arrived on the bank account on `paidOn`; null undoes it. An online payment cannot
+ * For treasurers: records that the money arrived on the bank account on `paidOn`; null undoes it. An online payment cannot
  * be undone: rule.already_paid. validation.paid_in_future at `paidOn`.
  */
 export const markInvoicePaid = endpoint({

@@ -25,6 +25,10 @@ export const accountUses = [
   'POSTAGE',
   'FEES',
   'DONATIONS',
+  'OTHER',
+  'REMINDER_FEES',
+  'LOSSES',
+  'CARD_FEES',
 ] as const
 export type AccountUse = (typeof accountUses)[number]
 
@@ -76,7 +80,19 @@ export const listAccounts = endpoint({
 })
 
 /** The cause of an entry. MANUAL = a treasurer wrote it. */
-export const entryKinds = ['OPENING', 'INVOICE', 'PAYMENT', 'ORDER', 'REFUND', 'BANK', 'MANUAL', 'REVERSAL'] as const
+export const entryKinds = [
+  'OPENING',
+  'INVOICE',
+  'PAYMENT',
+  'SETTLEMENT',
+  'CREDIT',
+  'PAYOUT',
+  'ORDER',
+  'REFUND',
+  'BANK',
+  'MANUAL',
+  'REVERSAL',
+] as const
 export type EntryKind = (typeof entryKinds)[number]
 
 const amount = 'validation.ledger_amount'

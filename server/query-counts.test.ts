@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { roleNames } from '#contract/roles.ts'
 import { loadDemo } from '../demo/load.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../tests/support/api.ts'
+import { membershipFee } from '../tests/support/invoices.ts'
 import { countStatements } from '../tests/support/statements.ts'
+import { createInvoices } from './features/invoices/create.ts'
 import { findDifferences } from './features/ledger/documents.ts'
 import { post } from './features/ledger/post.ts'
 import type { Db } from './platform/db/open.ts'
@@ -21,7 +23,6 @@ import {
   eventFile,
   eventTemplate,
   file,
-  invoice,
   mailing,
   participation,
   person,
@@ -150,12 +151,8 @@ const startFilled = async (): Promise<TestApi> => {
       ...{ masterWidth: 10, masterHeight: 10, width: 10, height: 10, createdAt: now },
     })),
   )
-  await api.db.insert(invoice).values(
-    eight.map((index) => ({
-      ...{ number: `R-${index}`, personId, purpose: 'MEMBERFEE' as const, amount: 1500 },
-      ...{ createdAt: now, dueDate: day(index) },
-    })),
-  )
+  const invoices = eight.map((index) => ({ ...membershipFee(personId, 1500), dueDate: day(index) }))
+  await api.db.transaction((tx) => createInvoices(tx, invoices, now))
   await api.db.insert(bankTransaction).values(
     eight.map((index) => ({
       ...{ iban: 'CH93', direction: 'CREDIT' as const, amount: 1500, bookedOn: day(index), text: '', reversal: false },

@@ -72,7 +72,7 @@ const serverArrows: readonly string[] = [
   // A payment settles an order or an invoice.
   ...['payments → invoices', 'payments → orders'],
   // A transfer pays invoices, and is booked.
-  ...['bank → ledger'],
+  ...['bank → invoices', 'bank → ledger'],
   // Every movement of money is booked in its own transaction.
   ...['invoices → ledger', 'orders → ledger', 'orders/admin → ledger', 'payments → ledger'],
   // The deletion of an account is refused for the last administrator.

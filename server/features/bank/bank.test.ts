@@ -5,7 +5,8 @@ import type { BankState, BankTransaction } from '#contract/bank.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { bandIban, type CamtLine, camtFile } from '../../../tests/support/camt.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
-import { bankKey, bankStatement, bankTransaction, invoice, person } from '../../platform/db/tables.ts'
+import { membershipFee } from '../../../tests/support/invoices.ts'
+import { bankKey, bankStatement, bankTransaction, invoice, person, settlement } from '../../platform/db/tables.ts'
 import { createInvoice } from '../invoices/create.ts'
 import { formatReference } from '../invoices/qr-bill.ts'
 import { findDifferences } from '../ledger/documents.ts'
@@ -33,6 +34,7 @@ describeOnDatabase('bank', (kind) => {
   }, 60_000)
   afterAll(() => api.stop())
   beforeEach(async () => {
+    await api.db.delete(settlement)
     await api.db.delete(bankKey)
     await api.db.delete(bankTransaction)
     await api.db.delete(bankStatement)
@@ -56,9 +58,7 @@ describeOnDatabase('bank', (kind) => {
   const assign = (id: number, body: object) => json<BankTransaction>(`PUT ${bank}/transactions/${id}`, body)
   const state = () => json<BankState>(`GET ${bank}`)
   const owed = (amount = 1500) =>
-    api.db.transaction((tx) =>
-      createInvoice(tx, { personId: anna.personId, purpose: 'MEMBERFEE', amount }, api.clock.now()),
-    )
+    api.db.transaction((tx) => createInvoice(tx, membershipFee(anna.personId, amount), api.clock.now()))
   const paidOn = async (number: string) => {
     const [row] = await api.db.select().from(invoice).where(eq(invoice.number, number))
     return row?.paidAt?.toISOString().slice(0, 10) ?? null

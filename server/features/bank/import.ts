@@ -117,7 +117,7 @@ const take = async (
   const owed =
     stated.direction === 'CREDIT' && !stated.reversal ? await findByReference(tx, stated.reference) : undefined
   if (owed === undefined) {
-    await postTransaction(tx, row, undefined, author.now)
+    await postTransaction(tx, row, author.now)
     return 'unclear'
   }
   await settle(tx, row, owed, author)

@@ -1,5 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { BankState, BankTransaction, listTransactions } from '#contract/bank.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import type { Db } from '../../platform/db/open.ts'
@@ -7,6 +6,8 @@ import { bankStatement, bankTransaction, invoice, ledgerAccount, ledgerRow, pers
 import { requireFirst } from '../../platform/http/http-error.ts'
 import { listReply } from '../../platform/http/list-query.ts'
 import { dayAfter } from '../../platform/time.ts'
+import { recipientOf } from '../invoices/recipient.ts'
+import { openOf } from '../invoices/settlements.ts'
 
 const pageSize = 20
 const proposalsMaximum = 3
@@ -26,15 +27,18 @@ const selectTransactions = (db: Db) =>
     .$dynamic()
 type Selected = Awaited<ReturnType<typeof selectTransactions>>[number]
 
-const payer = alias(person, 'payer')
-/** Open invoices with the names of their persons. */
-const findOpenInvoices = (db: Db) =>
-  db
-    .select({ number: invoice.number, amount: invoice.amount, first: payer.firstName, last: payer.lastName })
+/** Open invoices with the names of their payers. */
+const findOpenInvoices = async (db: Db) => {
+  const found = await db
+    .select({ owed: invoice, payer: person })
     .from(invoice)
-    .innerJoin(payer, eq(payer.id, invoice.personId))
-    .where(isNull(invoice.paidAt))
+    .leftJoin(person, eq(person.id, invoice.personId))
+    .where(lt(invoice.settled, invoice.amount))
     .orderBy(asc(invoice.number))
+  return found.map(({ owed, payer }) => ({
+    ...{ number: owed.number, amount: openOf(owed), name: recipientOf(owed, payer).name },
+  }))
+}
 type OpenInvoice = Awaited<ReturnType<typeof findOpenInvoices>>[number]
 
 const foldedWords = (text: string): string[] =>
@@ -49,8 +53,8 @@ const proposalsFor = ({ row }: Selected, open: readonly OpenInvoice[]): string[]
   if (row.direction === 'DEBIT' || row.invoiceId !== null || row.accountId !== null || row.booked) return []
   const words = new Set(foldedWords(row.payerName ?? ''))
   const isNamed = ({ number }: OpenInvoice) => row.text.includes(number)
-  const isLikely = ({ amount, first, last }: OpenInvoice) =>
-    amount === row.amount && foldedWords(`${first} ${last}`).every((word) => words.has(word))
+  const isLikely = ({ amount, name }: OpenInvoice) =>
+    amount === row.amount && foldedWords(name).every((word) => words.has(word))
   const likely = [...open.filter(isNamed), ...open.filter((one) => !isNamed(one) && isLikely(one))]
   return likely.slice(0, proposalsMaximum).map(({ number }) => number)
 }

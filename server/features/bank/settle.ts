@@ -1,62 +1,49 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Assignment } from '#contract/bank.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { bankTransaction, invoice, ledgerAccount } from '../../platform/db/tables.ts'
 import { fieldRefusal, requireRow } from '../../platform/http/http-error.ts'
 import { type Author, recordChange } from '../../platform/resources/record.ts'
-import { fromWireTime } from '../../platform/time.ts'
-import { postInvoice, postTransaction } from '../ledger/documents.ts'
+import { addSettlements, findLive, undoSettlements } from '../invoices/settlements.ts'
+import { postTransaction } from '../ledger/documents.ts'
 
 type BankRow = typeof bankTransaction.$inferSelect
 type InvoiceRow = typeof invoice.$inferSelect
 
-/** Rappen of an invoice that other transactions of the bank have paid. */
-const settledOf = async (tx: Db, invoiceId: number, except: number): Promise<number> => {
-  const [found] = await tx
-    .select({ sum: sql<number>`coalesce(sum(${bankTransaction.settled}), 0)::int` })
-    .from(bankTransaction)
-    .where(and(eq(bankTransaction.invoiceId, invoiceId), ne(bankTransaction.id, except)))
-  return found?.sum ?? 0
-}
-
 /**
- * Pays an invoice with a transaction; the caller has locked both rows. The amount beyond the open one is a credit of the payer. The
- * payment of an invoice that a treasurer has marked as paid by hand is in the books already.
+ * Pays an invoice with a transaction, or pays it back with a debit; the caller has locked both rows. The amount beyond the open one
+ * is a credit of the payer. The payment of an invoice that a treasurer has marked as paid by hand is in the books already.
  */
 export const settle = async (tx: Db, row: BankRow, owed: InvoiceRow, author: Author): Promise<void> => {
   const linked = await tx.$count(
     bankTransaction,
     and(eq(bankTransaction.invoiceId, owed.id), ne(bankTransaction.id, row.id)),
   )
-  if (owed.marking !== null && linked === 0 && row.amount === owed.amount) {
-    const purpose = { invoiceId: owed.id, settled: 0, accountId: null, booked: true }
-    return await write(tx, row, purpose, owed.number, author)
-  }
-  const before = owed.paidAt === null ? await settledOf(tx, owed.id, row.id) : owed.amount
-  const settled = Math.min(row.amount, owed.amount - before)
-  await write(tx, row, { invoiceId: owed.id, settled, accountId: null, booked: false }, owed.number, author)
-  if (before + settled < owed.amount || owed.paidAt !== null) return
-  const paidAt = fromWireTime(`${row.bookedOn}T00:00`)
-  await tx.update(invoice).set({ paidAt, paidBy: 'bank' }).where(eq(invoice.id, owed.id))
-  await postInvoice(tx, owed.id, author.now)
+  const marked = (await findLive(tx, owed.id)).find(({ kind }) => kind === 'MARKED')
+  const isMarked = row.direction === 'CREDIT' && linked === 0 && marked?.amount === row.amount
+  await write(tx, row, { invoiceId: owed.id, accountId: null, booked: isMarked }, author)
+  if (isMarked) return
+  const amount = row.direction === 'CREDIT' ? row.amount : -row.amount
+  const source = `bank:${row.uuid}:${row.version + 1}`
+  const added = { invoiceId: owed.id, kind: 'BANK', amount, day: row.bookedOn, source, transactionId: row.id } as const
+  await addSettlements(tx, [added], author)
 }
 
-type Purpose = Pick<BankRow, 'invoiceId' | 'settled' | 'accountId' | 'booked'>
+type Purpose = Pick<BankRow, 'invoiceId' | 'accountId' | 'booked'>
 
-const write = async (tx: Db, row: BankRow, purpose: Purpose, number: string | undefined, { now }: Author) => {
+const write = async (tx: Db, row: BankRow, purpose: Purpose, { now }: Author) => {
   const change = { ...purpose, version: row.version + 1 }
   await tx.update(bankTransaction).set(change).where(eq(bankTransaction.id, row.id))
-  await postTransaction(tx, { ...row, ...change }, number, now)
+  await postTransaction(tx, { ...row, ...change }, now)
 }
 
 /** Takes an invoice's payment by this transaction back. */
 const release = async (tx: Db, row: BankRow, author: Author): Promise<void> => {
-  if (row.invoiceId === null || row.settled === 0) return
-  const [owed] = await tx.select().from(invoice).where(eq(invoice.id, row.invoiceId)).for('update')
-  if (owed !== undefined && owed.paidBy === 'bank' && owed.marking === null) {
-    await tx.update(invoice).set({ paidAt: null, paidBy: null }).where(eq(invoice.id, owed.id))
-    await postInvoice(tx, owed.id, author.now)
-  }
+  if (row.invoiceId === null) return
+  await tx.select().from(invoice).where(eq(invoice.id, row.invoiceId)).for('update')
+  const live = (await findLive(tx, row.invoiceId)).filter(({ transactionId }) => transactionId === row.id)
+  const ids = live.map(({ id }) => id)
+  await undoSettlements(tx, ids, author)
 }
 
 /**
@@ -66,7 +53,8 @@ const release = async (tx: Db, row: BankRow, author: Author): Promise<void> => {
 export const assign = async (tx: Db, id: number, { invoice: number, account, booked }: Assignment, author: Author) => {
   const row = requireRow((await tx.select().from(bankTransaction).where(eq(bankTransaction.id, id)).for('update'))[0])
   const [owed] = number === null ? [] : await tx.select().from(invoice).where(eq(invoice.number, number)).for('update')
-  if (number !== null && (owed === undefined || row.direction === 'DEBIT'))
+  const isPaidBack = row.direction === 'DEBIT' && owed !== undefined && owed.settled >= row.amount
+  if (number !== null && (owed === undefined || (row.direction === 'DEBIT' && !isPaidBack)))
     throw fieldRefusal('invoice', 'validation.bank_invoice')
   const [chosen] =
     account === null ? [] : await tx.select().from(ledgerAccount).where(eq(ledgerAccount.number, account))
@@ -77,7 +65,7 @@ export const assign = async (tx: Db, id: number, { invoice: number, account, boo
   const isSame = row.invoiceId === purpose.invoiceId && row.accountId === purpose.accountId && row.booked === booked
   if (isSame) return
   await release(tx, row, author)
-  if (owed === undefined) await write(tx, row, { ...purpose, settled: 0 }, undefined, author)
+  if (owed === undefined) await write(tx, row, purpose, author)
   else {
     const [fresh] = await tx.select().from(invoice).where(eq(invoice.id, owed.id))
     await settle(tx, row, fresh ?? owed, author)

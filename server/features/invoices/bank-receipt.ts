@@ -1,12 +1,14 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Uuid } from '#contract/endpoint.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { invoice, person } from '../../platform/db/tables.ts'
+import { invoice, person, settlement } from '../../platform/db/tables.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/job.ts'
+import { fromWireTime } from '../../platform/time.ts'
 import type { ReceiptMailTools } from '../orders/receipt-mail.ts'
 import { nextReceiptNumber } from '../orders/receipt-number.ts'
 import { feeDocument, sendFeeReceipt } from './fee-receipt.ts'
+import { recipientOf } from './recipient.ts'
 
 /** Mails the receipt of a membership fee that was paid at a bank. */
 export const bankReceiptMailJob = defineJob('bank_receipt_mail', v.object({ marking: Uuid }), { waitsFor: 'mail' })
@@ -22,10 +24,11 @@ export const mailBankReceipt = async (
 ): Promise<void> => {
   const found = await db.transaction((tx) => withReceiptNumber(tx, marking, context.now))
   if (found === undefined) return
-  const { owed, payer, email, number, paidAt } = found
-  const { locale } = payer
-  const name = `${payer.firstName} ${payer.lastName}`.trim()
-  const fee = { number, amount: owed.amount, paidAt, method: 'bank', name, invoice: owed.number } as const
+  const { owed, marked, payer, email, number } = found
+  const { locale, name } = payer
+  const { amount } = marked
+  const paidAt = fromWireTime(`${marked.day}T00:00`)
+  const fee = { number, amount, paidAt, method: 'bank', name, invoice: owed.number } as const
   const receipt = { number, document: feeDocument(fee, locale, band) }
   await sendFeeReceipt({ sender, documents }, receipt, { to: email, locale, messageId: marking }, context)
 }
@@ -36,16 +39,18 @@ export const mailBankReceipt = async (
  */
 const withReceiptNumber = async (tx: Db, marking: string, now: Date) => {
   const [found] = await tx
-    .select({ owed: invoice, payer: person })
-    .from(invoice)
-    .innerJoin(person, eq(person.id, invoice.personId))
-    .where(and(eq(invoice.marking, marking), eq(invoice.paidBy, 'bank')))
+    .select({ owed: invoice, marked: settlement, payer: person })
+    .from(settlement)
+    .innerJoin(invoice, eq(invoice.id, settlement.invoiceId))
+    .leftJoin(person, eq(person.id, invoice.personId))
+    .where(and(eq(settlement.uuid, marking), eq(settlement.kind, 'MARKED'), isNull(settlement.undoneAt)))
     .for('update', { of: invoice })
   if (found === undefined) return undefined
-  const { owed, payer } = found
+  const { owed, marked } = found
+  const payer = recipientOf(owed, found.payer)
   const { email } = payer
-  if (email === null || owed.paidAt === null) return undefined
+  if (email === null) return undefined
   const number = owed.receiptNumber ?? (await nextReceiptNumber(tx, 'fee', now))
   await tx.update(invoice).set({ receiptNumber: number }).where(eq(invoice.id, owed.id))
-  return { owed, payer, email, number, paidAt: owed.paidAt }
+  return { owed, marked, payer, email, number }
 }

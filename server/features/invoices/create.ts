@@ -2,46 +2,71 @@ import { like, max, sql } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
 import { insertRow } from '../../platform/db/insert-row.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { invoice } from '../../platform/db/tables.ts'
-import { postInvoice } from '../ledger/documents.ts'
+import { billedFee, invoice, invoiceLine } from '../../platform/db/tables.ts'
+import { dayAfter } from '../../platform/time.ts'
+import { postInvoices } from '../ledger/receivables.ts'
 
 /** Key of the advisory lock; unique in this database. */
 const numbersLock = 5_620_117_905
-/** Days to pay. */
+/** Days to pay, unless the invoice has a day of its own. */
 const term = 30
-const dayMs = 24 * 60 * 60 * 1000
 
-interface NewInvoice {
-  readonly personId: number
-  readonly purpose: (typeof invoice.$inferInsert)['purpose']
+type Line = Pick<typeof invoiceLine.$inferInsert, 'text' | 'count' | 'price' | 'accountId' | 'eventId'>
+
+export interface NewInvoice
+  extends Pick<typeof invoice.$inferInsert, 'purpose' | 'personId' | 'recipient' | 'title' | 'feeRunId'> {
+  /** `yyyy-MM-dd`; absent = the usual term. */
+  readonly dueDate?: string
+  /** At least one. */
+  readonly lines: readonly Line[]
+  /** The persons whose fee of a year it has. One who has been billed for the year already ends in an error of the database. */
+  readonly fees?: { readonly year: number; readonly personIds: readonly number[] }
+}
+
+export interface CreatedInvoice {
+  readonly id: number
+  readonly uuid: string
+  readonly number: string
   /** Rappen. */
   readonly amount: number
 }
 
 /**
- * Creates an invoice in the transaction of its cause. Numbers start again each year and have no gaps (`2026-00001`): an
- * advisory lock serializes them, and a rollback returns the number.
+ * Creates invoices in the transaction of their cause. Numbers start again each year and have no gaps (`2026-00001`): an
+ * advisory lock serializes them, and a rollback returns the numbers.
  */
-export const createInvoice = async (
-  tx: Db,
-  { personId, purpose, amount }: NewInvoice,
-  now: Date,
-): Promise<{ uuid: string; number: string; amount: number }> => {
+export const createInvoices = async (tx: Db, invoices: readonly NewInvoice[], now: Date): Promise<CreatedInvoice[]> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${numbersLock}::bigint)`)
-  const year = toWireDate(now).slice(0, 4)
+  const today = toWireDate(now)
+  const year = today.slice(0, 4)
   const [last] = await tx
     .select({ number: max(invoice.number) })
     .from(invoice)
     .where(like(invoice.number, `${year}-%`))
-  const next = Number(last?.number?.slice(5) ?? 0) + 1
-  const written = await insertRow(tx, invoice, {
-    personId,
-    purpose,
-    amount,
-    number: `${year}-${String(next).padStart(5, '0')}`,
-    createdAt: now,
-    dueDate: toWireDate(new Date(now.getTime() + term * dayMs)),
-  })
-  await postInvoice(tx, written.id, now)
-  return written
+  let position = Number(last?.number?.slice(5) ?? 0)
+  const created: CreatedInvoice[] = []
+  for (const { lines, fees, dueDate = dayAfter(today, term), ...fields } of invoices) {
+    position += 1
+    const amount = lines.reduce((sum, { count, price }) => sum + count * price, 0)
+    const number = `${year}-${String(position).padStart(5, '0')}`
+    const written = await insertRow(tx, invoice, { ...fields, amount, number, createdAt: now, dueDate })
+    const { id, uuid } = written
+    await tx.insert(invoiceLine).values(lines.map((line, at) => ({ ...line, invoiceId: id, position: at })))
+    const billed = fees?.personIds.map((personId) => ({ personId, year: fees.year, invoiceId: id })) ?? []
+    if (billed.length > 0) await tx.insert(billedFee).values(billed)
+    created.push({ id, uuid, number, amount })
+  }
+  await postInvoices(
+    tx,
+    created.map(({ id }) => id),
+    now,
+  )
+  return created
+}
+
+/** Creates one invoice, as `createInvoices` does. */
+export const createInvoice = async (tx: Db, one: NewInvoice, now: Date): Promise<CreatedInvoice> => {
+  const [created] = await createInvoices(tx, [one], now)
+  if (created === undefined) throw new Error('an invoice was created without coming back')
+  return created
 }

@@ -3,12 +3,14 @@ import { eq, max } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
+import { membershipFee } from '../../../tests/support/invoices.ts'
 import { ownJobs } from '../../../tests/support/jobs.ts'
 import { readPdf } from '../../../tests/support/pdf.ts'
 import { addItem, chooseInSandbox, newKey, shopper } from '../../../tests/support/shop.ts'
 import { change, invoice, payment, person } from '../../platform/db/tables.ts'
 import { createInvoice } from './create.ts'
 import { formatReference } from './qr-bill.ts'
+import { addSettlements } from './settlements.ts'
 
 describeOnDatabase('membership fees', (kind) => {
   let api: TestApi
@@ -40,10 +42,7 @@ describeOnDatabase('membership fees', (kind) => {
     expect(reply.status).toBe(201)
     return (await reply.json()) as { id: string; link: string; callback: string; amount: number }
   }
-  const owed = () =>
-    api.db.transaction((tx) =>
-      createInvoice(tx, { personId: anna.personId, purpose: 'MEMBERFEE', amount: 1500 }, api.clock.now()),
-    )
+  const owed = () => api.db.transaction((tx) => createInvoice(tx, membershipFee(anna.personId, 1500), api.clock.now()))
   const open = async (uuid: string) => (await api.request(`GET /api/frontend/invoice/${uuid}`)).json()
 
   test('an invoice’s uuid gives access to its open amount and its payment, and to nothing else', async () => {
@@ -61,10 +60,11 @@ describeOnDatabase('membership fees', (kind) => {
   })
 
   test('an invoice that was paid at a bank in the meantime stays so, and the second payment is reported', async () => {
-    const { uuid } = await owed()
+    const { id: invoiceId, uuid } = await owed()
     const { id, link } = await gateway({ invoice: uuid })
     const atBank = { paidBy: 'bank', paidAt: new Date('2026-03-08T23:00Z') } as const
-    await api.db.update(invoice).set(atBank).where(eq(invoice.uuid, uuid))
+    const paid = { invoiceId, kind: 'BANK', amount: 1500, day: '2026-03-09', source: `bank:${uuid}:1` } as const
+    await api.db.transaction((tx) => addSettlements(tx, [paid], { accountId: null, now: api.clock.now() }))
     await chooseInSandbox(link, 'card')
     await api.request(`GET /api/frontend/payments/${id}/handleSuccessCallback`)
     const [row] = await api.db.select().from(invoice).where(eq(invoice.uuid, uuid))

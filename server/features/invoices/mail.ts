@@ -11,7 +11,9 @@ import { shortDate } from '../../platform/formats/dates.ts'
 import type { Documents } from '../../platform/formats/documents.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/job.ts'
 import { type Sender, sendMail } from '../../platform/mail/send.ts'
-import { debtorName, feeBill } from './qr-bill.ts'
+import { feeBill } from './qr-bill.ts'
+import { recipientOf } from './recipient.ts'
+import { openOf } from './settlements.ts'
 
 /** Mails the invoice of a membership fee to the person who owes it. */
 export const invoiceMailJob = defineJob('invoice_mail', v.object({ invoice: Uuid }), { waitsFor: 'mail' })
@@ -32,17 +34,19 @@ export const mailInvoice = async (
   const [found] = await db
     .select({ owed: invoice, debtor: person })
     .from(invoice)
-    .innerJoin(person, eq(person.id, invoice.personId))
+    .leftJoin(person, eq(person.id, invoice.personId))
     .where(eq(invoice.uuid, uuid))
   if (found === undefined) return
-  const { owed, debtor } = found
+  const { owed } = found
+  const debtor = recipientOf(owed, found.debtor)
   const { locale, email } = debtor
-  if (owed.paidAt !== null || email === null) return
+  const open = openOf(owed)
+  if (open <= 0 || email === null) return
   const creditor = findCreditor(band)
-  const { number, amount, dueDate, createdAt } = owed
+  const { number, dueDate, createdAt } = owed
   const values = {
     number,
-    total: francs(amount),
+    total: francs(open),
     due: shortDate(dueDate, locale),
     attached: creditor !== undefined,
     link: `${sender.origin}/${locale}/mitgliederbeitrag/${uuid}`,
@@ -50,7 +54,7 @@ export const mailInvoice = async (
   const payload = { to: email, locale, template: 'invoice', values, messageId: uuid } as const
   if (creditor === undefined) return void (await sendMail(sender, payload, context))
   const bill = feeBill(
-    { amount, name: debtorName(debtor), invoice: owed, debtor, locale, now: createdAt },
+    { amount: open, name: debtor.name, invoice: owed, debtor, locale, now: createdAt },
     { bandName: band.bandName, bandAddress: band.bandAddress, creditor },
   )
   const filename = `${intls[locale].formatMessage({ id: 'document.bill.file' }, { number })}.pdf`

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
+import { membershipFee } from '../../../tests/support/invoices.ts'
 import { chooseInSandbox, newKey } from '../../../tests/support/shop.ts'
 import { createInvoice } from './create.ts'
 
@@ -15,8 +16,7 @@ const own = async (as: TestPerson) => (await api.request('GET /api/frontend/invo
 
 test('a passive member sees the own invoices, newest first, and the receipt of one that was paid', async () => {
   const other = await api.addPerson()
-  const make = (personId: number) =>
-    createInvoice(api.db, { personId, purpose: 'MEMBERFEE', amount: 1500 }, api.clock.now())
+  const make = (personId: number) => createInvoice(api.db, membershipFee(personId, 1500), api.clock.now())
   const first = await make(passive.personId)
   await make(other.personId)
   const second = await make(passive.personId)
@@ -32,12 +32,19 @@ test('a passive member sees the own invoices, newest first, and the receipt of o
   })
   const { id, link } = (await reply.json()) as { id: string; link: string }
   await chooseInSandbox(link, 'twint')
-  const open = { id: second.uuid, number: second.number, amount: 1500, createdOn: '2026-03-10', dueDate: '2026-04-09' }
+  const open = {
+    id: second.uuid,
+    number: second.number,
+    amount: 1500,
+    title: '',
+    createdOn: '2026-03-10',
+    dueDate: '2026-04-09',
+  }
   expect(await own(passive)).toEqual({
     _embedded: {
       items: [
-        { ...open, paidOn: null, payment: null },
-        { ...open, id: first.uuid, number: first.number, paidOn: '2026-03-10', payment: id },
+        { ...open, open: 1500, state: 'OPEN', paidOn: null, payment: null },
+        { ...open, open: 0, state: 'PAID', id: first.uuid, number: first.number, paidOn: '2026-03-10', payment: id },
       ],
     },
   })

@@ -8,7 +8,8 @@ import { shortDate } from '../../platform/formats/dates.ts'
 import { paymentText } from '../../platform/formats/latin.ts'
 import type { BillDocument } from '../../platform/formats/receipt.ts'
 import { textsIn } from '../../platform/localized.ts'
-import type { DebtorRow, InvoiceRow } from './queries.ts'
+import type { InvoiceRow } from './queries.ts'
+import type { Recipient } from './recipient.ts'
 
 interface Fee {
   /** Rappen. */
@@ -16,8 +17,8 @@ interface Fee {
   /** Name of the payer. */
   readonly name: string
   readonly invoice: InvoiceRow | undefined
-  /** Person whose address is printed; undefined = none. */
-  readonly debtor: DebtorRow | undefined
+  /** Recipient whose address is printed; undefined = none. */
+  readonly debtor: Recipient | undefined
   readonly locale: Locale
   readonly now: Date
 }
@@ -28,10 +29,6 @@ export const formatReference = (number: string): string => {
   return `RF${calculateSCORReferenceChecksum(digits)}${digits}`
 }
 
-/** The debtor's name on bills: the company, otherwise the person. */
-export const debtorName = ({ company, firstName, lastName }: DebtorRow): string =>
-  company ?? `${firstName} ${lastName}`.trim()
-
 /** The QR-bill of a membership fee. */
 export const feeBill = (
   { amount, name, invoice, debtor, locale, now }: Fee,
@@ -39,7 +36,7 @@ export const feeBill = (
 ): BillDocument => {
   const t = textsIn(locale)
   const date = toWireDate(now)
-  const payer = debtor === undefined ? null : partyOf(debtorName(debtor), debtor.address1, debtor.zip, debtor.city)
+  const payer = debtor === undefined ? null : partyOf(debtor.name, debtor.address1, debtor.zip, debtor.city)
   const reference = invoice === undefined ? null : formatReference(invoice.number)
   return {
     title: t('document.bill.title'),

@@ -1,29 +1,26 @@
-import { and, desc, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
+import type { InvoiceState } from '#contract/billing.ts'
 import type { EditedInvoice, OwnInvoice } from '#contract/invoices.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { invoice, payment, person, wholeName } from '../../platform/db/tables.ts'
+import { invoice, invoiceLine, payment, person, wholeName } from '../../platform/db/tables.ts'
 import { fieldRefusal, HttpError, requireRow } from '../../platform/http/http-error.ts'
 import { listReply, planList } from '../../platform/http/list-query.ts'
 import type { Checked } from '../../platform/http/policy.ts'
+import { type Payer, type Recipient, recipientOf } from './recipient.ts'
+import { openOf } from './settlements.ts'
 
 export type InvoiceRow = InferSelectModel<typeof invoice>
 
-/** The debtor's fields that a bill prints. */
-export type DebtorRow = Pick<
-  InferSelectModel<typeof person>,
-  'company' | 'firstName' | 'lastName' | 'address1' | 'zip' | 'city'
->
-
-export const findDebtor = async (db: Db, { personId }: InvoiceRow): Promise<DebtorRow | undefined> => {
-  const { company, firstName, lastName, address1, zip, city } = person
-  const [row] = await db
-    .select({ company, firstName, lastName, address1, zip, city })
-    .from(person)
-    .where(eq(person.id, personId))
-  return row
+/** The recipient of an invoice as it is now. */
+export const findRecipient = async (db: Db, row: InvoiceRow): Promise<Recipient> => {
+  const [found] = row.personId === null ? [] : await db.select().from(person).where(eq(person.id, row.personId))
+  return recipientOf(row, found ?? null)
 }
+
+export const findLines = (db: Db, invoiceId: number) =>
+  db.select().from(invoiceLine).where(eq(invoiceLine.invoiceId, invoiceId)).orderBy(asc(invoiceLine.position))
 
 export const findInvoice = async (db: Db, uuid: string): Promise<InvoiceRow | undefined> => {
   const [row] = await db.select().from(invoice).where(eq(invoice.uuid, uuid))
@@ -36,8 +33,9 @@ export const findInvoice = async (db: Db, uuid: string): Promise<InvoiceRow | un
  */
 export const requireOpenInvoice = async (db: Db, uuid: string, amount: number): Promise<InvoiceRow> => {
   const row = requireRow(await findInvoice(db, uuid))
-  if (row.paidAt !== null) throw new HttpError('rule.already_paid')
-  if (amount < row.amount) throw fieldRefusal('amount', 'validation.amount_open')
+  const open = openOf(row)
+  if (open <= 0) throw new HttpError('rule.already_paid')
+  if (amount < open) throw fieldRefusal('amount', 'validation.amount_open')
   return row
 }
 
@@ -45,17 +43,41 @@ const fields = {
   // Invoice numbers ascend in the order of creation; the row's id is never exposed.
   id: { column: invoice.number, type: 'text' },
   number: { column: invoice.number, type: 'text' },
-  paid: { column: sql`(${invoice.paidAt} is not null)`, type: 'boolean' },
+  paid: { column: sql`(${invoice.settled} >= ${invoice.amount})`, type: 'boolean' },
+  open: { column: sql`(${invoice.amount} - ${invoice.settled})`, type: 'number' },
   dueDate: { column: invoice.dueDate, type: 'date' },
   amount: { column: invoice.amount, type: 'number' },
-  name: {
-    column: wholeName(person),
-    type: 'text',
-  },
+  name: { column: sql`coalesce(${wholeName(person)}, ${invoice.recipient} ->> 'name')`, type: 'text' },
 } as const
 
+/** The state of an invoice follows from its amounts, its cancellation and its days. */
+export const stateOf = (row: InvoiceRow, today: string): InvoiceState => {
+  const open = openOf(row)
+  if (row.cancelledAt !== null) return 'CANCELLED'
+  if (open < 0) return 'OVERPAID'
+  if (open === 0) return row.paidBy === 'other' ? 'WRITTEN_OFF' : 'PAID'
+  if (row.dueDate < today) return 'OVERDUE'
+  return row.settled > 0 ? 'PARTLY' : 'OPEN'
+}
+
+const presentInvoice = (owed: InvoiceRow, debtor: Payer | null, today: string): EditedInvoice => ({
+  id: owed.uuid,
+  number: owed.number,
+  name: recipientOf(owed, debtor).name,
+  title: owed.title,
+  amount: owed.amount,
+  open: openOf(owed),
+  state: stateOf(owed, today),
+  createdOn: toWireDate(owed.createdAt),
+  dueDate: owed.dueDate,
+  paidOn: owed.paidAt && toWireDate(owed.paidAt),
+  paidBy: owed.paidBy,
+  sentOn: owed.sentAt && toWireDate(owed.sentAt),
+  sentBy: owed.sentBy,
+})
+
 /** The invoices that `rows` permits; newest first by default. */
-export const findInvoices = async (db: Db, rows: SQL | undefined, query: ListQuery) => {
+export const findInvoices = async (db: Db, rows: SQL | undefined, query: ListQuery, now: Date) => {
   const newestFirst =
     query.sort === undefined && query.order === undefined ? ({ ...query, order: 'DESC' } as const) : query
   const { where, orderBy, page } = planList(newestFirst, fields, 'number')
@@ -63,30 +85,19 @@ export const findInvoices = async (db: Db, rows: SQL | undefined, query: ListQue
   const select = db
     .select({ owed: invoice, debtor: person })
     .from(invoice)
-    .innerJoin(person, eq(person.id, invoice.personId))
+    .leftJoin(person, eq(person.id, invoice.personId))
     .where(visible)
     .orderBy(...orderBy)
     .$dynamic()
   const found = await (page === undefined ? select : select.limit(page.size).offset(page.number * page.size))
   return await listReply(
-    found.map(
-      ({ owed, debtor }): EditedInvoice => ({
-        id: owed.uuid,
-        number: owed.number,
-        name: `${debtor.firstName} ${debtor.lastName}`.trim(),
-        amount: owed.amount,
-        createdOn: toWireDate(owed.createdAt),
-        dueDate: owed.dueDate,
-        paidOn: owed.paidAt && toWireDate(owed.paidAt),
-        paidBy: owed.paidBy,
-      }),
-    ),
+    found.map(({ owed, debtor }) => presentInvoice(owed, debtor, toWireDate(now))),
     page,
     async () => {
       const [counted] = await db
         .select({ count: sql<number>`count(*)::int` })
         .from(invoice)
-        // Every invoice has a person. The database removes a left join that no condition needs.
+        // The database removes a left join that no condition needs.
         .leftJoin(person, eq(person.id, invoice.personId))
         .where(visible)
       return counted?.count ?? 0
@@ -95,7 +106,7 @@ export const findInvoices = async (db: Db, rows: SQL | undefined, query: ListQue
 }
 
 /** The invoices that `rows` permits, for the person who pays them. */
-export const findOwnInvoices = async (db: Db, rows: Checked<SQL>): Promise<OwnInvoice[]> => {
+export const findOwnInvoices = async (db: Db, rows: Checked<SQL>, now: Date): Promise<OwnInvoice[]> => {
   const found = await db
     .select({ owed: invoice, payment: payment.uuid })
     .from(invoice)
@@ -107,7 +118,10 @@ export const findOwnInvoices = async (db: Db, rows: Checked<SQL>): Promise<OwnIn
   return first.map(({ owed, payment: paid }) => ({
     id: owed.uuid,
     number: owed.number,
+    title: owed.title,
     amount: owed.amount,
+    open: openOf(owed),
+    state: stateOf(owed, toWireDate(now)),
     createdOn: toWireDate(owed.createdAt),
     dueDate: owed.dueDate,
     paidOn: owed.paidAt && toWireDate(owed.paidAt),

@@ -18,15 +18,16 @@ import {
 } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { markPaid } from './mark-paid.ts'
-import { debtorName, feeBill } from './qr-bill.ts'
+import { feeBill } from './qr-bill.ts'
 import {
-  findDebtor,
   findInvoice,
   findInvoices,
   findOwnInvoices,
+  findRecipient,
   type InvoiceRow,
   requireOpenInvoice,
 } from './queries.ts'
+import { openOf } from './settlements.ts'
 
 const openAmounts = policy('everyone who knows the uuid', everyone)
 const ownInvoices = restricted<SQL>({
@@ -43,14 +44,13 @@ export const mountInvoices = (api: Api): void => {
 
   /** Prints the address only if the typed name is the debtor's, not if another person pays for them. */
   const debtorNamed = async (owed: InvoiceRow, name: string) => {
-    const row = await read(findDebtor, owed)
-    const isNamed = row !== undefined && debtorName(row).toLowerCase() === name.toLowerCase()
-    return isNamed ? row : undefined
+    const recipient = await read(findRecipient, owed)
+    return recipient.name.toLowerCase() === name.toLowerCase() ? recipient : undefined
   }
 
   mount(api, getOpenAmount, openAmounts, async ({ input }) => {
     const row = requireRow(await read(findInvoice, input.params.id))
-    return { body: { amount: row.paidAt === null ? row.amount : 0 }, headers: { 'Cache-Control': 'no-store' } }
+    return { body: { amount: Math.max(0, openOf(row)) }, headers: { 'Cache-Control': 'no-store' } }
   })
 
   mount(api, getQrBill, forEveryoneLimited, async ({ input: { query }, locale, address, signal }) => {
@@ -65,17 +65,17 @@ export const mountInvoices = (api: Api): void => {
   })
 
   mount(api, listOwnInvoices, ownInvoices, async ({ rows }) => ({
-    body: wholeList(await read(findOwnInvoices, rows)),
+    body: wholeList(await read(findOwnInvoices, rows, clock())),
   }))
 
   mount(api, listInvoices, forAuditors, async ({ input }) => ({
-    body: await read(findInvoices, undefined, input.query),
+    body: await read(findInvoices, undefined, input.query, clock()),
   }))
 
   mount(api, markInvoicePaid, forTreasurers, async ({ input, author }) => {
     const { id } = input.params
     await write(markPaid, id, input.body.paidOn, author)
-    const { _embedded } = await read(findInvoices, eq(invoice.uuid, id), {})
+    const { _embedded } = await read(findInvoices, eq(invoice.uuid, id), {}, clock())
     const body = requireFirst(_embedded.items)
     return { body }
   })

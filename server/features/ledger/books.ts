@@ -1,15 +1,16 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import type { FiscalYear, openBooks } from '#contract/ledger.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { fiscalYear, ledgerAccount } from '../../platform/db/tables.ts'
+import { fiscalYear, invoice, ledgerAccount, settlement } from '../../platform/db/tables.ts'
 import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
 import { type Author, recordChange } from '../../platform/resources/record.ts'
-import { dayAfter } from '../../platform/time.ts'
-import { defaultChart } from './chart.ts'
+import { dayAfter, fromWireTime } from '../../platform/time.ts'
+import { defaultChart, insertAccounts } from './chart.ts'
 import { findDifferences } from './documents.ts'
 import { type PostedRow, post, yearFrom } from './post.ts'
+import { postInvoices } from './receivables.ts'
 
 /** The years, newest first. */
 export const findYears = async (db: Db): Promise<FiscalYear[]> => {
@@ -35,14 +36,7 @@ export const open = async (
   const year = yearFrom(startsOn)
   if ((await tx.$count(fiscalYear)) > 0) throw fieldRefusal('startsOn', 'validation.books_open')
   // Two treasurers wait for each other at the chart.
-  await tx
-    .insert(ledgerAccount)
-    .values([...defaultChart])
-    // A treasurer may have made an account of this number before.
-    .onConflictDoUpdate({
-      target: ledgerAccount.number,
-      set: { use: sql`excluded.use`, kind: sql`excluded.kind`, closed: false },
-    })
+  await insertAccounts(tx, defaultChart)
   if ((await tx.$count(fiscalYear)) > 0) throw fieldRefusal('startsOn', 'validation.books_open')
   await tx.insert(fiscalYear).values(year)
   const accounts = new Map((await tx.select().from(ledgerAccount)).map((account) => [account.number, account]))
@@ -55,10 +49,24 @@ export const open = async (
       : { debit: 'EQUITY', credit: account.id, amount }
   })
   await post(tx, [{ source: 'opening', kind: 'OPENING', day: startsOn, text: '', rows, by: accountId }], now)
-  const { missing } = await findDifferences(tx)
+  await markBeforeBooks(tx, startsOn)
+  const { missing, unequal } = await findDifferences(tx)
   await post(tx, missing, now)
+  await postInvoices(tx, unequal, now)
   await recordChange(tx, { accountId, now }, { noun: 'ledger', rowId: year.year, action: 'created', fields: {} })
   return await findYears(tx)
+}
+
+/** Settlements of older invoices before the first day are not in the books: each invoice begins with what they left. */
+const markBeforeBooks = async (tx: Db, start: string): Promise<void> => {
+  const older = tx
+    .select({ id: invoice.id })
+    .from(invoice)
+    .where(lt(invoice.createdAt, fromWireTime(`${start}T00:00`)))
+  await tx
+    .update(settlement)
+    .set({ beforeBooks: true })
+    .where(and(lt(settlement.day, start), isNull(settlement.undoneAt), inArray(settlement.invoiceId, older)))
 }
 
 /**

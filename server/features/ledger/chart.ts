@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm'
 import type { AccountKind, AccountUse } from '#contract/ledger.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { ledgerAccount } from '../../platform/db/tables.ts'
 
 interface ChartAccount {
   readonly number: number
@@ -40,7 +43,9 @@ export const defaultChart: readonly ChartAccount[] = [
   },
   { number: 3400, nameDe: 'Einnahmen aus Anlässen', nameEn: 'Income from events', kind: 'INCOME' },
   { number: 3500, nameDe: 'Spenden', nameEn: 'Donations', kind: 'INCOME', use: 'DONATIONS' },
-  { number: 3600, nameDe: 'Übrige Einnahmen', nameEn: 'Other income', kind: 'INCOME' },
+  { number: 3600, nameDe: 'Übrige Einnahmen', nameEn: 'Other income', kind: 'INCOME', use: 'OTHER' },
+  { number: 3690, nameDe: 'Mahngebühren', nameEn: 'Reminder fees', kind: 'INCOME', use: 'REMINDER_FEES' },
+  { number: 3805, nameDe: 'Verluste aus Forderungen', nameEn: 'Losses on receivables', kind: 'EXPENSE', use: 'LOSSES' },
   { number: 4000, nameDe: 'Noten', nameEn: 'Sheet music', kind: 'EXPENSE' },
   { number: 4100, nameDe: 'Dirigent', nameEn: 'Conductor', kind: 'EXPENSE' },
   { number: 4200, nameDe: 'Aushilfen', nameEn: 'Substitutes', kind: 'EXPENSE' },
@@ -51,5 +56,16 @@ export const defaultChart: readonly ChartAccount[] = [
   { number: 6600, nameDe: 'Werbung', nameEn: 'Advertising', kind: 'EXPENSE' },
   { number: 6700, nameDe: 'Verbandsbeiträge', nameEn: 'Fees of federations', kind: 'EXPENSE' },
   { number: 6900, nameDe: 'Bankspesen', nameEn: 'Bank charges', kind: 'EXPENSE' },
-  { number: 6940, nameDe: 'Gebühren für Kartenzahlungen', nameEn: 'Card fees', kind: 'EXPENSE' },
+  { number: 6940, nameDe: 'Gebühren für Kartenzahlungen', nameEn: 'Card fees', kind: 'EXPENSE', use: 'CARD_FEES' },
 ]
+
+/** Adds accounts. One of the same number, which a treasurer made, gets their use and kind. */
+export const insertAccounts = async (tx: Db, accounts: readonly ChartAccount[]): Promise<void> => {
+  await tx
+    .insert(ledgerAccount)
+    .values([...accounts])
+    .onConflictDoUpdate({
+      target: ledgerAccount.number,
+      set: { use: sql`excluded.use`, kind: sql`excluded.kind`, closed: false },
+    })
+}

@@ -2,11 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
+import { membershipFee } from '../../../tests/support/invoices.ts'
 import { chooseInSandbox, newKey } from '../../../tests/support/shop.ts'
 import { getErrorCode } from '../../platform/db/errors.ts'
-import { fiscalYear, invoice, ledgerEntry, ledgerRow } from '../../platform/db/tables.ts'
+import { fiscalYear, invoice, invoiceLine, ledgerEntry, ledgerRow } from '../../platform/db/tables.ts'
 import { createInvoice } from '../invoices/create.ts'
-import { findDifferences, postInvoice } from './documents.ts'
+import { findDifferences } from './documents.ts'
+import { postInvoices } from './receivables.ts'
 
 const treasury = '/api/frontend/treasury'
 
@@ -45,9 +47,7 @@ describeOnDatabase('ledger', (kind) => {
   /** An entry as `debit/credit amount`. */
   const rowsOf = ({ rows }: Entry) => rows.map(({ debit, credit, amount }) => `${debit}/${credit} ${amount}`)
   const owed = (amount = 1500) =>
-    api.db.transaction((tx) =>
-      createInvoice(tx, { personId: anna.personId, purpose: 'MEMBERFEE', amount }, api.clock.now()),
-    )
+    api.db.transaction((tx) => createInvoice(tx, membershipFee(anna.personId, amount), api.clock.now()))
   const mark = (uuid: string, paidOn: string | null) =>
     send(`PUT /api/frontend/internal/invoice/${uuid}/paid`, { paidOn })
   const today = () => api.clock.now().toISOString().slice(0, 10)
@@ -99,7 +99,7 @@ describeOnDatabase('ledger', (kind) => {
   test('an invoice of the books that is marked with an earlier day is paid on their first day', async () => {
     const { uuid, number } = await owed(1900)
     await mark(uuid, `${Number(year) - 1}-12-20`)
-    const [paid] = (await journal()).filter(({ text, kind: cause }) => text === number && cause === 'PAYMENT')
+    const [paid] = (await journal()).filter(({ text, kind: cause }) => text === number && cause === 'SETTLEMENT')
     expect(paid).toMatchObject({ bookedOn: `${year}-01-01` })
   })
 
@@ -122,14 +122,14 @@ describeOnDatabase('ledger', (kind) => {
       await chooseInSandbox(link, 'card')
       await api.request(`GET /api/frontend/payments/${id}/handleSuccessCallback`)
     }
-    const payments = (await journal()).filter(({ text, kind: cause }) => text.startsWith(number) && cause === 'PAYMENT')
-    expect(payments.map(rowsOf)).toEqual([['1025/2030 2000'], ['1025/1100 1500', '1025/3500 500']])
+    const payments = (await journal()).filter(({ text, kind: cause }) => text.startsWith(number) && cause !== 'INVOICE')
+    expect(payments.map(rowsOf)).toEqual([['1100/2030 2000'], ['1025/1100 2000'], ['1025/1100 1500', '1025/3500 500']])
     // Posting again changes nothing.
     const [row] = await api.db.select().from(invoice).where(eq(invoice.uuid, uuid))
     const before = await journal()
-    await api.db.transaction((tx) => postInvoice(tx, row?.id ?? 0, api.clock.now()))
+    await api.db.transaction((tx) => postInvoices(tx, [row?.id ?? 0], api.clock.now()))
     expect(await journal()).toEqual(before)
-    expect(await api.db.transaction((tx) => findDifferences(tx))).toEqual({ missing: [], obsolete: [] })
+    expect(await api.db.transaction((tx) => findDifferences(tx))).toEqual({ missing: [], obsolete: [], unequal: [] })
   })
 
   test('the comparison names a document that is not in the ledger', async () => {
@@ -141,9 +141,12 @@ describeOnDatabase('ledger', (kind) => {
         dueDate: today(),
       })
       .returning()
+    await api.db
+      .insert(invoiceLine)
+      .values({ invoiceId: row?.id ?? 0, position: 0, text: 'Beitrag', count: 1, price: 100 })
     const { missing } = await api.db.transaction((tx) => findDifferences(tx))
     expect(missing.map(({ source }) => source)).toEqual([`invoice:${row?.uuid}`])
-    await api.db.transaction((tx) => postInvoice(tx, row?.id ?? 0, api.clock.now()))
+    await api.db.transaction((tx) => postInvoices(tx, [row?.id ?? 0], api.clock.now()))
   })
 
   test('an entry by hand is written once per key, and taken back once', async () => {

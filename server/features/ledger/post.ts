@@ -1,8 +1,9 @@
-import { asc, eq, inArray, max, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AccountUse, EntryKind } from '#contract/ledger.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { fiscalYear, ledgerAccount, ledgerEntry, ledgerRow } from '../../platform/db/tables.ts'
 import { dayAfter } from '../../platform/time.ts'
+import { defaultChart, insertAccounts } from './chart.ts'
 
 /** Key of the advisory lock for the numbers of entries; unique in this database. Taken after every other lock. */
 const entriesLock = 5_620_117_911
@@ -74,13 +75,12 @@ export const firstDay = async (tx: Db): Promise<string | null> => {
 }
 
 const findOpenYears = async (tx: Db): Promise<OpenYear[]> => {
-  const years = await tx.select().from(fiscalYear).orderBy(asc(fiscalYear.startsOn))
-  const lasts = await tx
-    .select({ year: ledgerEntry.year, last: max(ledgerEntry.position) })
-    .from(ledgerEntry)
-    .groupBy(ledgerEntry.year)
-  const lastOf = new Map(lasts.map(({ year, last }) => [year, last ?? 0]))
-  return years.map((year) => ({ ...year, last: lastOf.get(year.year) ?? 0 }))
+  const { position, year: of } = ledgerEntry
+  // A nested expression, so that the columns are written with their tables.
+  const newest = sql`select coalesce(max(${position}), 0) from ${ledgerEntry} where ${of} = ${fiscalYear.year}`
+  const last = sql<number>`(${newest})`
+  const { year, startsOn, endsOn, closedAt } = fiscalYear
+  return await tx.select({ year, startsOn, endsOn, closedAt, last }).from(fiscalYear).orderBy(asc(startsOn))
 }
 
 /** The dates and the name of the year of the books that follows a day. */
@@ -102,8 +102,15 @@ const openYearFor = async (tx: Db, years: OpenYear[], day: string): Promise<Open
 
 type Accounts = ReadonlyMap<AccountUse | number, number>
 
+/** The accounts; a use that came after the books were opened gets the account of the default chart. */
 const findAccounts = async (tx: Db): Promise<Accounts> => {
-  const rows = await tx.select({ id: ledgerAccount.id, use: ledgerAccount.use }).from(ledgerAccount)
+  const select = () => tx.select({ id: ledgerAccount.id, use: ledgerAccount.use }).from(ledgerAccount)
+  let rows = await select()
+  const missing = defaultChart.filter(({ use }) => use !== undefined && !rows.some((row) => row.use === use))
+  if (missing.length > 0) {
+    await insertAccounts(tx, missing)
+    rows = await select()
+  }
   return new Map<AccountUse | number, number>(
     rows.flatMap(({ id, use }): [AccountUse | number, number][] => [
       [id, id],

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { toWireDate } from '#contract/time.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
+import { membershipFee } from '../../../tests/support/invoices.ts'
 import { long } from '../../../tests/support/long-run.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { fiscalYear, invoice, ledgerEntry, ledgerRow, payment } from '../../platform/db/tables.ts'
@@ -97,7 +98,7 @@ describeOnDatabase('random movements of money', (kind) => {
           const author = { accountId: null, now }
           if (act === 'wait') api.clock.set(new Date(now.getTime() + days * 60 * 60_000))
           else if (act === 'bill')
-            await run(fails, (tx) => createInvoice(tx, { personId: anna.personId, purpose: 'MEMBERFEE', amount }, now))
+            await run(fails, (tx) => createInvoice(tx, membershipFee(anna.personId, amount), now))
           else if (act === 'close') await run(fails, (tx) => close(tx, 2026, author))
           else if (chosen === undefined) continue
           else if (act === 'card') await pay(chosen.id, chosen.amount + amount - 1500)
@@ -115,7 +116,7 @@ describeOnDatabase('random movements of money', (kind) => {
   })
 
   const expectGoodBooks = async (db: Db): Promise<void> => {
-    expect(await findDifferences(db)).toEqual({ missing: [], obsolete: [] })
+    expect(await findDifferences(db)).toEqual({ missing: [], obsolete: [], unequal: [] })
     if (closed !== undefined) expect(await closedEntries(db)).toEqual(closed)
     const years = await db.select().from(fiscalYear).orderBy(asc(fiscalYear.startsOn))
     for (const { year } of years) {
@@ -131,7 +132,9 @@ describeOnDatabase('random movements of money', (kind) => {
       expect(sum('ASSET')).toBe(sum('LIABILITY', 'EQUITY') + result + carried)
     }
     const invoices = await db.select().from(invoice).orderBy(asc(invoice.number))
-    const open = invoices.filter(({ paidAt }) => paidAt === null).map(({ number, amount }) => [number, amount])
+    const open = invoices
+      .filter(({ amount, settled }) => settled < amount)
+      .map(({ number, amount, settled }) => [number, amount - settled])
     const items = await findOpenItems(db, '2999-12-31')
     expect(items.map(({ id, open: amount }) => [id, amount])).toEqual(open)
   }

@@ -99,8 +99,8 @@ const findBackupAlert = async ({ config, now }: Examined): Promise<Alert[]> => {
 
 /** Every movement is booked in the transaction of its cause, so that a difference is a fault of the program. */
 const findLedgerAlert = async ({ db }: Examined): Promise<Alert[]> => {
-  const { missing, obsolete } = await findDifferences(db)
-  const count = missing.length + obsolete.length
+  const { missing, obsolete, unequal } = await findDifferences(db)
+  const count = missing.length + obsolete.length + unequal.length
   return count === 0 ? [] : [alert('ledger_differs', { count })]
 }
 

@@ -1,7 +1,7 @@
 import { like, max, sql } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { invoice, payment, shopOrder } from '../../platform/db/tables.ts'
+import { invoice, payment, settlement, shopOrder } from '../../platform/db/tables.ts'
 
 /** Key of the advisory lock; unique in this database. */
 const numbersLock = 5_620_117_907
@@ -9,8 +9,8 @@ const numbersLock = 5_620_117_907
 /** Series of receipt numbers, by the letter that they begin with. */
 const series = {
   order: { letter: 'Q', tables: [shopOrder] },
-  // Paid online, and paid at a bank.
-  fee: { letter: 'B', tables: [payment, invoice] },
+  // Paid online, at a bank, and in cash.
+  fee: { letter: 'B', tables: [payment, invoice, settlement] },
 } as const
 
 /**

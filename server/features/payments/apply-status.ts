@@ -1,11 +1,14 @@
 import type { InferSelectModel } from 'drizzle-orm'
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { toWireDate } from '#contract/time.ts'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { invoice, payment } from '../../platform/db/tables.ts'
+import { requireFirst } from '../../platform/http/http-error.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { feeReceiptMailJob } from '../invoices/fee-receipt.ts'
-import { postInvoice, postPayment } from '../ledger/documents.ts'
+import { addSettlements, openOf } from '../invoices/settlements.ts'
+import { postPayment } from '../ledger/documents.ts'
 import { nextReceiptNumber } from '../orders/receipt-number.ts'
 import { cancelOrderRow, payOrder } from '../orders/settle.ts'
 import type { CheckoutStatus } from './provider.ts'
@@ -68,13 +71,24 @@ const pay = async ({ tx, row, status: { method }, now, log }: Paying): Promise<P
     await enqueue(tx, { kind: feeReceiptMailJob, payload: { payment: row.uuid }, uniqueKey })
   }
   if (row.invoiceId !== null) {
-    const paid = await tx
-      .update(invoice)
-      .set({ paidAt: now, paidBy: 'online' })
-      .where(and(eq(invoice.id, row.invoiceId), isNull(invoice.paidAt)))
-      .returning({ id: invoice.id })
-    if (paid.length === 0) log.error('invoice.paid_twice', { payment: row.uuid })
-    await postInvoice(tx, row.invoiceId, now)
+    const isOpen = await settleOnline(tx, { ...row, invoiceId: row.invoiceId }, now)
+    if (!isOpen) log.error('invoice.paid_twice', { payment: row.uuid })
   } else if (row.orderId === null) await postPayment(tx, { ...row, ...change }, now)
   return { ...row, ...change }
+}
+
+/**
+ * Settles an invoice with a payment by card or TWINT. The amount beyond the open one is a donation; the payment of an invoice
+ * that has nothing open is a credit of the payer.
+ * @returns false if nothing was open
+ */
+const settleOnline = async (tx: Db, row: PaymentRow & { readonly invoiceId: number }, now: Date): Promise<boolean> => {
+  const { invoiceId, uuid, id, amount } = row
+  const owed = requireFirst(await tx.select().from(invoice).where(eq(invoice.id, invoiceId)).for('update'))
+  const open = openOf(owed)
+  const settled = open > 0 ? Math.min(open, amount) : amount
+  const source = `payment:${uuid}`
+  const added = { invoiceId, kind: 'ONLINE', amount: settled, day: toWireDate(now), source, paymentId: id } as const
+  await addSettlements(tx, [added], { accountId: null, now })
+  return open > 0
 }

@@ -4,6 +4,8 @@ import {
   account,
   dutyVolunteer,
   event,
+  feeException,
+  feeRunItem,
   formerFunction,
   guardian,
   lift,
@@ -141,3 +143,20 @@ const redundant = <Row extends Taken>(
       .slice(1)
       .map((row) => row.id),
   )
+
+/** Moves the exceptions of the merged person, and those that the person pays for. Nobody pays for themselves. */
+export const mergeFeeExceptions = async (tx: Db, { from, into }: Merger): Promise<void> => {
+  const { personId, payerId } = feeException
+  await tx.update(feeException).set({ personId: into }).where(eq(personId, from))
+  await tx.update(feeException).set({ payerId: into }).where(eq(payerId, from))
+  await tx.delete(feeException).where(and(eq(personId, into), eq(payerId, into)))
+}
+
+/** Moves what runs decided about the merged person, unless they decided about the other as well. */
+export const mergeFeeRunItems = async (tx: Db, { from, into }: Merger): Promise<void> => {
+  const { runId, personId, payerId } = feeRunItem
+  const others = tx.select({ runId }).from(feeRunItem).where(eq(personId, into))
+  await tx.delete(feeRunItem).where(and(eq(personId, from), inArray(runId, others)))
+  await tx.update(feeRunItem).set({ personId: into }).where(eq(personId, from))
+  await tx.update(feeRunItem).set({ payerId: into }).where(eq(payerId, from))
+}

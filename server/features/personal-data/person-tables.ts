@@ -1,5 +1,6 @@
 // Longer than 300 lines on purpose: how every table and column relates to a person, in one place.
 import { and, eq, gt, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { toWireDate } from '#contract/time.ts'
 import {
   absence,
@@ -8,13 +9,19 @@ import {
   addressAccess,
   annotation,
   attendance,
+  billedFee,
   duty,
   dutyVolunteer,
   equipment,
   event,
+  feeException,
+  feeRunItem,
   formerFunction,
   guardian,
+  instalment,
   invoice,
+  invoiceLine,
+  invoiceRefund,
   lift,
   liftSeat,
   loan,
@@ -33,7 +40,9 @@ import {
   person,
   personRole,
   pushDevice,
+  reminder,
   roleChange,
+  settlement,
   sheet,
   shopOrder,
   standSetting,
@@ -43,6 +52,8 @@ import { dayAfter } from '../../platform/time.ts'
 import {
   mergeAccounts,
   mergeContacts,
+  mergeFeeExceptions,
+  mergeFeeRunItems,
   mergeGuardians,
   mergeLiftSeats,
   mergeMemberships,
@@ -58,6 +69,13 @@ const content = 'Content of the band.'
 const books = 'The books of the band. An entry names no person; a row refers to an invoice, which does.'
 const bankBooks = 'Movements on the account of the band as the bank names them, kept for ten years with the books.'
 const bookkeeping = 'Bookkeeping keeps them for ten years; they name nobody.'
+/** Rows that belong to an invoice and stay with it. */
+const ofInvoice = (name: string, orderBy: PgColumn) =>
+  ({
+    ...{ name, orderBy, keptFor: 'They belong to invoices, which stay.' },
+    onMerge: { kind: 'stay' },
+    within: { table: 'invoice', key: 'invoiceId', parentKey: 'id' },
+  }) as const
 /** A nested expression, so that drizzle qualifies the columns with their tables. */
 const lookUp = <T>(query: SQL<T>): SQL<T> => sql<T>`(${query})`
 const eventOf = (
@@ -539,22 +557,100 @@ export const personTables: PersonRelations = {
     orderBy: invoice.createdAt,
     keptFor: bookkeeping,
     columns: {
-      ...all('row number', 'id', 'personId'),
+      ...all('row number', 'id', 'personId', 'feeRunId'),
       ...all(
         'exported and kept',
         'uuid',
         'number',
         'purpose',
+        'title',
         'amount',
+        'settled',
         'createdAt',
         'dueDate',
         'paidAt',
         'paidBy',
+        'cancelReason',
+        'cancelledAt',
+        'sentAt',
+        'sentBy',
         'receiptNumber',
       ),
-      marking: 'technical',
+      ...all('technical', 'marking', 'recipient', 'version'),
     },
   },
+  invoiceLine: {
+    ...ofInvoice('lines', invoiceLine.position),
+    columns: {
+      ...all('row number', 'invoiceId', 'accountId', 'eventId'),
+      position: 'technical',
+      ...all('exported and kept', 'text', 'count', 'price'),
+    },
+  },
+  settlement: {
+    ...ofInvoice('settlements', settlement.id),
+    columns: {
+      ...all('row number', 'id', 'invoiceId', 'paymentId', 'transactionId'),
+      ...all('technical', 'uuid', 'source', 'beforeBooks', 'createdBy', 'undoneBy'),
+      ...all('exported and kept', 'kind', 'amount', 'day', 'receiptNumber', 'createdAt', 'undoneAt'),
+    },
+  },
+  invoiceRefund: {
+    ...ofInvoice('refunds', invoiceRefund.id),
+    columns: {
+      ...all('row number', 'id', 'invoiceId', 'settlementId'),
+      ...all('technical', 'uuid', 'createdBy'),
+      ...all('exported and kept', 'amount', 'createdAt', 'droppedAt'),
+      ...{ iban: { erasedTo: '' }, name: { erasedTo: '' } },
+    },
+  },
+  instalment: {
+    ...ofInvoice('instalments', instalment.position),
+    columns: {
+      invoiceId: 'row number',
+      position: 'technical',
+      ...all('exported and kept', 'dueOn', 'amount'),
+    },
+  },
+  reminder: {
+    ...ofInvoice('reminders', reminder.id),
+    columns: {
+      ...all('row number', 'id', 'invoiceId'),
+      ...all('technical', 'uuid', 'createdBy'),
+      ...all('exported and kept', 'level', 'openAmount', 'fee', 'dueOn', 'sentBy', 'createdAt'),
+    },
+  },
+  billedFee: {
+    name: 'billedFees',
+    onMerge: { kind: 'move', unique: ['year'] },
+    orderBy: billedFee.year,
+    keptFor: bookkeeping,
+    columns: { ...all('row number', 'personId', 'invoiceId'), year: 'exported and kept' },
+  },
+  feeException: {
+    name: 'feeExceptions',
+    onMerge: { kind: 'custom', merge: mergeFeeExceptions },
+    orderBy: feeException.id,
+    columns: {
+      ...all('row number', 'id', 'personId', 'payerId'),
+      version: 'technical',
+      ...all('exported', 'kind', 'amount', 'reason', 'yearFrom', 'yearTo'),
+    },
+  },
+  feeRunItem: {
+    name: 'feeRuns',
+    onMerge: { kind: 'custom', merge: mergeFeeRunItems },
+    orderBy: feeRunItem.runId,
+    keptFor: bookkeeping,
+    columns: {
+      ...all('row number', 'runId', 'personId', 'payerId', 'ruleId', 'invoiceId'),
+      ...all('exported and kept', 'outcome', 'amount'),
+    },
+  },
+  feeRule: content,
+  feeRun: books,
+  payout: books,
+  budget: books,
   shopOrder: {
     name: 'orders',
     onMerge: { kind: 'move' },
@@ -628,6 +724,7 @@ export const personTables: PersonRelations = {
         'paidAt',
         'receiptNumber',
       ),
+      fee: 'technical',
       name: { erasedTo: null },
       ...all('technical', 'reference', 'link', 'callback', 'locale', 'expiresAt'),
     },

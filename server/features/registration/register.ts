@@ -16,6 +16,7 @@ import { lockEmail } from '../../platform/identity/mail-links.ts'
 import { hashPassword, PasswordHashingBusyError } from '../../platform/identity/passwords.ts'
 import { findPasswordRefusal } from '../../platform/identity/refused-passwords.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
+import { textsIn } from '../../platform/localized.ts'
 import { enqueueMail } from '../../platform/mail/mail-job.ts'
 import { createInvoice } from '../invoices/create.ts'
 import { invoiceMailJob } from '../invoices/mail.ts'
@@ -100,13 +101,17 @@ const create = async (
     company,
     email,
     account: passwordHash !== null,
-    invoice: signupOrganizations.includes(passiveMembers) ? await join(tx, personId, now) : null,
+    invoice: signupOrganizations.includes(passiveMembers) ? await join(tx, personId, locale, now) : null,
   }
 }
 
-const join = async (tx: Db, personId: number, now: Date): Promise<{ id: string; amount: number }> => {
+const join = async (tx: Db, personId: number, locale: Locale, now: Date): Promise<{ id: string; amount: number }> => {
   await tx.insert(membership).values({ personId, organizationId: passiveMembers, joinDate: toWireDate(now) })
-  const { uuid, amount } = await createInvoice(tx, { personId, purpose: 'MEMBERFEE', amount: firstFee }, now)
+  const year = toWireDate(now).slice(0, 4)
+  const text = textsIn(locale)('document.receipt.fee', { year })
+  const lines = [{ text, count: 1, price: firstFee }]
+  const fees = { year: Number(year), personIds: [personId] }
+  const { uuid, amount } = await createInvoice(tx, { personId, purpose: 'MEMBERFEE', lines, fees }, now)
   await enqueue(tx, { kind: invoiceMailJob, payload: { invoice: uuid }, uniqueKey: `invoice_mail:${uuid}` })
   return { id: uuid, amount }
 }

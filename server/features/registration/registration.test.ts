@@ -118,7 +118,7 @@ describeOnDatabase('registration', (kind) => {
     )
     await api.db
       .update(invoice)
-      .set({ paidAt: api.clock.now() })
+      .set({ settled: 1500, paidAt: api.clock.now() })
       .where(eq(invoice.uuid, paid.invoice?.id ?? ''))
     await jobs.run()
     const others = (await jobs.mails()).filter(({ to }) => to?.[0]?.address === 'paid@band.example')

@@ -21,6 +21,7 @@ import {
 import type { Ink, Stroke, Tool } from '#contract/annotations.ts'
 import type { LateAnswer } from '#contract/answers.ts'
 import type { AttendanceState } from '#contract/attendance.ts'
+import type { FeeOutcome, InvoiceRecipient, PaidBy, SettlementKind } from '#contract/billing.ts'
 import type { ChangeAction, ChangedNoun } from '#contract/changes.ts'
 import type { ContentNoun } from '#contract/content.ts'
 import type { FileCategory } from '#contract/documents.ts'
@@ -1132,31 +1133,302 @@ export const idempotency = pgTable(
 )
 
 /** `uuid` is the only id of an invoice that leaves the server. */
+/** An invoice. Its open amount is `amount` less `settled`; less than 0 is a credit of the payer. */
 export const invoice = pgTable(
   'invoice',
   {
     id: id(),
     uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
     number: text('number').notNull().unique(),
+    /** null = the recipient is no person of the register. */
+    personId: integer('person_id').references(() => person.id),
+    /** The recipient of an invoice without a person. */
+    recipient: jsonb('recipient').$type<InvoiceRecipient>(),
+    purpose: text('purpose').$type<'MEMBERFEE' | 'OTHER'>().notNull(),
+    /** Its heading; empty = that of its purpose. */
+    title: text('title').notNull().default(''),
+    /** Rappen: the sum of its lines. */
+    amount: integer('amount').notNull(),
+    /** Rappen: the sum of its live settlements, by which it is written (`server/features/invoices/settlements.ts`). */
+    settled: integer('settled').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    dueDate: date('due_date', { mode: 'string' }).notNull(),
+    /** Since then nothing is open; written with `settled`. */
+    paidAt: instant('paid_at'),
+    /** How the last open amount was settled. */
+    paidBy: text('paid_by').$type<PaidBy>(),
+    /** Why it was cancelled; null = it counts. */
+    cancelReason: text('cancel_reason'),
+    cancelledAt: instant('cancelled_at'),
+    /** The fee run that made it. */
+    feeRunId: integer('fee_run_id').references((): AnyPgColumn => feeRun.id),
+    /** When it was first mailed, or printed for the post. */
+    sentAt: instant('sent_at'),
+    sentBy: text('sent_by').$type<'MAIL' | 'POST'>(),
+    /** Read by the version before only. */
+    marking: uuid('marking').unique(),
+    /** Number of the receipt for a transfer that was marked by hand, assigned with its first letter. */
+    receiptNumber: text('receipt_number').unique(),
+    version: version(),
+  },
+  (t) => [index('invoice_person').on(t.personId), index('invoice_fee_run').on(t.feeRunId)],
+)
+
+/** A line of an invoice. */
+export const invoiceLine = pgTable(
+  'invoice_line',
+  {
+    invoiceId: integer('invoice_id')
+      .notNull()
+      .references(() => invoice.id),
+    position: integer('position').notNull(),
+    text: text('text').notNull(),
+    count: integer('count').notNull(),
+    /** Rappen for one; less than 0 is a reduction. */
+    price: integer('price').notNull(),
+    /** The account of the income; null = that of the invoice's purpose. */
+    accountId: integer('account_id').references(() => ledgerAccount.id),
+    /** The event whose income it is. */
+    eventId: integer('event_id').references(() => event.id),
+  },
+  (t) => [primaryKey({ columns: [t.invoiceId, t.position] }), index('invoice_line_account').on(t.accountId)],
+)
+
+/** A change of an invoice's open amount. A wrong one is undone and stays. */
+export const settlement = pgTable(
+  'settlement',
+  {
+    id: id(),
+    uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
+    invoiceId: integer('invoice_id')
+      .notNull()
+      .references(() => invoice.id),
+    kind: text('kind').$type<SettlementKind>().notNull(),
+    /** Rappen by which the open amount falls; less than 0 = it rises. */
+    amount: integer('amount').notNull(),
+    /** Day of the movement. */
+    day: date('day', { mode: 'string' }).notNull(),
+    /** Idempotency key of its cause, and source of its entry in the ledger: 'payment:<uuid>'. */
+    source: text('source').notNull().unique(),
+    paymentId: integer('payment_id').references(() => payment.id),
+    transactionId: integer('transaction_id').references((): AnyPgColumn => bankTransaction.id),
+    /** Number of the receipt for cash. */
+    receiptNumber: text('receipt_number').unique(),
+    /** True if the books were opened after it: they begin with what it left. */
+    beforeBooks: boolean('before_books').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+    /** Account (OpenID subject); null = the program. */
+    createdBy: uuid('created_by'),
+    undoneAt: instant('undone_at'),
+    undoneBy: uuid('undone_by'),
+  },
+  (t) => [
+    index('settlement_invoice').on(t.invoiceId),
+    index('settlement_payment').on(t.paymentId),
+    index('settlement_transaction').on(t.transactionId),
+    check('settlement_amount', sql`${t.amount} <> 0`),
+  ],
+)
+
+/** Money that goes back to a payer as soon as the bank, or the treasurer for cash, says so. */
+export const invoiceRefund = pgTable(
+  'invoice_refund',
+  {
+    id: id(),
+    uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
+    invoiceId: integer('invoice_id')
+      .notNull()
+      .references(() => invoice.id),
+    /** Rappen. */
+    amount: integer('amount').notNull(),
+    /** Account to which it goes. */
+    iban: text('iban').notNull(),
+    /** Name of the payee. */
+    name: text('name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    createdBy: uuid('created_by'),
+    /** The settlement that the debit made; null = not seen yet. */
+    settlementId: integer('settlement_id')
+      .unique()
+      .references(() => settlement.id),
+    /** When it was given up. */
+    droppedAt: instant('dropped_at'),
+  },
+  (t) => [index('invoice_refund_invoice').on(t.invoiceId), check('invoice_refund_amount', sql`${t.amount} > 0`)],
+)
+
+/** A part of an invoice with a day of its own. */
+export const instalment = pgTable(
+  'instalment',
+  {
+    invoiceId: integer('invoice_id')
+      .notNull()
+      .references(() => invoice.id),
+    position: integer('position').notNull(),
+    dueOn: date('due_on', { mode: 'string' }).notNull(),
+    /** Rappen. */
+    amount: integer('amount').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.invoiceId, t.position] })],
+)
+
+/** A reminder that was sent. */
+export const reminder = pgTable(
+  'reminder',
+  {
+    id: id(),
+    uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
+    invoiceId: integer('invoice_id')
+      .notNull()
+      .references(() => invoice.id),
+    level: integer('level').notNull(),
+    /** Rappen that were open then, with the fee. */
+    openAmount: integer('open_amount').notNull(),
+    /** Rappen. */
+    fee: integer('fee').notNull(),
+    dueOn: date('due_on', { mode: 'string' }).notNull(),
+    sentBy: text('sent_by').$type<'MAIL' | 'POST'>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    createdBy: uuid('created_by'),
+  },
+  (t) => [unique('reminder_level').on(t.invoiceId, t.level)],
+)
+
+/** A rule of the membership fee. The first that fits a person counts. */
+export const feeRule = pgTable('fee_rule', {
+  id: id(),
+  /** Its place among the rules. */
+  position: integer('position').notNull(),
+  nameDe: text('name_de').notNull(),
+  nameEn: text('name_en'),
+  /** The organization whose members it is for. */
+  organizationId: integer('organization_id')
+    .notNull()
+    .references(() => organization.id),
+  /** Functions in it; empty = all. */
+  functionTypes: text('function_types').$type<FunctionType>().array().notNull().default(sql`'{}'::text[]`),
+  /** Years of age on the key date; null = no limit. */
+  ageFrom: integer('age_from'),
+  ageTo: integer('age_to'),
+  /** Rappen for the whole year; 0 = free. */
+  amount: integer('amount').notNull(),
+  /** True if who joins during the year pays for the remaining months, the month of joining included. */
+  proRata: boolean('pro_rata').notNull().default(false),
+  /** Rappen for a household with two or more persons of this rule together; null = each pays. */
+  householdAmount: integer('household_amount'),
+  /** The account of the income; null = that of fees. */
+  accountId: integer('account_id').references(() => ledgerAccount.id),
+  version: version(),
+})
+
+/** Another fee for one person. */
+export const feeException = pgTable(
+  'fee_exception',
+  {
+    id: id(),
     personId: integer('person_id')
       .notNull()
       .references(() => person.id),
-    purpose: text('purpose').$type<'MEMBERFEE'>().notNull(),
+    kind: text('kind').$type<'FREE' | 'AMOUNT' | 'PAID_BY'>().notNull(),
+    /** Rappen, for AMOUNT. */
+    amount: integer('amount'),
+    /** The person who pays, for PAID_BY. */
+    payerId: integer('payer_id').references(() => person.id),
+    reason: text('reason').notNull(),
+    /** First and last year; null = no limit. */
+    yearFrom: integer('year_from'),
+    yearTo: integer('year_to'),
+    version: version(),
+  },
+  (t) => [index('fee_exception_person').on(t.personId), index('fee_exception_payer').on(t.payerId)],
+)
+
+/** The membership fees of a year, or the later ones of those who have joined since. */
+export const feeRun = pgTable(
+  'fee_run',
+  {
+    id: id(),
+    uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
+    /** Calendar year of the fee. */
+    year: integer('year').notNull(),
+    /** Day on which ages and memberships count. */
+    keyDate: date('key_date', { mode: 'string' }).notNull(),
+    dueDate: date('due_date', { mode: 'string' }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    createdBy: uuid('created_by'),
+    /** null = a draft. */
+    releasedAt: instant('released_at'),
+    releasedBy: uuid('released_by'),
+    version: version(),
+  },
+  (t) => [uniqueIndex('fee_run_draft').on(t.year).where(sql`released_at is null`)],
+)
+
+/** What a released run decided about a person. */
+export const feeRunItem = pgTable(
+  'fee_run_item',
+  {
+    runId: integer('run_id')
+      .notNull()
+      .references(() => feeRun.id),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    payerId: integer('payer_id').references(() => person.id),
+    outcome: text('outcome').$type<FeeOutcome>().notNull(),
+    /** Rappen of this person. */
+    amount: integer('amount').notNull(),
+    ruleId: integer('rule_id').references(() => feeRule.id),
+    invoiceId: integer('invoice_id').references(() => invoice.id),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.personId] }), index('fee_run_item_person').on(t.personId)],
+)
+
+/** A person is billed once for the fee of a year. Cancelling the invoice deletes its rows. */
+export const billedFee = pgTable(
+  'billed_fee',
+  {
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    year: integer('year').notNull(),
+    invoiceId: integer('invoice_id')
+      .notNull()
+      .references(() => invoice.id),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.year] }), index('billed_fee_invoice').on(t.invoiceId)],
+)
+
+/** A payout of the payment provider to the bank. */
+export const payout = pgTable('payout', {
+  id: id(),
+  uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
+  /** Id at the provider. */
+  reference: text('reference').notNull().unique(),
+  /** Rappen that arrive at the bank. */
+  amount: integer('amount').notNull(),
+  /** Rappen that the provider kept of the charges in it. */
+  fee: integer('fee').notNull(),
+  arrivesOn: date('arrives_on', { mode: 'string' }).notNull(),
+  transactionId: integer('transaction_id')
+    .unique()
+    .references((): AnyPgColumn => bankTransaction.id),
+})
+
+/** The amount that the treasurer plans for an account in a year. */
+export const budget = pgTable(
+  'budget',
+  {
+    year: integer('year')
+      .notNull()
+      .references(() => fiscalYear.year),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => ledgerAccount.id),
     /** Rappen. */
     amount: integer('amount').notNull(),
-    createdAt: instant('created_at').notNull(),
-    dueDate: date('due_date', { mode: 'string' }).notNull(),
-    paidAt: instant('paid_at'),
-    /** 'bank' = an editor saw the payment on the bank account. */
-    paidBy: text('paid_by').$type<'online' | 'bank'>(),
-    /** Id of an editor's marking as paid, also used by its letter; null = not marked, or the marking was undone. */
-    marking: uuid('marking').unique(),
-    /**
-     * Number of the receipt for a bank payment, assigned with its first letter. An online payment has its own number.
-     */
-    receiptNumber: text('receipt_number').unique(),
   },
-  (t) => [index('invoice_person').on(t.personId)],
+  (t) => [primaryKey({ columns: [t.year, t.accountId] })],
 )
 
 export const shopItem = pgTable(
@@ -1334,6 +1606,8 @@ export const payment = pgTable(
     /** An unpaid payment is cancelled from then on. */
     expiresAt: instant('expires_at').notNull(),
     paidAt: instant('paid_at'),
+    /** Rappen that the provider kept; null = not known. */
+    fee: integer('fee'),
     /** Number of a fee's receipt, assigned on payment; an order has its own. */
     receiptNumber: text('receipt_number').unique(),
   },

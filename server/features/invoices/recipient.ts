@@ -1,0 +1,32 @@
+import type { InvoiceRecipient } from '#contract/billing.ts'
+import type { invoice, person } from '../../platform/db/tables.ts'
+
+type PersonRow = typeof person.$inferSelect
+
+/** The fields of a person that a bill and its mail need. */
+export type Payer = Pick<
+  PersonRow,
+  'company' | 'firstName' | 'lastName' | 'address1' | 'address2' | 'zip' | 'city' | 'email' | 'locale'
+>
+
+export interface Recipient extends InvoiceRecipient {
+  /** An addition to the address, such as 'c/o Muster'. */
+  readonly address2: string | null
+}
+
+/** The name on bills: the company, otherwise the person. */
+export const payerName = ({ company, firstName, lastName }: Payer): string =>
+  company ?? `${firstName} ${lastName}`.trim()
+
+/** The recipient of an invoice: its person as the register has them now, otherwise as the invoice has them. */
+export const recipientOf = (
+  { recipient }: Pick<typeof invoice.$inferSelect, 'recipient'>,
+  payer: Payer | null,
+): Recipient => {
+  if (payer !== null) {
+    const { address1, address2, zip, city, email, locale } = payer
+    return { name: payerName(payer), address1, address2, zip, city, email, locale }
+  }
+  if (recipient === null) throw new Error('an invoice has neither a person nor a recipient')
+  return { ...recipient, address2: null }
+}
