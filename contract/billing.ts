@@ -13,7 +13,7 @@ export const settlementKinds = [
 export type SettlementKind = (typeof settlementKinds)[number]
 
 /** How the last open amount of an invoice was settled. */
-export const paidByKinds = ['online', 'bank', 'cash', 'other'] as const
+export const paidByKinds = ['online', 'bank', 'cash', 'credit', 'written_off', 'other'] as const
 export type PaidBy = (typeof paidByKinds)[number]
 
 /** The state of an invoice. OVERDUE = something is open after its day. */

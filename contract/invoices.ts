@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { invoiceStates, paidByKinds } from './billing.ts'
+import { invoiceStates } from './billing.ts'
 import { endpoint, Uuid } from './endpoint.ts'
-import { ListQuery, listOf } from './lists.ts'
+import { listOf } from './lists.ts'
 import { WireDate } from './time.ts'
 
 /** The passive members' contribution in the first year, and the minimum in later years, in Rappen. */
@@ -85,47 +85,3 @@ export type OwnInvoice = v.InferOutput<typeof OwnInvoice>
 
 /** The caller's own invoices, newest first. */
 export const listOwnInvoices = endpoint({ method: 'GET', path, input: {}, reply: listOf(OwnInvoice) })
-
-export const EditedInvoice = v.object({
-  id: v.string(),
-  /** '2026-00001' */
-  number: v.string(),
-  /** 'Nadia Beispiel'; empty when the account was deleted. */
-  name: v.string(),
-  /** Its heading; empty = that of a membership fee. */
-  title: v.string(),
-  /** Rappen. */
-  amount: v.number(),
-  /** Rappen that are open; less than 0 is a credit. */
-  open: v.number(),
-  state: State,
-  createdOn: WireDate,
-  dueDate: WireDate,
-  /** null = open. */
-  paidOn: v.nullable(WireDate),
-  /** How the last open amount was settled. */
-  paidBy: v.nullable(v.fallback(v.picklist(paidByKinds), 'other')),
-  /** When it was first mailed, or printed for the post; null = not yet. */
-  sentOn: v.nullable(WireDate),
-  sentBy: v.nullable(v.fallback(v.picklist(['MAIL', 'POST']), 'MAIL')),
-})
-export type EditedInvoice = v.InferOutput<typeof EditedInvoice>
-
-/** For treasurers and auditors: newest first. Filter fields: number, paid, dueDate, amount and open in Rappen, and name, the last name before the first. */
-export const listInvoices = endpoint({
-  method: 'GET',
-  path: '/api/frontend/internal/invoice',
-  input: { query: ListQuery },
-  reply: listOf(EditedInvoice),
-})
-/**
- * For treasurers: records that the money arrived on the bank account on `paidOn`; null undoes it. An online payment cannot
- * be undone: rule.already_paid. validation.paid_in_future at `paidOn`.
- */
-export const markInvoicePaid = endpoint({
-  method: 'PUT',
-  path: '/api/frontend/internal/invoice/:id/paid',
-  input: { params: v.object({ id: Uuid }), body: v.object({ paidOn: v.nullable(WireDate) }) },
-  reply: EditedInvoice,
-  errors: ['rule.already_paid'],
-})

@@ -112,7 +112,7 @@ const LedgerRow = v.object({
 
 export const LedgerEntry = v.object({
   id: v.number(),
-  /** `2027-00001`: numbers start again in each year of the books and have no gaps. */
+  /** `J2027/00001`, unlike the numbers of invoices: they start again in each year of the books and have no gaps. */
   number: v.string(),
   bookedOn: WireDate,
   kind: v.fallback(v.picklist([...entryKinds, 'other']), 'other'),

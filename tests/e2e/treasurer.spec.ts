@@ -20,7 +20,7 @@ test('writes an entry, finds it in journal and statements, and takes it back', a
   await page.getByLabel('Haben', { exact: true }).selectOption({ label: '1020 Bank' })
   await page.getByLabel('Text', { exact: true }).fill('Miete Konzertsaal')
   await page.getByRole('button', { name: 'Buchen' }).click()
-  await expect(page.getByText(/^Buchung \d{4}-\d{5} ist geschrieben$/)).toBeVisible()
+  await expect(page.getByText(/^Buchung J\d{4}\/\d{5} ist geschrieben$/)).toBeVisible()
   await expect(rent).not.toHaveText(before ?? '')
 
   const entry = page.getByRole('button', { name: 'Miete Konzertsaal' })

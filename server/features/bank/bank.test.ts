@@ -5,7 +5,7 @@ import type { BankState, BankTransaction } from '#contract/bank.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { bandIban, type CamtLine, camtFile } from '../../../tests/support/camt.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
-import { membershipFee } from '../../../tests/support/invoices.ts'
+import { markPaid, membershipFee } from '../../../tests/support/invoices.ts'
 import { bankKey, bankStatement, bankTransaction, invoice, person, settlement } from '../../platform/db/tables.ts'
 import { createInvoice } from '../invoices/create.ts'
 import { formatReference } from '../invoices/qr-bill.ts'
@@ -117,8 +117,7 @@ describeOnDatabase('bank', (kind) => {
   test('what a transfer has paid in part is not asked from a marking again', async () => {
     const { uuid, number } = await owed(5000)
     await take([{ amount: '20.00', reference: formatReference(number) }])
-    const body = { paidOn: '2027-03-20' }
-    await api.request(`PUT /api/frontend/internal/invoice/${uuid}/paid`, { as: treasurer, body })
+    await markPaid(api, treasurer, uuid, '2027-03-20')
     expect(await openAmount(number)).toBeUndefined()
   })
 
@@ -179,18 +178,11 @@ describeOnDatabase('bank', (kind) => {
 
   test('an invoice that was marked by hand before is not booked twice', async () => {
     const { uuid, number } = await owed(1700)
-    await api.request(`PUT /api/frontend/internal/invoice/${uuid}/paid`, {
-      as: treasurer,
-      body: { paidOn: '2027-03-01' },
-    })
+    await markPaid(api, treasurer, uuid, '2027-03-01')
     const before = (await state()).ledger
     await take([{ amount: '17.00', reference: formatReference(number) }])
     expect((await state()).ledger).toBe(before)
-    const reply = await api.request(`PUT /api/frontend/internal/invoice/${uuid}/paid`, {
-      as: treasurer,
-      body: { paidOn: null },
-    })
-    expect(reply.status).toBe(422)
+    expect((await markPaid(api, treasurer, uuid, null)).status).toBe(400)
   })
 
   test('a payment without reference is proposed by number and by name, assigned with one request, and taken back', async () => {

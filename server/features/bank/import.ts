@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { bankKey, bankStatement, bankTransaction, invoice } from '../../platform/db/tables.ts'
 import { fieldRefusal } from '../../platform/http/http-error.ts'
 import type { Author } from '../../platform/resources/record.ts'
+import { findRefunded } from '../invoices/movements.ts'
 import { postTransaction } from '../ledger/documents.ts'
 import { CamtError, readStatements, type StatedTransaction, type Statement } from './camt.ts'
 import { settle } from './settle.ts'
@@ -114,8 +115,11 @@ const take = async (
   const row = await insertRow(tx, bankTransaction, { ...stated, iban })
   matched.add(row.id)
   await addKeys(tx, iban, keys, row.id)
-  const owed =
-    stated.direction === 'CREDIT' && !stated.reversal ? await findByReference(tx, stated.reference) : undefined
+  const owed = stated.reversal
+    ? undefined
+    : stated.direction === 'CREDIT'
+      ? await findByReference(tx, stated.reference)
+      : await findRefunded(tx, stated.payerIban, stated.amount)
   if (owed === undefined) {
     await postTransaction(tx, row, author.now)
     return 'unclear'

@@ -1,9 +1,10 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Assignment } from '#contract/bank.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { bankTransaction, invoice, ledgerAccount } from '../../platform/db/tables.ts'
+import { bankTransaction, invoice, invoiceRefund, ledgerAccount } from '../../platform/db/tables.ts'
 import { fieldRefusal, requireRow } from '../../platform/http/http-error.ts'
 import { type Author, recordChange } from '../../platform/resources/record.ts'
+import { completeRefund } from '../invoices/movements.ts'
 import { addSettlements, findLive, undoSettlements } from '../invoices/settlements.ts'
 import { postTransaction } from '../ledger/documents.ts'
 
@@ -19,14 +20,15 @@ export const settle = async (tx: Db, row: BankRow, owed: InvoiceRow, author: Aut
     bankTransaction,
     and(eq(bankTransaction.invoiceId, owed.id), ne(bankTransaction.id, row.id)),
   )
-  const marked = (await findLive(tx, owed.id)).find(({ kind }) => kind === 'MARKED')
-  const isMarked = row.direction === 'CREDIT' && linked === 0 && marked?.amount === row.amount
+  const marked = (await findLive(tx, owed.id)).some(({ kind, amount }) => kind === 'MARKED' && amount === row.amount)
+  const isMarked = row.direction === 'CREDIT' && linked === 0 && marked
   await write(tx, row, { invoiceId: owed.id, accountId: null, booked: isMarked }, author)
   if (isMarked) return
   const amount = row.direction === 'CREDIT' ? row.amount : -row.amount
   const source = `bank:${row.uuid}:${row.version + 1}`
   const added = { invoiceId: owed.id, kind: 'BANK', amount, day: row.bookedOn, source, transactionId: row.id } as const
   await addSettlements(tx, [added], author)
+  if (row.direction === 'DEBIT') await completeRefund(tx, owed.id, row.amount, source)
 }
 
 type Purpose = Pick<BankRow, 'invoiceId' | 'accountId' | 'booked'>
@@ -43,6 +45,8 @@ const release = async (tx: Db, row: BankRow, author: Author): Promise<void> => {
   await tx.select().from(invoice).where(eq(invoice.id, row.invoiceId)).for('update')
   const live = (await findLive(tx, row.invoiceId)).filter(({ transactionId }) => transactionId === row.id)
   const ids = live.map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx.update(invoiceRefund).set({ settlementId: null }).where(inArray(invoiceRefund.settlementId, ids))
   await undoSettlements(tx, ids, author)
 }
 

@@ -36,14 +36,22 @@ export const findFeeReceipt = async (
   { bandName, bandAddress }: Pick<Config, 'bandName' | 'bandAddress'>,
 ): Promise<FeeReceipt | undefined> => {
   const [found] = await db
-    .select({ paid: payment, number: invoice.number })
+    .select({ paid: payment, number: invoice.number, title: invoice.title })
     .from(payment)
     .leftJoin(invoice, eq(invoice.id, payment.invoiceId))
     .where(and(which, eq(payment.state, 'paid'), isNull(payment.orderId)))
   if (found === undefined) return undefined
   const { receiptNumber, paidAt, amount, method, name } = found.paid
   if (receiptNumber === null || paidAt === null) return undefined
-  const fee = { number: receiptNumber, amount, paidAt, method: method ?? 'other', name, invoice: found.number } as const
+  const fee = {
+    number: receiptNumber,
+    amount,
+    paidAt,
+    method: method ?? 'other',
+    name,
+    invoice: found.number,
+    title: found.title ?? '',
+  } as const
   return { number: receiptNumber, document: feeDocument(fee, locale, { bandName, bandAddress }) }
 }
 
@@ -53,15 +61,17 @@ interface PaidFee {
   /** Rappen. */
   readonly amount: number
   readonly paidAt: Date
-  readonly method: PaymentMethod | 'bank' | 'other'
+  readonly method: PaymentMethod | 'bank' | 'cash' | 'other'
   /** Name of the payer; null = unknown. */
   readonly name: string | null
   /** Number of the invoice; null = none. */
   readonly invoice: string | null
+  /** Heading of the invoice; absent or empty = a membership fee. */
+  readonly title?: string
 }
 
 export const feeDocument = (
-  { number, amount, paidAt, method, name, invoice: owed }: PaidFee,
+  { number, amount, paidAt, method, name, invoice: owed, title }: PaidFee,
   locale: Locale,
   { bandName, bandAddress }: Pick<Config, 'bandName' | 'bandAddress'>,
 ): ReceiptDocument => {
@@ -88,7 +98,7 @@ export const feeDocument = (
       t('document.receipt.price'),
       t('document.receipt.amount'),
     ],
-    lines: [['1', t('document.receipt.fee', { year: day.slice(0, 4) }), total, total]],
+    lines: [['1', title || t('document.receipt.fee', { year: day.slice(0, 4) }), total, total]],
     total: [t('document.receipt.total'), total],
     notes: [t('document.receipt.paid', { date, total }), t('document.receipt.no_tax')],
   }

@@ -3,7 +3,7 @@ import { eq, max } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
-import { membershipFee } from '../../../tests/support/invoices.ts'
+import { markPaid, membershipFee } from '../../../tests/support/invoices.ts'
 import { ownJobs } from '../../../tests/support/jobs.ts'
 import { readPdf } from '../../../tests/support/pdf.ts'
 import { addItem, chooseInSandbox, newKey, shopper } from '../../../tests/support/shop.ts'
@@ -213,15 +213,14 @@ describeOnDatabase('membership fees', (kind) => {
 
   test('a treasurer marks an invoice as paid at a bank, and the log names the treasurer', async () => {
     const { uuid, number } = await owed()
-    const mark = (paidOn: string | null) =>
-      api.request(`PUT /api/frontend/internal/invoice/${uuid}/paid`, { as: vera, body: { paidOn } })
-    expect(await (await mark('2026-03-11')).json()).toMatchObject({ errors: [{ field: 'paidOn' }] })
+    const mark = (paidOn: string | null) => markPaid(api, vera, uuid, paidOn)
+    expect(await (await mark('2026-03-11')).json()).toMatchObject({ errors: [{ field: 'day' }] })
     expect(await (await mark('2026-03-09')).json()).toMatchObject({ number, paidOn: '2026-03-09', paidBy: 'bank' })
     expect(await open(uuid)).toEqual({ amount: 0 })
     expect(await (await mark(null)).json()).toMatchObject({ paidOn: null, paidBy: null })
     const log = await api.db.select().from(change).where(eq(change.noun, 'invoice'))
     expect(log.map(({ changedBy }) => changedBy)).toEqual([vera.sub, vera.sub])
-    const list = await api.request('GET /api/frontend/internal/invoice?filter=paid==false&size=1', { as: vera })
+    const list = await api.request('GET /api/frontend/treasury/invoices?filter=paid==false&size=1', { as: vera })
     expect(await list.json()).toMatchObject({ _embedded: { items: [{ number, name: 'Anna Beispiel', amount: 1500 }] } })
   })
 
@@ -230,8 +229,7 @@ describeOnDatabase('membership fees', (kind) => {
     const began = api.clock.now()
     const { uuid, number } = await owed()
     const jobs = ownJobs(api)
-    const mark = (paidOn: string | null) =>
-      api.request(`PUT /api/frontend/internal/invoice/${uuid}/paid`, { as: vera, body: { paidOn } })
+    const mark = (paidOn: string | null) => markPaid(api, vera, uuid, paidOn)
     const pass = async (minutes: number) => {
       api.clock.set(new Date(api.clock.now().getTime() + minutes * 60_000))
       await jobs.run()

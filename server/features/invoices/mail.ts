@@ -46,6 +46,7 @@ export const mailInvoice = async (
   const { number, dueDate, createdAt } = owed
   const values = {
     number,
+    title: owed.title,
     total: francs(open),
     due: shortDate(dueDate, locale),
     attached: creditor !== undefined,

@@ -1,14 +1,16 @@
 import { and, asc, desc, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
 import type { InvoiceState } from '#contract/billing.ts'
-import type { EditedInvoice, OwnInvoice } from '#contract/invoices.ts'
+import type { EditedInvoice } from '#contract/edited-invoices.ts'
+import type { OwnInvoice } from '#contract/invoices.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
+import { matchesAllWords } from '../../platform/db/search-normalization.ts'
 import { invoice, invoiceLine, payment, person, wholeName } from '../../platform/db/tables.ts'
 import { fieldRefusal, HttpError, requireRow } from '../../platform/http/http-error.ts'
 import { listReply, planList } from '../../platform/http/list-query.ts'
 import type { Checked } from '../../platform/http/policy.ts'
-import { type Payer, type Recipient, recipientOf } from './recipient.ts'
+import { type Payer, payerName, type Recipient, recipientOf } from './recipient.ts'
 import { openOf } from './settlements.ts'
 
 export type InvoiceRow = InferSelectModel<typeof invoice>
@@ -26,6 +28,10 @@ export const findInvoice = async (db: Db, uuid: string): Promise<InvoiceRow | un
   const [row] = await db.select().from(invoice).where(eq(invoice.uuid, uuid))
   return row
 }
+
+/** @throws HttpError not_found */
+export const requireInvoice = async (db: Db, uuid: string): Promise<InvoiceRow> =>
+  requireRow(await findInvoice(db, uuid))
 
 /**
  * Finds an invoice that can be paid with `amount` Rappen.
@@ -55,12 +61,12 @@ export const stateOf = (row: InvoiceRow, today: string): InvoiceState => {
   const open = openOf(row)
   if (row.cancelledAt !== null) return 'CANCELLED'
   if (open < 0) return 'OVERPAID'
-  if (open === 0) return row.paidBy === 'other' ? 'WRITTEN_OFF' : 'PAID'
+  if (open === 0) return row.paidBy === 'written_off' ? 'WRITTEN_OFF' : 'PAID'
   if (row.dueDate < today) return 'OVERDUE'
   return row.settled > 0 ? 'PARTLY' : 'OPEN'
 }
 
-const presentInvoice = (owed: InvoiceRow, debtor: Payer | null, today: string): EditedInvoice => ({
+export const presentInvoice = (owed: InvoiceRow, debtor: Payer | null, today: string): EditedInvoice => ({
   id: owed.uuid,
   number: owed.number,
   name: recipientOf(owed, debtor).name,
@@ -127,4 +133,18 @@ export const findOwnInvoices = async (db: Db, rows: Checked<SQL>, now: Date): Pr
     paidOn: owed.paidAt && toWireDate(owed.paidAt),
     payment: paid,
   }))
+}
+
+const payersMaximum = 8
+
+/** Persons whose name has all words of a search, in the order of their names. */
+export const searchPayers = async (db: Db, searchTerm: string) => {
+  if (searchTerm.trim() === '') return []
+  const found = await db
+    .select()
+    .from(person)
+    .where(and(eq(person.archived, false), ...matchesAllWords(person.searchText, searchTerm)))
+    .orderBy(asc(person.sortLastName), asc(person.sortFirstName), asc(person.id))
+    .limit(payersMaximum)
+  return found.map((one) => ({ id: one.uuid, name: payerName(one), city: one.city }))
 }

@@ -1,33 +1,18 @@
 import { eq, type SQL } from 'drizzle-orm'
-import { getOpenAmount, getQrBill, listInvoices, listOwnInvoices, markInvoicePaid } from '#contract/invoices.ts'
+import { getOpenAmount, getQrBill, listOwnInvoices } from '#contract/invoices.ts'
 import { invoice } from '../../platform/db/tables.ts'
 import { findCreditor } from '../../platform/formats/creditor.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
 import { requirePerson } from '../../platform/http/caller.ts'
-import { HttpError, requireFirst, requireRow } from '../../platform/http/http-error.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import {
-  everyone,
-  forAuditors,
-  forEveryoneLimited,
-  forTreasurers,
-  policy,
-  restricted,
-  signedIn,
-} from '../../platform/http/policy.ts'
+import { everyone, forEveryoneLimited, policy, restricted, signedIn } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
-import { markPaid } from './mark-paid.ts'
 import { feeBill } from './qr-bill.ts'
-import {
-  findInvoice,
-  findInvoices,
-  findOwnInvoices,
-  findRecipient,
-  type InvoiceRow,
-  requireOpenInvoice,
-} from './queries.ts'
+import { findOwnInvoices, findRecipient, type InvoiceRow, requireInvoice, requireOpenInvoice } from './queries.ts'
 import { openOf } from './settlements.ts'
+import { mountTreasuryInvoices } from './treasury-routes.ts'
 
 const openAmounts = policy('everyone who knows the uuid', everyone)
 const ownInvoices = restricted<SQL>({
@@ -39,7 +24,7 @@ const ownInvoices = restricted<SQL>({
 const printing = { name: 'bill', limit: 20, windowSeconds: 200 }
 
 export const mountInvoices = (api: Api): void => {
-  const { read, write, database, clock, config, documents } = api.deps
+  const { read, database, clock, config, documents } = api.deps
   const billsLeft = createRateLimit(database, printing)
 
   /** Prints the address only if the typed name is the debtor's, not if another person pays for them. */
@@ -49,7 +34,7 @@ export const mountInvoices = (api: Api): void => {
   }
 
   mount(api, getOpenAmount, openAmounts, async ({ input }) => {
-    const row = requireRow(await read(findInvoice, input.params.id))
+    const row = await read(requireInvoice, input.params.id)
     return { body: { amount: Math.max(0, openOf(row)) }, headers: { 'Cache-Control': 'no-store' } }
   })
 
@@ -67,16 +52,5 @@ export const mountInvoices = (api: Api): void => {
   mount(api, listOwnInvoices, ownInvoices, async ({ rows }) => ({
     body: wholeList(await read(findOwnInvoices, rows, clock())),
   }))
-
-  mount(api, listInvoices, forAuditors, async ({ input }) => ({
-    body: await read(findInvoices, undefined, input.query, clock()),
-  }))
-
-  mount(api, markInvoicePaid, forTreasurers, async ({ input, author }) => {
-    const { id } = input.params
-    await write(markPaid, id, input.body.paidOn, author)
-    const { _embedded } = await read(findInvoices, eq(invoice.uuid, id), {}, clock())
-    const body = requireFirst(_embedded.items)
-    return { body }
-  })
+  mountTreasuryInvoices(api)
 }

@@ -53,6 +53,8 @@ const paidBy: Partial<Record<SettlementKind, PaidBy>> = {
   MARKED: 'bank',
   ONLINE: 'online',
   CASH: 'cash',
+  MOVED: 'credit',
+  WRITE_OFF: 'written_off',
 }
 
 /** Writes what the live settlements leave, and since when nothing is open: the day of the one that settled the rest. */

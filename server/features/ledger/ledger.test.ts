@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
-import { membershipFee } from '../../../tests/support/invoices.ts'
+import { markPaid, membershipFee } from '../../../tests/support/invoices.ts'
 import { chooseInSandbox, newKey } from '../../../tests/support/shop.ts'
 import { getErrorCode } from '../../platform/db/errors.ts'
 import { fiscalYear, invoice, invoiceLine, ledgerEntry, ledgerRow } from '../../platform/db/tables.ts'
@@ -48,8 +48,7 @@ describeOnDatabase('ledger', (kind) => {
   const rowsOf = ({ rows }: Entry) => rows.map(({ debit, credit, amount }) => `${debit}/${credit} ${amount}`)
   const owed = (amount = 1500) =>
     api.db.transaction((tx) => createInvoice(tx, membershipFee(anna.personId, amount), api.clock.now()))
-  const mark = (uuid: string, paidOn: string | null) =>
-    send(`PUT /api/frontend/internal/invoice/${uuid}/paid`, { paidOn })
+  const mark = (uuid: string, paidOn: string | null) => markPaid(api, treasurer, uuid, paidOn)
   const today = () => api.clock.now().toISOString().slice(0, 10)
   const entryOf = (values: object = {}) => ({
     bookedOn: today(),
@@ -188,14 +187,13 @@ describeOnDatabase('ledger', (kind) => {
   test('auditors read everything and change nothing; administrators and editors see nothing', async () => {
     const administrator = await api.addPerson({ roles: ['ADMIN', 'EDITOR'] })
     const reads = ['entries', 'years', 'accounts', `years/${year}`].map((part) => `GET ${treasury}/${part}` as const)
-    for (const call of [...reads, 'GET /api/frontend/internal/invoice' as const]) {
+    for (const call of [...reads, 'GET /api/frontend/treasury/invoices' as const]) {
       expect((await send(call, undefined, auditor)).status).toBe(200)
       expect((await send(call, undefined, administrator)).status).toBe(403)
     }
     expect((await send(`POST ${treasury}/entries`, entryOf(), auditor)).status).toBe(403)
     const { uuid } = await owed()
-    for (const as of [auditor, administrator])
-      expect((await send(`PUT /api/frontend/internal/invoice/${uuid}/paid`, { paidOn: today() }, as)).status).toBe(403)
+    for (const as of [auditor, administrator]) expect((await markPaid(api, as, uuid, today())).status).toBe(403)
   })
 
   test('the balance sheet balances, and its result is that of the income statement', async () => {
@@ -262,7 +260,7 @@ describeOnDatabase('ledger', (kind) => {
     expect(getErrorCode(await Promise.resolve(reopened).catch((error: unknown) => error))).toBe('LD001')
     await mark(uuid, last?.endsOn ?? null)
     const [paid] = (await journal()).filter(({ text }) => text === number)
-    expect(paid).toMatchObject({ bookedOn: `${Number(year) + 1}-01-01`, number: `${Number(year) + 1}-00001` })
+    expect(paid).toMatchObject({ bookedOn: `${Number(year) + 1}-01-01`, number: `J${Number(year) + 1}/00001` })
   })
 
   test('entries that are written at the same moment have numbers without a gap', async () => {

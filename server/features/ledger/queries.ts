@@ -20,8 +20,8 @@ const debit = alias(ledgerAccount, 'debit')
 const credit = alias(ledgerAccount, 'credit')
 
 /** `2027-00001` */
-const numberOf = (year: number, position: number): string => `${year}-${`${position}`.padStart(5, '0')}`
-const numberSql = sql`${ledgerEntry.year} || '-' || lpad(${ledgerEntry.position}::text, 5, '0')`
+const numberOf = (year: number, position: number): string => `J${year}/${`${position}`.padStart(5, '0')}`
+const numberSql = sql`'J' || ${ledgerEntry.year} || '/' || lpad(${ledgerEntry.position}::text, 5, '0')`
 
 /** Entries with their rows, in the order of `orderBy`. */
 export const selectEntries = async (

@@ -12,7 +12,8 @@ import { fiscalYear, invoice, ledgerEntry, ledgerRow, payment } from '../../plat
 import { HttpError } from '../../platform/http/http-error.ts'
 import { dayAfter } from '../../platform/time.ts'
 import { createInvoice } from '../invoices/create.ts'
-import { markPaid } from '../invoices/mark-paid.ts'
+import { settleByHand, undoByHand } from '../invoices/movements.ts'
+import { findLive } from '../invoices/settlements.ts'
 import { applyPaymentStatus } from '../payments/apply-status.ts'
 import { close, open } from './books.ts'
 import { findDifferences } from './documents.ts'
@@ -103,8 +104,13 @@ describeOnDatabase('random movements of money', (kind) => {
           else if (chosen === undefined) continue
           else if (act === 'card') await pay(chosen.id, chosen.amount + amount - 1500)
           else {
-            const paidOn = act === 'mark' ? dayAfter(toWireDate(now), -days) : null
-            await run(fails, (tx) => markPaid(tx, chosen.uuid, paidOn, author))
+            const day = dayAfter(toWireDate(now), -days)
+            await run(fails, async (tx) => {
+              if (act === 'mark')
+                return await settleByHand(tx, chosen.uuid, { kind: 'MARKED', day, amount: null, invoice: null }, author)
+              const marked = (await findLive(tx, chosen.id)).find(({ kind: of }) => of === 'MARKED')
+              if (marked !== undefined) await undoByHand(tx, chosen.uuid, marked.uuid, author)
+            })
           }
           const [first] = await api.db.select().from(fiscalYear).orderBy(asc(fiscalYear.startsOn))
           if (first?.closedAt != null) closed ??= await closedEntries(api.db)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { EntryInput, EntryRow } from '#contract/ledger.ts'
+import { type AccountKind, accountKinds, EntryInput, EntryRow } from '#contract/ledger.ts'
 import { francs, parseRappen } from '#contract/money.ts'
 import { WireDate } from '#contract/time.ts'
 import { useApp } from '../../../platform/session/app.tsx'
@@ -9,11 +9,15 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { nameOfAccount } from './account-noun.ts'
 import { accountsQuery } from './queries.ts'
 
-/** Chooses an account that is not closed. */
-const AccountControl = ({ name, label, hint, error, value, set }: ControlProps) => {
+interface AccountSelectProps extends ControlProps {
+  readonly kinds: readonly AccountKind[]
+}
+
+/** Chooses an account of some kinds that is not closed. */
+const AccountSelect = ({ name, label, hint, error, value, set, kinds }: AccountSelectProps) => {
   const app = useApp()
   const { data = [] } = useQuery(accountsQuery(app))
-  const open = data.filter(({ closed }) => !closed)
+  const open = data.filter(({ closed, kind }) => !closed && kinds.some((one) => one === kind))
   return (
     <SelectField
       {...{ name, label, hint, error, value: value ?? '' }}
@@ -26,6 +30,9 @@ const AccountControl = ({ name, label, hint, error, value, set }: ControlProps) 
   )
 }
 
+const AccountControl = (props: ControlProps) => <AccountSelect {...props} kinds={accountKinds} />
+const IncomeAccountControl = (props: ControlProps) => <AccountSelect {...props} kinds={['INCOME', 'EXPENSE']} />
+
 const accountField = (label: 'admin.ledger.debit' | 'admin.ledger.credit'): Field<number | undefined, number> => ({
   label,
   hint: `${label}.hint`,
@@ -35,7 +42,17 @@ const accountField = (label: 'admin.ledger.debit' | 'admin.ledger.credit'): Fiel
   Control: AccountControl,
 })
 
-const amountField = (options: Parameters<typeof textField>[0]): Field<number | undefined, number> => ({
+/** The account of an income, or that of other income. */
+export const incomeAccountField: Field<number | null | undefined, number | null> = {
+  label: 'admin.invoice.line.account',
+  optional: true,
+  read: (number) => `${number ?? ''}`,
+  send: (value) => (value === '' ? null : Number(value)),
+  Control: IncomeAccountControl,
+}
+
+/** An amount in francs. */
+export const amountField = (options: Parameters<typeof textField>[0]): Field<number | undefined, number> => ({
   ...textField({ ...options, input: { inputMode: 'decimal', autoComplete: 'off' } }),
   read: (rappen) => (rappen === undefined ? '' : francs(rappen)),
   send: (typed) => parseRappen(typed) ?? Number.NaN,
