@@ -20,7 +20,7 @@ export type PaidBy = (typeof paidByKinds)[number]
 export const invoiceStates = ['OPEN', 'PARTLY', 'OVERDUE', 'PAID', 'OVERPAID', 'CANCELLED', 'WRITTEN_OFF'] as const
 export type InvoiceState = (typeof invoiceStates)[number]
 
-/** What a fee run decides about a person. */
+/** Decisions of a fee run about a person. */
 export const feeOutcomes = ['INVOICE', 'FREE', 'NO_RULE', 'NO_ADDRESS', 'BILLED'] as const
 export type FeeOutcome = (typeof feeOutcomes)[number]
 

@@ -230,6 +230,7 @@ export const getInvoiceLetter = endpoint({
   path: `${path}/:id/letter`,
   input: { params: byUuid },
   reply: 'bytes',
+  errors: ['rule.no_bank_account'],
 })
 /** Mails the invoice again. Refused at `email` if the recipient has no address. */
 export const mailInvoiceAgain = endpoint({

@@ -16,6 +16,13 @@ export const FeeAmount = v.pipe(
   v.minValue(firstFee, 'validation.amount_min'),
   v.maxValue(maxFee, 'validation.amount_max'),
 )
+/** Rappen of an invoice, up to a million francs. The bounds of a fee without an invoice are the server's to check. */
+export const PaidAmount = v.pipe(
+  v.number('validation.amount_required'),
+  v.integer('validation.amount'),
+  v.minValue(1, 'validation.amount'),
+  v.maxValue(100_000_000, 'validation.amount_max'),
+)
 /** The payer's name as printed on receipts. */
 export const PayerName = v.pipe(
   v.string('validation.name_required'),
@@ -38,7 +45,7 @@ export const getOpenAmount = endpoint({
   reply: v.object({ amount: v.number() }),
 })
 /**
- * A Swiss QR-bill to pay a fee at a bank, as a PDF in the caller's language. `amount` in Rappen and `name` as for
+ * A Swiss QR-bill to pay a fee or an invoice at a bank, as a PDF in the caller's language. `amount` in Rappen and `name` as for
  * online payment. With `invoice` its number is the reference, so that the treasurer can match it. not_found,
  * rule.already_paid; rule.no_bank_account if the band has none configured.
  */
@@ -51,7 +58,7 @@ export const getQrBill = endpoint({
         v.string('validation.amount_required'),
         v.regex(/^\d{1,9}$/, 'validation.amount'),
         v.transform(Number),
-        FeeAmount,
+        PaidAmount,
       ),
       name: PayerName,
       invoice: v.optional(Uuid),
@@ -83,5 +90,13 @@ export const OwnInvoice = v.object({
 })
 export type OwnInvoice = v.InferOutput<typeof OwnInvoice>
 
+/** The letter of an own invoice with the open amount, as a PDF in its language. not_found for others' invoices. */
+export const getOwnLetter = endpoint({
+  method: 'GET',
+  path: `${path}/:id/letter`,
+  input: { params: v.object({ id: Uuid }) },
+  reply: 'bytes',
+  errors: ['rule.no_bank_account'],
+})
 /** The caller's own invoices, newest first. */
 export const listOwnInvoices = endpoint({ method: 'GET', path, input: {}, reply: listOf(OwnInvoice) })

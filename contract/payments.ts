@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, OnceOnly, Uuid } from './endpoint.ts'
-import { FeeAmount, PayerName } from './invoices.ts'
+import { PaidAmount, PayerName } from './invoices.ts'
 
 /** TWINT comes first: most people in Switzerland have it on their phone. */
 export const paymentMethods = ['TWINT', 'CARD'] as const
@@ -27,7 +27,8 @@ export type PaymentGateway = v.InferOutput<typeof PaymentGateway>
 /** An online payment of a membership fee. Orders are paid by `getOrderPayment`. */
 export const PaymentRequest = v.object({
   purpose: v.literal('MEMBERFEE', 'validation.purpose'),
-  amount: FeeAmount,
+  /** Rappen: of an invoice at least what is open, without one from CHF 15 to CHF 1000. */
+  amount: PaidAmount,
   /** Printed on the receipt; without it the receipt names no payer. */
   name: v.optional(PayerName),
   callback: v.picklist(feeCallbacks, 'validation.callback'),

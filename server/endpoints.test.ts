@@ -315,6 +315,10 @@ const table: Readonly<Record<string, Line>> = {
     path: () => `/api/frontend/payments/qrbill?amount=1500&name=Anna%20Beispiel&invoice=${nobody}`,
   },
   'GET /api/frontend/invoice': { expected: ifSignedIn },
+  'GET /api/frontend/invoice/:id/letter': {
+    expected: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404],
+    path: () => `/api/frontend/invoice/${nobody}/letter`,
+  },
   'GET /api/frontend/invoice/:id': { expected: notThere, path: () => `/api/frontend/invoice/${nobody}` },
   'GET /api/frontend/treasury/payers': {
     expected: nobodyElse,

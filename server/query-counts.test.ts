@@ -39,6 +39,7 @@ vi.setConfig({ hookTimeout: 300_000, testTimeout: 120_000 })
 
 /** Path and query of a list whose path has a parameter, or that needs a query: the row with the longest list. */
 const addresses: Readonly<Record<string, (db: Db) => Promise<string>>> = {
+  '/api/frontend/treasury/payers': async () => '/api/frontend/treasury/payers?searchTerm=e',
   '/api/frontend/event/:id/files': async (db) => `/api/frontend/event/${await mostIn(db, 'event_file.event_id')}/files`,
   '/api/frontend/article/:id/events': async (db) =>
     `/api/frontend/article/${await mostIn(db, 'event.article_id')}/events`,
@@ -78,6 +79,7 @@ const constant = new Set([
   '/api/frontend/internal/shop/pictures',
   '/api/frontend/internal/page-text-pages',
   '/api/frontend/treasury/years',
+  '/api/frontend/treasury/payers',
 ])
 /** Tables that keep all their rows: those without which nothing works, and those that the requests are chosen from. */
 const kept = ['organization', 'setting', 'site', 'secret', 'membership', 'account']

@@ -3,9 +3,11 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ErrorReply } from '#contract/errors.ts'
+import { createInvoice } from '#server/features/invoices/create.ts'
 import { membership, participation, person, substitute, substituteRequest } from '#server/platform/db/tables.ts'
 import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
 import { addArticle, addEvent, addFile } from './support/content.ts'
+import { membershipFee } from './support/invoices.ts'
 import { addItem, shopper } from './support/shop.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -21,6 +23,7 @@ const members: readonly Kind[] = ['member', 'reader', 'section leader']
 interface Hidden {
   readonly order: string
   readonly payment: string
+  readonly invoice: string
   readonly event: number
   readonly article: number
   readonly file: number
@@ -34,7 +37,13 @@ interface Hidden {
   readonly personId: number
 }
 const none: Hidden = {
-  ...{ order: randomUUID(), payment: randomUUID(), playerOfTuba: randomUUID(), formerMember: randomUUID() },
+  ...{
+    order: randomUUID(),
+    payment: randomUUID(),
+    invoice: randomUUID(),
+    playerOfTuba: randomUUID(),
+    formerMember: randomUUID(),
+  },
   ...{ event: 2_000_000_000, article: 2_000_000_000, file: 2_000_000_000 },
   ...{ editorsFile: 2_000_000_000, answer: 2_000_000_000, formerMembership: 2_000_000_000 },
   ...{ substitute: 2_000_000_000, request: 2_000_000_000, personId: 2_000_000_000 },
@@ -71,6 +80,10 @@ const places: Readonly<Record<string, Place>> = {
   [`GET ${front}/payments/:id/receipt`]: {
     path: ({ payment }) => `${front}/payments/${payment}/receipt`,
     blind: everybody,
+  },
+  [`GET ${front}/invoice/:id/letter`]: {
+    path: ({ invoice: id }) => `${front}/invoice/${id}/letter`,
+    blind: signedIn,
   },
   [`GET ${front}/article/:id`]: { path: ({ article }) => `${front}/article/${article}`, blind: everybody },
   [`GET ${front}/article/:id/events`]: {
@@ -196,6 +209,7 @@ describe('a row that the caller may not see is answered like one that does not e
     const buyer = shopper(api, owner)
     const order = await buyer.placed(1, await addItem(db))
     const { id: payment } = await buyer.payment(order.id)
+    const { uuid: invoice } = await createInvoice(db, membershipFee(owner.personId, 1500), api.clock.now())
     const former = await api.addPerson({ member: '2025-12-31' })
     const uuidOf = async ({ personId }: TestPerson) =>
       (await db.select({ uuid: person.uuid }).from(person).where(eq(person.id, personId)))[0]?.uuid ?? ''
@@ -225,7 +239,7 @@ describe('a row that the caller may not see is answered like one that does not e
       .returning({ id: substituteRequest.id })
     shown = { event: internal }
     hidden = {
-      ...{ order: order.id, payment, event: internal, article },
+      ...{ order: order.id, payment, invoice, event: internal, article },
       file: await addFile(api, 'Protokoll', { roleType: 'MEMBER' }),
       editorsFile: await addFile(api, 'Vertrag', { roleType: 'ADMIN' }),
       answer: answer?.id ?? 0,

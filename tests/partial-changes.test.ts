@@ -37,7 +37,7 @@ const commands: Readonly<Record<string, string>> = {
   markOrderPaid: 'marks an order as paid by hand',
   cancelEditedOrder: 'cancels an order',
   assignTransaction: 'says what a transaction of the bank is for, or that nobody knows',
-  markInvoicePaid: 'marks an invoice as paid on a day, or not',
+  planInstalments: 'replaces the plan of payments of an invoice',
   generateDownload: 'signs an address',
   orientPage: 'sets how everybody sees one page of a file',
   planChange: 'plans a change of any content for later',

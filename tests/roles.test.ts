@@ -33,6 +33,7 @@ const otherModules: readonly string[] = [
     'event-templates',
     'feeds',
     'invoices',
+    'edited-invoices',
     'late-answers',
     'ledger',
     'lifts',

@@ -36,10 +36,12 @@ export const feeBill = (
 ): BillDocument => {
   const t = textsIn(locale)
   const date = toWireDate(now)
+  const isFee = invoice === undefined || invoice.title === ''
+  const title = isFee ? t('document.bill.title') : invoice.title
   const payer = debtor === undefined ? null : partyOf(debtor.name, debtor.address1, debtor.zip, debtor.city)
   const reference = invoice === undefined ? null : formatReference(invoice.number)
   return {
-    title: t('document.bill.title'),
+    title,
     locale,
     publisher: bandName,
     address: [...bandAddress],
@@ -51,7 +53,7 @@ export const feeBill = (
       [t('document.bill.name'), name],
       [t('document.bill.amount'), `CHF ${francs(amount)}`],
     ],
-    notes: [t('document.bill.thanks', { band: bandName }), t('document.bill.how')],
+    notes: [...(isFee ? [t('document.bill.thanks', { band: bandName })] : []), t('document.bill.how')],
     alternative: t('document.bill.alternative', {
       ...{ iban: creditor.iban, amount: francs(amount), creditor: creditor.party.name },
       ...{ debtor: payer?.name ?? 'none', reference: reference ?? 'none' },
@@ -62,7 +64,10 @@ export const feeBill = (
       reference,
       creditor: creditor.party,
       debtor: payer,
-      message: paymentText(t('document.bill.message', { year: date.slice(0, 4), name }), 140),
+      message: paymentText(
+        isFee ? t('document.bill.message', { year: date.slice(0, 4), name }) : `${title}, ${name}`,
+        140,
+      ),
     },
   }
 }

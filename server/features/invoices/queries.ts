@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
 import type { InvoiceState } from '#contract/billing.ts'
 import type { EditedInvoice } from '#contract/edited-invoices.ts'
-import type { OwnInvoice } from '#contract/invoices.ts'
+import { firstFee, maxFee, type OwnInvoice } from '#contract/invoices.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
@@ -32,6 +32,12 @@ export const findInvoice = async (db: Db, uuid: string): Promise<InvoiceRow | un
 /** @throws HttpError not_found */
 export const requireInvoice = async (db: Db, uuid: string): Promise<InvoiceRow> =>
   requireRow(await findInvoice(db, uuid))
+
+/** @throws HttpError validation.invalid at `amount` outside of the bounds of a fee */
+export const requireFee = (amount: number): void => {
+  if (amount < firstFee) throw fieldRefusal('amount', 'validation.amount_min')
+  if (amount > maxFee) throw fieldRefusal('amount', 'validation.amount_max')
+}
 
 /**
  * Finds an invoice that can be paid with `amount` Rappen.

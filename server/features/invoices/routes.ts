@@ -1,5 +1,5 @@
-import { eq, type SQL } from 'drizzle-orm'
-import { getOpenAmount, getQrBill, listOwnInvoices } from '#contract/invoices.ts'
+import { and, eq, type SQL } from 'drizzle-orm'
+import { getOpenAmount, getOwnLetter, getQrBill, listOwnInvoices } from '#contract/invoices.ts'
 import { invoice } from '../../platform/db/tables.ts'
 import { findCreditor } from '../../platform/formats/creditor.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
@@ -9,8 +9,16 @@ import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { everyone, forEveryoneLimited, policy, restricted, signedIn } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
+import { findLetter } from './letter.ts'
 import { feeBill } from './qr-bill.ts'
-import { findOwnInvoices, findRecipient, type InvoiceRow, requireInvoice, requireOpenInvoice } from './queries.ts'
+import {
+  findOwnInvoices,
+  findRecipient,
+  type InvoiceRow,
+  requireFee,
+  requireInvoice,
+  requireOpenInvoice,
+} from './queries.ts'
 import { openOf } from './settlements.ts'
 import { mountTreasuryInvoices } from './treasury-routes.ts'
 
@@ -43,6 +51,7 @@ export const mountInvoices = (api: Api): void => {
     const creditor = findCreditor(config)
     if (creditor === undefined) throw new HttpError('rule.no_bank_account')
     const { amount, name } = query
+    if (query.invoice === undefined) requireFee(amount)
     const owed = query.invoice === undefined ? undefined : await read(requireOpenInvoice, query.invoice, amount)
     const debtor = owed === undefined ? undefined : await debtorNamed(owed, name)
     const document = feeBill({ amount, name, invoice: owed, debtor, locale, now: clock() }, { ...config, creditor })
@@ -52,5 +61,9 @@ export const mountInvoices = (api: Api): void => {
   mount(api, listOwnInvoices, ownInvoices, async ({ rows }) => ({
     body: wholeList(await read(findOwnInvoices, rows, clock())),
   }))
+  mount(api, getOwnLetter, ownInvoices, async ({ input, rows, signal }) => {
+    const document = await read(findLetter, and(rows, eq(invoice.uuid, input.params.id)), clock(), config)
+    return sendDocument(await documents.bill(document, signal), document.title, 'PDF')
+  })
   mountTreasuryInvoices(api)
 }

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import {
   cancelInvoice,
   createInvoice,
@@ -14,9 +15,9 @@ import {
   undoSettlement,
 } from '#contract/edited-invoices.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { findCreditor } from '../../platform/formats/creditor.ts'
+import { invoice } from '../../platform/db/tables.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
-import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
+import { fieldRefusal } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { forAuditors, forTreasurers } from '../../platform/http/policy.ts'
@@ -27,6 +28,7 @@ import { fromWireTime } from '../../platform/time.ts'
 import { createFree } from './create-free.ts'
 import { findInvoiceDetail } from './detail.ts'
 import { feeDocument } from './fee-receipt.ts'
+import { findLetter } from './letter.ts'
 import { invoiceMailJob } from './mail.ts'
 import {
   cancelByHand,
@@ -38,9 +40,7 @@ import {
   settleByHand,
   undoByHand,
 } from './movements.ts'
-import { feeBill } from './qr-bill.ts'
-import { findInvoices, findRecipient, requireInvoice, searchPayers } from './queries.ts'
-import { openOf } from './settlements.ts'
+import { findInvoices, findRecipient, searchPayers } from './queries.ts'
 
 /** Invoices for treasurers, and for auditors to read. */
 export const mountTreasuryInvoices = (api: Api): void => {
@@ -126,14 +126,7 @@ const mountLetters = (api: Api): void => {
   const { deps } = api
   const { clock, config, documents, read } = deps
   mount(api, getInvoiceLetter, forAuditors, async ({ input, signal }) => {
-    const creditor = findCreditor(config)
-    if (creditor === undefined) throw new HttpError('rule.no_bank_account')
-    const owed = await read(requireInvoice, input.params.id)
-    const debtor = await read(findRecipient, owed)
-    const { locale, name } = debtor
-    const open = openOf(owed)
-    const amount = open > 0 ? open : owed.amount
-    const document = feeBill({ amount, name, invoice: owed, debtor, locale, now: clock() }, { ...config, creditor })
+    const document = await read(findLetter, eq(invoice.uuid, input.params.id), clock(), config)
     return sendDocument(await documents.bill(document, signal), document.title, 'PDF')
   })
   mount(api, getCashReceipt, forAuditors, async ({ input: { params }, locale, signal }) => {

@@ -149,12 +149,11 @@ export const findStatements = async (db: Db, year: number, now: Date): Promise<S
 export const findOpenItems = async (db: Db, day: string): Promise<OpenItem[]> => {
   const receivable = eq(ledgerAccount.use, 'RECEIVABLES')
   const open = sql<number>`sum(case when ${ledgerRow.debitId} = ${ledgerAccount.id} then ${ledgerRow.amount} else -${ledgerRow.amount} end)::float8`
-  const found = await db
+  return await db
     .select({
       id: invoice.number,
       dueDate: invoice.dueDate,
-      firstName: person.firstName,
-      lastName: person.lastName,
+      name: sql<string>`trim(coalesce(${person.company}, ${person.firstName} || ' ' || ${person.lastName}, ${invoice.recipient} ->> 'name'))`,
       open,
     })
     .from(ledgerRow)
@@ -164,10 +163,9 @@ export const findOpenItems = async (db: Db, day: string): Promise<OpenItem[]> =>
       and(receivable, or(eq(ledgerRow.debitId, ledgerAccount.id), eq(ledgerRow.creditId, ledgerAccount.id))),
     )
     .innerJoin(invoice, eq(invoice.id, ledgerRow.invoiceId))
-    .innerJoin(person, eq(person.id, invoice.personId))
+    .leftJoin(person, eq(person.id, invoice.personId))
     .where(and(isNotNull(ledgerRow.invoiceId), lte(ledgerEntry.bookedOn, day)))
     .groupBy(invoice.id, person.id)
     .having(sql`${open} <> 0`)
     .orderBy(asc(invoice.number))
-  return found.map(({ firstName, lastName, ...item }) => ({ ...item, name: `${firstName} ${lastName}`.trim() }))
 }

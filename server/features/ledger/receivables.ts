@@ -231,7 +231,7 @@ export const postInvoices = async (tx: Db, ids: readonly number[], now: Date): P
   await postCredits(tx, owed, now)
 }
 
-/** What the ledger lacks of all invoices and what it has too much, for `findDifferences`. */
+/** Compares the ledger with all invoices, for `findDifferences`. */
 export const compareInvoices = async (tx: Db, start: string) => {
   const live = Map.groupBy(await findLiveEntries(tx, isNotNull(ledgerRow.invoiceId)), ({ invoiceId }) => invoiceId)
   const owed = await findOwed(tx)

@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { idempotentRequest, runIdempotentWithKnownReply } from '../../platform/http/idempotency.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
-import { requireOpenInvoice } from '../invoices/queries.ts'
+import { requireFee, requireOpenInvoice } from '../invoices/queries.ts'
 import type { PaymentRow } from './apply-status.ts'
 import { checkoutExpiry, paymentCheckJob } from './check.ts'
 import { findPayment } from './reconcile.ts'
@@ -55,6 +55,7 @@ interface Fee extends Pick<Arrival, 'caller' | 'locale'> {
 
 const writeFee = async (tx: Db, { uuid, fields, provider, caller, locale, now }: Fee): Promise<void> => {
   const { amount, name, callback, invoice, purpose } = fields
+  if (invoice === null) requireFee(amount)
   const owed = invoice === null ? undefined : await requireOpenInvoice(tx, invoice, amount)
   const expiresAt = checkoutExpiry(now)
   await tx.insert(payment).values({

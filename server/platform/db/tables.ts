@@ -1364,7 +1364,7 @@ export const feeRun = pgTable(
   (t) => [uniqueIndex('fee_run_draft').on(t.year).where(sql`released_at is null`)],
 )
 
-/** What a released run decided about a person. */
+/** The decision of a released run about a person. */
 export const feeRunItem = pgTable(
   'fee_run_item',
   {

@@ -5,16 +5,14 @@ import { Form } from '../../ui/form/Form.tsx'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { SubmitRow } from '../../ui/form/SubmitRow.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { type FeeRow, feeFields } from './fee-fields.tsx'
+import { feeFields } from './fee-fields.tsx'
 import { type FeeToPay, useFee } from './useFee.ts'
 import { WaysToPay } from './WaysToPay.tsx'
 
-type FeeFormProps = FeeToPay & FeeRow
-
 /** Paying a membership fee: online, or at a bank with a QR-bill. */
-export const FeeForm = ({ invoice, amount, name, callback }: FeeFormProps) => {
+export const FeeForm = ({ invoice, amount, name, callback }: FeeToPay) => {
   const text = useText()
-  const { form, sending, saving, failure, pay, saveBill } = useFee({ invoice, name, callback })
+  const { form, sending, saving, failure, pay, saveBill } = useFee({ invoice, amount, name, callback })
   return (
     <>
       <FormMessage failure={failure} />

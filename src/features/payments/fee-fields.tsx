@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FeeAmount, firstFee, PayerName } from '#contract/invoices.ts'
+import { FeeAmount, PaidAmount, PayerName } from '#contract/invoices.ts'
 import { chf, francs, parseRappen } from '#contract/money.ts'
 import { type ControlProps, type FieldTable, TextControl, textField, type Values } from '../../ui/form/field-table.tsx'
 import { inputOf, validate } from '../../ui/form/field-values.ts'
@@ -13,9 +13,13 @@ export interface FeeRow {
   readonly name: string
 }
 
-/** The amount in Rappen, and the payer's name. */
-const Fee = v.object({ amount: FeeAmount, name: PayerName })
-export type Fee = v.InferOutput<typeof Fee>
+/** The amount in Rappen, and the payer's name. An invoice is paid with what is open, or more. */
+const feeRules = (open: number | null) =>
+  v.object({
+    amount: open === null ? FeeAmount : v.pipe(PaidAmount, v.minValue(open, 'validation.amount_open')),
+    name: PayerName,
+  })
+export type Fee = v.InferOutput<ReturnType<typeof feeRules>>
 
 const online = { legend: 'fee.online' } as const
 
@@ -40,7 +44,7 @@ const PayerControl = (props: ControlProps) => {
 export const feeFields: FieldTable<FeeRow, Fee> = {
   amount: {
     ...textField({ label: 'fee.amount', group: online, input: { inputMode: 'decimal' } }),
-    read: (amount) => (amount === null ? '' : francs(Math.max(amount, firstFee))),
+    read: (amount) => (amount === null ? '' : francs(amount)),
     // The rules refuse what is not a number.
     send: (typed) => parseRappen(typed) ?? Number.NaN,
     Control: AmountControl,
@@ -50,8 +54,11 @@ export const feeFields: FieldTable<FeeRow, Fee> = {
 export type FieldName = keyof typeof feeFields
 
 /** Returns the fee, or the first problem of each field. */
-export const checkFee = (typed: Values<FieldName>): { readonly output: Fee | undefined; readonly problems: Values } => {
-  const { output, problems } = validate(Fee, inputOf(feeFields, typed))
+export const checkFee = (
+  typed: Values<FieldName>,
+  open: number | null = null,
+): { readonly output: Fee | undefined; readonly problems: Values } => {
+  const { output, problems } = validate(feeRules(open), inputOf(feeFields, typed))
   const isUnreadable = typed.amount.trim() !== '' && parseRappen(typed.amount) === undefined
   return { output, problems: { ...problems, ...(isUnreadable && { amount: 'validation.amount' }) } }
 }

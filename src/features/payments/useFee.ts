@@ -12,7 +12,7 @@ import { saveBlob } from '../../ui/save-blob.ts'
 import { checkFee, type Fee, type FeeRow, type FieldName, feeFields } from './fee-fields.tsx'
 import { feeAttempt, saveGateway } from './gateway.ts'
 
-export interface FeeToPay extends Pick<FeeRow, 'name'> {
+export interface FeeToPay extends FeeRow {
   /** uuid of the invoice to pay; null = a voluntary fee. */
   readonly invoice: string | null
   readonly callback: (typeof feeCallbacks)[number]
@@ -39,14 +39,14 @@ const feeFailures = {
 } as const satisfies FailureTexts
 
 /** The form of a membership fee: input, validation, a single online payment, and the QR-bill for a bank. */
-export const useFee = ({ invoice, name, callback }: FeeToPay): FeeState => {
+export const useFee = ({ invoice, amount, name, callback }: FeeToPay): FeeState => {
   const { call, locale } = useApp()
   const text = useText()
   const navigate = useNavigate()
   const here = useRouterState({ select: ({ location }) => location.href })
   const form = useForm({
     fields: feeFields,
-    check: (values) => checkFee(values).problems,
+    check: (values) => checkFee(values, amount).problems,
     keepAs: 'fee',
     secret: name === '' ? nothing : nameIsKnown,
   })

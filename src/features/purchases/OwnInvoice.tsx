@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { OwnInvoice as Invoice } from '#contract/invoices.ts'
+import { getOwnLetter, type OwnInvoice as Invoice } from '#contract/invoices.ts'
 import { chf } from '#contract/money.ts'
 import { getFeeReceipt } from '#contract/payments.ts'
 import { useApp } from '../../platform/session/app.tsx'
@@ -12,22 +12,34 @@ import { ReceiptButton } from './ReceiptButton.tsx'
 export const OwnInvoice = ({ invoice }: { readonly invoice: Invoice }) => {
   const { call, locale } = useApp()
   const text = useText()
-  const { id, number, amount, createdOn, dueDate, paidOn, payment } = invoice
+  const { id, number, title, amount, open, state, createdOn, dueDate, paidOn, payment } = invoice
+  const isOpen = open > 0
   return (
     <li className="card">
-      <h3>{text('purchases.invoice', { year: createdOn.slice(0, 4) })}</h3>
+      <h3>{title || text('purchases.invoice', { year: createdOn.slice(0, 4) })}</h3>
       <p>{text('purchases.invoice.facts', { number, amount: chf(amount) })}</p>
       <p>
-        {paidOn === null
+        {isOpen
           ? text('purchases.invoice.open', { date: date(dueDate, locale) })
-          : text('purchases.invoice.paid', { date: date(paidOn, locale) })}
+          : state === 'CANCELLED' || paidOn === null
+            ? text('purchases.invoice.cancelled')
+            : text('purchases.invoice.paid', { date: date(paidOn, locale) })}
       </p>
-      {paidOn !== null && payment === null && <p className="soft">{text('purchases.invoice.mailed')}</p>}
+      {isOpen && open !== amount && <p>{text('purchases.invoice.rest', { amount: chf(open) })}</p>}
+      {open < 0 && <p>{text('purchases.invoice.credit', { amount: chf(-open) })}</p>}
+      {state === 'PAID' && payment === null && <p className="soft">{text('purchases.invoice.mailed')}</p>}
       <div className="buttons">
-        {paidOn === null && (
+        {isOpen && (
           <Link className={buttonLook()} to="/$locale/mitgliederbeitrag/$id" params={{ locale, id }}>
             {text('purchases.pay')}
           </Link>
+        )}
+        {isOpen && (
+          <ReceiptButton
+            number={number}
+            label="purchases.invoice.letter"
+            load={() => call(getOwnLetter, { params: { id } })}
+          />
         )}
         {payment !== null && (
           <ReceiptButton number={number} load={() => call(getFeeReceipt, { params: { id: payment } })} />

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import type { MessageId } from '#i18n/intl.ts'
 import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -8,17 +9,22 @@ import { useSaving } from '../files/useSaving.ts'
 interface ReceiptButtonProps {
   /** Number of the receipt or invoice. */
   readonly number: string
+  /** Text of the button; by default the receipt. */
+  readonly label?: MessageId
   readonly load: () => Promise<ArrayBuffer>
 }
 
 /** Saves a receipt as a PDF. */
-export const ReceiptButton = ({ number, load }: ReceiptButtonProps) => {
+export const ReceiptButton = ({ number, label = 'purchases.receipt', load }: ReceiptButtonProps) => {
   const text = useText()
   const { running, failed, start } = useSaving<'receipt'>()
   const save = () =>
     start('receipt', async () => {
       const bytes = await load()
-      saveBlob(new Blob([bytes], { type: 'application/pdf' }), `${text('purchases.receipt.file', { number })}.pdf`)
+      saveBlob(
+        new Blob([bytes], { type: 'application/pdf' }),
+        label === 'purchases.receipt' ? `${text('purchases.receipt.file', { number })}.pdf` : `${number}.pdf`,
+      )
     })
   return (
     <>
@@ -29,7 +35,7 @@ export const ReceiptButton = ({ number, load }: ReceiptButtonProps) => {
       )}
       <QuietButton blocked={running !== null} onClick={save}>
         <Download aria-hidden="true" />
-        {text('purchases.receipt')}
+        {text(label)}
         <span className="visually-hidden"> {number}</span>
       </QuietButton>
     </>

@@ -210,7 +210,7 @@ const PlannedRefund = ({ invoice, refund }: ActionProps & { readonly refund: Inv
   )
 }
 
-/** What a treasurer may do with an invoice in its state. */
+/** The actions of a treasurer on an invoice in its state. */
 export const InvoiceActions = ({ invoice }: ActionProps) => (
   <>
     {invoice.refunds.map((refund) => (
