@@ -27,6 +27,7 @@ import { mountEvents } from './features/events/routes.ts'
 import { mountOwnFeed } from './features/feeds/routes.ts'
 import { mountFeeds } from './features/feeds/serve.ts'
 import { mountImports } from './features/imports/routes.ts'
+import { mountInvoiceReminders } from './features/invoice-reminders/routes.ts'
 import { mountInvoices } from './features/invoices/routes.ts'
 import { mountLayout } from './features/layout/routes.ts'
 import { mountLedger } from './features/ledger/routes.ts'
@@ -124,6 +125,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountOrderDesk,
   mountPayments,
   mountInvoices,
+  mountInvoiceReminders,
   mountSubstitutes,
   mountSuisa,
   mountDuties,

@@ -385,6 +385,23 @@ const table: Readonly<Record<string, Line>> = {
     money: [404, 403],
     path: () => `/api/frontend/treasury/invoices/${nobody}/mail`,
   },
+  'GET /api/frontend/treasury/reminders': { expected: nobodyElse, money: [200, 200] },
+  'POST /api/frontend/treasury/reminders': {
+    expected: nobodyElse,
+    money: [400, 403],
+    send: () => ({ body: { invoices: [] } }),
+  },
+  'GET /api/frontend/treasury/reminders/:id/letter': {
+    expected: nobodyElse,
+    money: [404, 404],
+    path: () => `/api/frontend/treasury/reminders/${nobody}/letter`,
+  },
+  'GET /api/frontend/treasury/reminders/settings': { expected: nobodyElse, money: [200, 200] },
+  'PUT /api/frontend/treasury/reminders/settings': {
+    expected: nobodyElse,
+    money: [400, 403],
+    send: () => ({ body: { term: 0 } }),
+  },
   'GET /api/frontend/treasury/bank': { expected: nobodyElse, money: [200, 200] },
   'GET /api/frontend/treasury/bank/transactions': { expected: nobodyElse, money: [200, 200] },
   'POST /api/frontend/treasury/bank/files': {

@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts'
 import { publish, publishChangeJob } from './features/content/plan.ts'
 import { announceToVolunteers } from './features/duties/announce.ts'
 import { enqueueMissedDutyReminders, remindDuty, remindDutyJob } from './features/duties/remind.ts'
+import { mailReminder, reminderMailJob } from './features/invoice-reminders/mail.ts'
 import { bankReceiptMailJob, mailBankReceipt } from './features/invoices/bank-receipt.ts'
 import { feeReceiptMailJob, mailFeeReceipt } from './features/invoices/fee-receipt.ts'
 import { invoiceMailJob, mailInvoice } from './features/invoices/mail.ts'
@@ -70,6 +71,7 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
     handle(orderMailJob, ({ entry }, context) => mailOrderEntry(receipts, entry, context)),
     handle(refundJob, ({ entry }) => finishRefund(deps, entry)),
     handle(invoiceMailJob, ({ invoice }, context) => mailInvoice(receipts, invoice, context)),
+    handle(reminderMailJob, ({ reminder }, context) => mailReminder(receipts, reminder, context)),
     handle(feeReceiptMailJob, ({ payment }, context) => mailFeeReceipt(receipts, payment, context)),
     handle(bankReceiptMailJob, ({ marking }, context) => mailBankReceipt(receipts, marking, context)),
     handle(remindJob, ({ event }, { now }) => write(remind, event, now)),

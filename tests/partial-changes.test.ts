@@ -37,6 +37,7 @@ const commands: Readonly<Record<string, string>> = {
   markOrderPaid: 'marks an order as paid by hand',
   cancelEditedOrder: 'cancels an order',
   assignTransaction: 'says what a transaction of the bank is for, or that nobody knows',
+  changeReminderSettings: 'replaces the levels of reminders as a whole',
   planInstalments: 'replaces the plan of payments of an invoice',
   generateDownload: 'signs an address',
   orientPage: 'sets how everybody sees one page of a file',

@@ -34,6 +34,7 @@ const otherModules: readonly string[] = [
     'feeds',
     'invoices',
     'edited-invoices',
+    'invoice-reminders',
     'late-answers',
     'ledger',
     'lifts',

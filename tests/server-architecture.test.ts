@@ -71,6 +71,8 @@ const serverArrows: readonly string[] = [
   ...['page-texts → articles', 'page-texts → memberships'],
   // A payment settles an order or an invoice.
   ...['payments → invoices', 'payments → orders'],
+  // A reminder is about an invoice.
+  'invoice-reminders → invoices',
   // A transfer pays invoices, and is booked.
   ...['bank → invoices', 'bank → ledger'],
   // Every movement of money is booked in its own transaction.

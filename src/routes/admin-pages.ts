@@ -24,6 +24,7 @@ const jobs = () => import('../features/operation/admin/OperationScreen.tsx')
 const layout = () => import('../features/admin/AdminLayout.tsx')
 const ledger = () => import('../features/ledger/admin/LedgerScreen.tsx')
 const newInvoice = () => import('../features/invoices/admin/NewInvoiceScreen.tsx')
+const reminders = () => import('../features/invoice-reminders/admin/RemindersScreen.tsx')
 const newPerson = () => import('../features/persons/admin/AddPersonScreen.tsx')
 const orders = () => import('../features/orders/admin/OrdersScreen.tsx')
 const overview = () => import('../features/admin/AdminScreen.tsx')
@@ -74,6 +75,7 @@ export const adminPages = [
   page('events/$id', screen(event, 'EditEventScreen'), { title: 'admin.event', search: savedSearch }),
   page('fees', screen(invoices, 'InvoicesScreen'), { title: 'admin.invoices', search: listSearch }),
   page('fees/new', screen(newInvoice, 'NewInvoiceScreen'), { title: 'admin.invoice.new' }),
+  page('fees/reminders', screen(reminders, 'RemindersScreen'), { title: 'admin.reminders' }),
   page('handbook', screen(handbook, 'HandbookScreen', 'loadTitles'), { title: 'admin.handbook' }),
   page('handbook/$chapter', screen(handbookChapter, 'ChapterScreen', 'loadChapterOf'), { title: 'admin.handbook' }),
   page('jobs', screen(jobs, 'OperationScreen'), { title: 'admin.jobs', search: listSearch }),

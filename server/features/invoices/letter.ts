@@ -5,12 +5,13 @@ import { invoice, person } from '../../platform/db/tables.ts'
 import { findCreditor } from '../../platform/formats/creditor.ts'
 import type { BillDocument } from '../../platform/formats/receipt.ts'
 import { HttpError, requireRow } from '../../platform/http/http-error.ts'
-import { feeBill } from './qr-bill.ts'
+import { feeBill, type LetterReminder } from './qr-bill.ts'
 import { recipientOf } from './recipient.ts'
 import { openOf } from './settlements.ts'
 
 /**
- * The letter of the invoice that `rows` finds, with what is open; of one that is paid, with its whole amount.
+ * The letter of the invoice that `rows` finds, with what is open; of one that is paid, with its whole amount. With `reminder` it is the
+ * letter of that reminder.
  * @throws HttpError not_found, rule.no_bank_account
  */
 export const findLetter = async (
@@ -18,6 +19,7 @@ export const findLetter = async (
   rows: SQL | undefined,
   now: Date,
   config: Pick<Config, 'bandName' | 'bandAddress' | 'creditorIban'>,
+  reminder?: LetterReminder,
 ): Promise<BillDocument> => {
   const [found] = await db
     .select({ owed: invoice, payer: person })
@@ -31,5 +33,8 @@ export const findLetter = async (
   const open = openOf(owed)
   const { bandName, bandAddress } = config
   const fee = { name: debtor.name, invoice: owed, debtor, locale: debtor.locale, now }
-  return feeBill({ ...fee, amount: open > 0 ? open : owed.amount }, { bandName, bandAddress, creditor })
+  return feeBill(
+    { ...fee, ...(reminder && { reminder }), amount: open > 0 ? open : owed.amount },
+    { bandName, bandAddress, creditor },
+  )
 }

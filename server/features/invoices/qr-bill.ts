@@ -11,6 +11,13 @@ import { textsIn } from '../../platform/localized.ts'
 import type { InvoiceRow } from './queries.ts'
 import type { Recipient } from './recipient.ts'
 
+/** A reminder that a letter is about. */
+export interface LetterReminder {
+  readonly heading: string
+  readonly words: string
+  readonly dueOn: string
+}
+
 interface Fee {
   /** Rappen. */
   readonly amount: number
@@ -21,6 +28,7 @@ interface Fee {
   readonly debtor: Recipient | undefined
   readonly locale: Locale
   readonly now: Date
+  readonly reminder?: LetterReminder
 }
 
 /** Creditor reference (ISO 11649) of an invoice's number: RF, two digits, the number. */
@@ -31,7 +39,7 @@ export const formatReference = (number: string): string => {
 
 /** The QR-bill of a membership fee. */
 export const feeBill = (
-  { amount, name, invoice, debtor, locale, now }: Fee,
+  { amount, name, invoice, debtor, locale, now, reminder }: Fee,
   { bandName, bandAddress, creditor }: Pick<Config, 'bandName' | 'bandAddress'> & { readonly creditor: Creditor },
 ): BillDocument => {
   const t = textsIn(locale)
@@ -40,8 +48,9 @@ export const feeBill = (
   const title = isFee ? t('document.bill.title') : invoice.title
   const payer = debtor === undefined ? null : partyOf(debtor.name, debtor.address1, debtor.zip, debtor.city)
   const reference = invoice === undefined ? null : formatReference(invoice.number)
+  const dueOn = reminder?.dueOn ?? invoice?.dueDate
   return {
-    title,
+    title: reminder?.heading ?? title,
     locale,
     publisher: bandName,
     address: [...bandAddress],
@@ -49,11 +58,14 @@ export const feeBill = (
     facts: [
       ...(invoice === undefined ? [] : ([[t('document.bill.number'), invoice.number]] as const)),
       [t('document.bill.date'), shortDate(date, locale)],
-      ...(invoice === undefined ? [] : ([[t('document.bill.due'), shortDate(invoice.dueDate, locale)]] as const)),
+      ...(dueOn === undefined ? [] : ([[t('document.bill.due'), shortDate(dueOn, locale)]] as const)),
       [t('document.bill.name'), name],
       [t('document.bill.amount'), `CHF ${francs(amount)}`],
     ],
-    notes: [...(isFee ? [t('document.bill.thanks', { band: bandName })] : []), t('document.bill.how')],
+    notes: [
+      ...(reminder !== undefined ? [reminder.words] : isFee ? [t('document.bill.thanks', { band: bandName })] : []),
+      t('document.bill.how'),
+    ],
     alternative: t('document.bill.alternative', {
       ...{ iban: creditor.iban, amount: francs(amount), creditor: creditor.party.name },
       ...{ debtor: payer?.name ?? 'none', reference: reference ?? 'none' },

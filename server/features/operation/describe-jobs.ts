@@ -25,6 +25,7 @@ const About = v.object({
   entry: v.optional(Uuid),
   invoice: v.optional(Uuid),
   marking: v.optional(Uuid),
+  reminder: v.optional(Uuid),
   payment: v.optional(Uuid),
   mailing: v.optional(Uuid),
 })
@@ -37,7 +38,8 @@ const toNobodyKnown: readonly LetterName[] = ['contact_copy', 'account_deleted']
 const read = ({ kind, payload }: Row) => {
   const parsed = v.safeParse(About, payload)
   const about = parsed.success ? parsed.output : {}
-  const { to, template, person, event, notification, order, entry, invoice, marking, payment, mailing } = about
+  const { to, template, person, event, notification, order, entry, invoice, marking, reminder, payment, mailing } =
+    about
   const isPrivate = template !== undefined && toNobodyKnown.includes(template)
   return {
     kind: v.parse(Kind, kind),
@@ -45,7 +47,7 @@ const read = ({ kind, payload }: Row) => {
     address: isPrivate ? undefined : to,
     person,
     event,
-    cause: notification ?? order ?? entry ?? invoice ?? marking ?? payment ?? mailing,
+    cause: notification ?? order ?? entry ?? invoice ?? marking ?? reminder ?? payment ?? mailing,
   }
 }
 

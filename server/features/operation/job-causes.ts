@@ -1,6 +1,16 @@
-import { eq, inArray, or } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
-import { event, invoice, mailing, notification, orderEntry, payment, shopOrder } from '../../platform/db/tables.ts'
+import {
+  event,
+  invoice,
+  mailing,
+  notification,
+  orderEntry,
+  payment,
+  reminder,
+  settlement,
+  shopOrder,
+} from '../../platform/db/tables.ts'
 
 /** The row that a job refers to by a UUID: its person, its number, its event. */
 interface Cause {
@@ -35,11 +45,15 @@ export const findCauses = async (db: Db, uuids: readonly string[]): Promise<Read
   const invoices = await db
     .select()
     .from(invoice)
-    .where(or(inArray(invoice.uuid, [...uuids]), inArray(invoice.marking, [...uuids])))
-  for (const { uuid, marking, personId, number } of invoices) {
-    for (const key of [uuid, ...(marking === null ? [] : [marking])]) {
-      causes.set(key, { personId, number, eventId: null })
-    }
+    .where(inArray(invoice.uuid, [...uuids]))
+  for (const { uuid, personId, number } of invoices) causes.set(uuid, { personId, number, eventId: null })
+  for (const part of [settlement, reminder]) {
+    const parts = await db
+      .select({ uuid: part.uuid, personId: invoice.personId, number: invoice.number })
+      .from(part)
+      .innerJoin(invoice, eq(invoice.id, part.invoiceId))
+      .where(inArray(part.uuid, [...uuids]))
+    for (const { uuid, ...found } of parts) causes.set(uuid, { ...found, eventId: null })
   }
   const payments = await db
     .select()

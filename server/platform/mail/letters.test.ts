@@ -35,6 +35,8 @@ const values = {
   facts: 'Do, 12.03.2026, 20:00, Saal <script>',
   part: 'Horn 2',
   words: null,
+  heading: 'Zahlungserinnerung',
+  body: 'Vielleicht ist unsere Rechnung untergegangen.',
   until: '11.03.2026 12:00',
   by: 'Ladina <Horn>',
   cause: 'certificate_expires',

@@ -24,6 +24,7 @@ import { notDone } from './templates/not-done.ts'
 import { notice } from './templates/notice.ts'
 import { orderNews } from './templates/order-news.ts'
 import { orderReceipt } from './templates/order-receipt.ts'
+import { reminder } from './templates/reminder.ts'
 import { substitute, substituteRequestEnded } from './templates/substitute.ts'
 
 /** All letters of the server. */
@@ -47,6 +48,7 @@ export const letters = {
   invoice,
   password_changed: passwordChanged,
   password_reset: passwordReset,
+  reminder,
   sign_in_exists: signInExists,
   substitute,
   substitute_request_ended: substituteRequestEnded,

@@ -35,6 +35,12 @@ export const adminEntries = [
   { to: '/$locale/intra/admin/pictures', name: 'admin.pictures', hint: 'admin.pictures.hint', area: 'editing' },
   { to: '/$locale/intra/admin/shop', name: 'admin.shop', hint: 'admin.shop.hint', area: 'editing' },
   { to: '/$locale/intra/admin/fees', name: 'admin.invoices', hint: 'admin.invoices.hint', area: 'books' },
+  {
+    to: '/$locale/intra/admin/fees/reminders',
+    name: 'admin.reminders',
+    hint: 'admin.reminders.hint',
+    area: 'books',
+  },
   { to: '/$locale/intra/admin/bank', name: 'admin.bank', hint: 'admin.bank.hint', area: 'books' },
   { to: '/$locale/intra/admin/ledger', name: 'admin.ledger', hint: 'admin.ledger.hint', area: 'books' },
   { to: '/$locale/intra/admin/accounts', name: 'admin.accounts', hint: 'admin.accounts.hint', area: 'treasury' },

@@ -1,0 +1,45 @@
+import {
+  changeReminderSettings,
+  getReminderLetter,
+  getReminderSettings,
+  listReminders,
+  sendReminders,
+} from '#contract/invoice-reminders.ts'
+import { toWireDate } from '#contract/time.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { sendDocument } from '../../platform/formats/send.ts'
+import { wholeList } from '../../platform/http/list-query.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { forAuditors, forTreasurers } from '../../platform/http/policy.ts'
+import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
+import { findReminderLetter } from './letter.ts'
+import { findBankDay, findDueReminders, obstacleOn } from './propose.ts'
+import { send } from './send.ts'
+import { readReminderSettings, writeReminderSettings } from './settings.ts'
+
+/** Reminders of invoices. */
+export const mountInvoiceReminders = (api: Api): void => {
+  const { deps } = api
+  const { clock, config, documents, read, write } = deps
+  mount(api, getReminderSettings, forAuditors, async () => ({ body: await read(readReminderSettings) }))
+  mount(api, changeReminderSettings, forTreasurers, async ({ input, author }) => ({
+    body: await write(writeReminderSettings, input.body, author),
+  }))
+  mount(api, listReminders, forAuditors, async () => ({ body: await read(propose, clock()) }))
+  mount(api, getReminderLetter, forAuditors, async ({ input, signal }) => {
+    const letter = await read(findReminderLetter, input.params.id, clock(), config)
+    return sendDocument(await documents.bill(letter, signal), letter.title, 'PDF')
+  })
+  mount(api, sendReminders, forTreasurers, async ({ input, caller }) => ({
+    body: await createIdempotent({ endpoint: sendReminders, input, caller, deps }, send),
+  }))
+}
+
+const propose = async (db: Db, now: Date) => {
+  const { due, exhausted } = await findDueReminders(db, now)
+  const until = await findBankDay(db)
+  return {
+    ...wholeList(due.map(({ proposal }) => proposal)),
+    ...{ obstacle: obstacleOn(toWireDate(now), until), until, exhausted },
+  }
+}

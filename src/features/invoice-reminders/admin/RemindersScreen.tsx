@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { canEnter } from '#contract/access.ts'
+import { getReminderLetter, type ProposedReminder, sendReminders } from '#contract/invoice-reminders.ts'
+import { chf } from '#contract/money.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { useMember } from '../../../platform/session/member.ts'
+import { useWrite } from '../../../platform/writes/useWrite.ts'
+import { Button, QuietButton } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { LoadFailed } from '../../../ui/LoadFailed.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { saveBlob } from '../../../ui/save-blob.ts'
+import { date } from '../../../ui/wall-clock.ts'
+import { AdminPage } from '../../admin/AdminPage.tsx'
+import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
+import { RowsSkeleton } from '../../admin/RowsSkeleton.tsx'
+import { remindersQuery } from './queries.ts'
+import { ReminderRules } from './ReminderRules.tsx'
+
+interface Sent {
+  readonly mailed: number
+  readonly printed: readonly string[]
+  readonly left: number
+}
+
+/** The outcome of sending: what went by mail, and the letters to print. */
+const Outcome = ({ sent: { mailed, printed, left } }: { readonly sent: Sent }) => {
+  const { call } = useApp()
+  const text = useText()
+  const { busy, failure, send } = useWrite({
+    noun: null,
+    send: async (_: null) => {
+      for (const [index, id] of printed.entries()) {
+        const bytes = await call(getReminderLetter, { params: { id } })
+        const name = text('admin.reminders.file', { index: index + 1 })
+        saveBlob(new Blob([bytes], { type: 'application/pdf' }), `${name}.pdf`)
+      }
+    },
+  })
+  return (
+    <Note kind="ok">
+      <p>{text('admin.reminders.sent', { mailed, printed: printed.length, left })}</p>
+      {printed.length > 0 && (
+        <div className="buttons">
+          <QuietButton blocked={busy} onClick={() => void send(null)}>
+            <Download aria-hidden="true" />
+            {text('admin.reminders.letters', { count: printed.length })}
+          </QuietButton>
+        </div>
+      )}
+      <WriteMessage failure={failure?.message} />
+    </Note>
+  )
+}
+
+interface DueProps {
+  readonly due: readonly ProposedReminder[]
+  readonly maySend: boolean
+}
+
+/** The reminders that are due; each may be left out. */
+const Due = ({ due, maySend }: DueProps) => {
+  const { call, locale } = useApp()
+  const text = useText()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [sent, setSent] = useState<Sent>()
+  const { busy, failure, fieldErrors, send } = useWrite({
+    noun: 'invoice',
+    send: (invoices: string[], key) => call(sendReminders, { headers: { 'idempotency-key': key }, body: { invoices } }),
+    onSuccess: setSent,
+  })
+  const chosen = due.filter(({ id }) => !left.has(id)).map(({ id }) => id)
+  const toggle = (id: string, isLeft: boolean): void =>
+    setLeft((before) => new Set(isLeft ? [...before, id] : [...before].filter((one) => one !== id)))
+  return (
+    <>
+      <WriteMessage failure={fieldErrors.invoices ?? failure?.message}>
+        {sent !== undefined && <Outcome sent={sent} />}
+      </WriteMessage>
+      {due.length === 0 && <p>{text('admin.reminders.none')}</p>}
+      {due.length > 0 && (
+        <Form busy={busy} onSubmit={() => void send(chosen)}>
+          {due.map(({ id, number, name, overdue, dueOn, level, fee, sentBy }) => (
+            <Checkbox
+              key={id}
+              name={`remind-${id}`}
+              checked={!left.has(id)}
+              onChange={({ target }) => toggle(id, !target.checked)}
+            >
+              <b>{name}</b>{' '}
+              {text('admin.reminders.row', { number, amount: chf(overdue), day: date(dueOn, locale), level })}
+              {fee > 0 && ` ${text('admin.reminders.fee', { amount: chf(fee) })}`}{' '}
+              {text(`admin.reminders.by.${sentBy}`)}
+            </Checkbox>
+          ))}
+          {maySend && (
+            <div className="form-end">
+              <Button type="submit" blocked={busy || chosen.length === 0}>
+                {text('admin.reminders.send', { count: chosen.length })}
+              </Button>
+            </div>
+          )}
+        </Form>
+      )}
+    </>
+  )
+}
+
+const obstacles = {
+  no_bank_file: 'validation.reminder_no_bank_file',
+  old_bank_file: 'validation.reminder_old_bank_file',
+  sunday: 'validation.reminder_sunday',
+  holiday: 'validation.reminder_holiday',
+} as const
+
+/** The reminders of today, and the rules by which they are due. */
+export const RemindersScreen = () => {
+  const app = useApp()
+  const text = useText()
+  const { data, isError, refetch } = useQuery(remindersQuery(app))
+  const mayWrite = canEnter('treasury', useMember().member)
+  return (
+    <AdminPage title="admin.reminders" intro="admin.reminders.intro">
+      {isError && <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>}
+      {data === undefined && !isError && <RowsSkeleton />}
+      {data !== undefined && data.obstacle !== null && <Note kind="wait">{text(obstacles[data.obstacle])}</Note>}
+      {data !== undefined && <Due due={data._embedded.items} maySend={mayWrite && data.obstacle === null} />}
+      {data !== undefined && data.exhausted > 0 && (
+        <p>{text('admin.reminders.exhausted', { count: data.exhausted })}</p>
+      )}
+      {mayWrite && <ReminderRules />}
+    </AdminPage>
+  )
+}
