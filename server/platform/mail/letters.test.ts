@@ -36,7 +36,6 @@ const values = {
   part: 'Horn 2',
   words: null,
   heading: 'Zahlungserinnerung',
-  body: 'Vielleicht ist unsere Rechnung untergegangen.',
   until: '11.03.2026 12:00',
   by: 'Ladina <Horn>',
   cause: 'certificate_expires',
