@@ -1310,6 +1310,8 @@ export const feeRule = pgTable('fee_rule', {
   /** Years of age on the key date; null = no limit. */
   ageFrom: integer('age_from'),
   ageTo: integer('age_to'),
+  /** True if it is for honorary members only. */
+  honorary: boolean('honorary').notNull().default(false),
   /** Rappen for the whole year; 0 = free. */
   amount: integer('amount').notNull(),
   /** True if who joins during the year pays for the remaining months, the month of joining included. */

@@ -1,0 +1,1 @@
+ALTER TABLE "fee_rule" ADD COLUMN "honorary" boolean DEFAULT false NOT NULL;
