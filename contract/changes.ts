@@ -34,6 +34,9 @@ export const changedNouns = {
   ledger: 'none',
   ledger_account: 'row',
   bank_transaction: 'row',
+  fee_rule: 'row',
+  fee_exception: 'row',
+  fee_run: 'row',
 } as const satisfies Record<string, 'row' | 'person' | 'none'>
 export type ChangedNoun = keyof typeof changedNouns
 

@@ -26,6 +26,7 @@ import { mountProgramme } from './features/events/programme-routes.ts'
 import { mountEvents } from './features/events/routes.ts'
 import { mountOwnFeed } from './features/feeds/routes.ts'
 import { mountFeeds } from './features/feeds/serve.ts'
+import { mountFees } from './features/fees/routes.ts'
 import { mountImports } from './features/imports/routes.ts'
 import { mountInvoiceReminders } from './features/invoice-reminders/routes.ts'
 import { mountInvoices } from './features/invoices/routes.ts'
@@ -114,6 +115,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountEquipment,
   mountLedger,
   mountBank,
+  mountFees,
   mountMailings,
   mountOperation,
   mountContact,

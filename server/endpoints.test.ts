@@ -416,6 +416,108 @@ const table: Readonly<Record<string, Line>> = {
     path: () => '/api/frontend/treasury/bank/transactions/2000000000',
     send: () => ({ body: { booked: true } }),
   },
+  'GET /api/frontend/treasury/fee-rules': {
+    expected: nobodyElse,
+    money: [200, 200],
+  },
+  'GET /api/frontend/treasury/fee-rules/:id': {
+    expected: nobodyElse,
+    money: [404, 404],
+    path: () => '/api/frontend/treasury/fee-rules/2000000000',
+  },
+  'POST /api/frontend/treasury/fee-rules': {
+    expected: nobodyElse,
+    money: [400, 403],
+    send: () => ({ body: { nameDe: '' } }),
+  },
+  'PUT /api/frontend/treasury/fee-rules/:id': {
+    expected: nobodyElse,
+    money: [404, 403],
+    path: () => '/api/frontend/treasury/fee-rules/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { amount: 1500 } }),
+  },
+  'DELETE /api/frontend/treasury/fee-rules/:id': {
+    expected: nobodyElse,
+    money: [404, 403],
+    path: () => '/api/frontend/treasury/fee-rules/2000000000',
+  },
+  'GET /api/frontend/treasury/fee-exceptions': {
+    expected: nobodyElse,
+    money: [200, 200],
+  },
+  'GET /api/frontend/treasury/fee-exceptions/:id': {
+    expected: nobodyElse,
+    money: [404, 404],
+    path: () => '/api/frontend/treasury/fee-exceptions/2000000000',
+  },
+  'POST /api/frontend/treasury/fee-exceptions': {
+    expected: nobodyElse,
+    money: [400, 403],
+    send: () => ({ body: { kind: 'FREE' } }),
+  },
+  'PUT /api/frontend/treasury/fee-exceptions/:id': {
+    expected: nobodyElse,
+    money: [404, 403],
+    path: () => '/api/frontend/treasury/fee-exceptions/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { reason: 'Vorstand' } }),
+  },
+  'DELETE /api/frontend/treasury/fee-exceptions/:id': {
+    expected: nobodyElse,
+    money: [404, 403],
+    path: () => '/api/frontend/treasury/fee-exceptions/2000000000',
+  },
+  'GET /api/frontend/treasury/fee-runs': {
+    expected: nobodyElse,
+    money: [200, 200],
+  },
+  'GET /api/frontend/treasury/fee-runs/:id': {
+    expected: nobodyElse,
+    money: [404, 404],
+    path: () => '/api/frontend/treasury/fee-runs/2000000000',
+  },
+  'POST /api/frontend/treasury/fee-runs': {
+    expected: nobodyElse,
+    money: [400, 403],
+    send: () => ({ body: { year: 1 } }),
+  },
+  'PUT /api/frontend/treasury/fee-runs/:id': {
+    expected: nobodyElse,
+    money: [404, 403],
+    path: () => '/api/frontend/treasury/fee-runs/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { dueDate: '2030-01-31' } }),
+  },
+  'DELETE /api/frontend/treasury/fee-runs/:id': {
+    expected: nobodyElse,
+    money: [404, 403],
+    path: () => '/api/frontend/treasury/fee-runs/2000000000',
+  },
+  'PUT /api/frontend/treasury/fee-rules/:id/position': {
+    expected: nobodyElse,
+    money: [404, 403],
+    path: () => '/api/frontend/treasury/fee-rules/2000000000/position',
+    send: () => ({ body: { position: 1 } }),
+  },
+  'GET /api/frontend/treasury/fee-persons': {
+    expected: nobodyElse,
+    money: [200, 403],
+    path: () => '/api/frontend/treasury/fee-persons?searchTerm=anna',
+  },
+  'GET /api/frontend/treasury/fee-runs/:id/outcome': {
+    expected: nobodyElse,
+    money: [404, 404],
+    path: () => '/api/frontend/treasury/fee-runs/2000000000/outcome',
+  },
+  'GET /api/frontend/treasury/fee-runs/:id/delivery': {
+    expected: nobodyElse,
+    money: [404, 404],
+    path: () => '/api/frontend/treasury/fee-runs/2000000000/delivery',
+  },
+  'POST /api/frontend/treasury/fee-runs/:id/release': {
+    expected: nobodyElse,
+    money: [404, 403],
+    path: () => '/api/frontend/treasury/fee-runs/2000000000/release',
+    send: () => ({ body: { fingerprint: 'a'.repeat(43) } }),
+  },
   'GET /api/frontend/treasury/accounts': { expected: nobodyElse, money: [200, 200] },
   'GET /api/frontend/treasury/accounts/:id': {
     expected: nobodyElse,

@@ -22,6 +22,9 @@ import {
   event,
   eventFile,
   eventTemplate,
+  feeException,
+  feeRule,
+  feeRun,
   file,
   mailing,
   participation,
@@ -65,6 +68,7 @@ const addresses: Readonly<Record<string, (db: Db) => Promise<string>>> = {
     `/api/frontend/internal/planning/event/${await mostIn(db, 'substitute_request.event_id')}/substituterequest`,
   '/api/frontend/internal/planning/event/:id/duty': async (db) =>
     `/api/frontend/internal/planning/event/${await mostIn(db, 'duty.event_id')}/duty`,
+  '/api/frontend/treasury/fee-runs/:id/outcome': async () => '/api/frontend/treasury/fee-runs/1/outcome',
   '/api/frontend/layout/page-texts/:page': async () => '/api/frontend/layout/page-texts/about',
   '/api/frontend/internal/page-text-pages/:page': async () => '/api/frontend/internal/page-text-pages/about',
   '/api/frontend/internal/event/pieces': async () => '/api/frontend/internal/event/pieces?searchTerm=a',
@@ -160,6 +164,15 @@ const startFilled = async (): Promise<TestApi> => {
       ...{ iban: 'CH93', direction: 'CREDIT' as const, amount: 1500, bookedOn: day(index), text: '', reversal: false },
     })),
   )
+  await api.db
+    .insert(feeRule)
+    .values(eight.map((index) => ({ position: index, nameDe: `Regel ${index}`, organizationId: 1, amount: 100 })))
+  await api.db
+    .insert(feeException)
+    .values(eight.map((index) => ({ personId, kind: 'FREE' as const, reason: 'Vorstand', yearFrom: 2100 + index })))
+  await api.db
+    .insert(feeRun)
+    .values(eight.map((index) => ({ ...{ year: 2026 + index, keyDate: day(0), dueDate: day(9) }, createdAt: now })))
   await api.db.transaction(async (tx) => post(tx, (await findDifferences(tx)).missing, now))
   await api.db
     .insert(shopOrder)

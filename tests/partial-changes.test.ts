@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AdminPerson } from '#contract/members.ts'
-import { equipment, loan, membership, person, picture, recording } from '#server/platform/db/tables.ts'
+import { equipment, ledgerAccount, loan, membership, person, picture, recording } from '#server/platform/db/tables.ts'
 import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
 import { addArticle, addEvent, addFile, addPiece } from './support/content.ts'
 import { contractEndpoints } from './support/contract.ts'
@@ -43,6 +43,7 @@ const commands: Readonly<Record<string, string>> = {
   orientPage: 'sets how everybody sees one page of a file',
   planChange: 'plans a change of any content for later',
   movePageText: 'puts a text at a position of its list',
+  moveFeeRule: 'puts a rule at a position of its list',
   signSheets: 'signs addresses',
   signPublicFile: 'signs an address',
   signInternalFile: 'signs an address',
@@ -68,10 +69,12 @@ const modifiers = ['id', 'told', 'scope', 'supersedes']
 let api: TestApi
 let editor: TestPerson
 let admin: TestPerson
+let treasurer: TestPerson
 beforeAll(async () => {
   api = await startTestServer({ kind: 'postgres' })
   editor = await api.addPerson({ roles: ['EDITOR'] })
   admin = await api.addPerson({ roles: ['ADMIN'] })
+  treasurer = await api.addPerson({ roles: ['MHZ_TREASURER'] })
 })
 afterAll(() => api.stop())
 
@@ -82,9 +85,9 @@ const send = async (request: Parameters<TestApi['request']>[0], by: TestPerson, 
   expect([response.status, reply.errors]).toEqual([response.status === 201 ? 201 : 200, undefined])
   return reply
 }
-const create = async (path: `/${string}`, fields: Row) => {
-  const { id } = await send(`POST ${path}`, editor, fields)
-  return { path: `${path}/${id}`, by: editor, fields }
+const create = async (path: `/${string}`, fields: Row, by = editor) => {
+  const { id } = await send(`POST ${path}`, by, fields)
+  return { path: `${path}/${id}`, by, fields }
 }
 const uuidOf = async ({ personId }: TestPerson) =>
   (await api.db.select({ uuid: person.uuid }).from(person).where(eq(person.id, personId)))[0]?.uuid
@@ -168,6 +171,36 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     }
     await send(`PUT ${path}`, admin, fields, 1)
     return { path, by: admin, fields }
+  },
+  'feeRuleResource.change': async () => {
+    const income = { number: 3305, nameDe: 'Junge', kind: 'INCOME' } as const
+    const [account] = await api.db.insert(ledgerAccount).values(income).returning()
+    const fields = {
+      nameDe: 'Aktive',
+      nameEn: 'Active members',
+      organizationId: 1,
+      functionTypes: ['TUBA'],
+      ageFrom: 21,
+      ageTo: 64,
+      honorary: true,
+      amount: 12_000,
+      proRata: true,
+      householdAmount: 18_000,
+      accountId: account?.id,
+    }
+    return await create('/api/frontend/treasury/fee-rules', fields, treasurer)
+  },
+  'feeExceptionResource.change': async () => {
+    const [of, payer] = [await uuidOf(await api.addPerson()), await uuidOf(editor)]
+    const fields = { kind: 'PAID_BY', amount: null, payer, reason: 'Eltern', yearFrom: 2026, yearTo: 2030 }
+    const Payer = v.object({ payer: v.object({ uuid: v.string() }) })
+    const read = (reply: Row) => ({ ...reply, payer: v.parse(Payer, reply).payer.uuid })
+    const filled = await create('/api/frontend/treasury/fee-exceptions', { ...fields, person: of }, treasurer)
+    return { ...filled, fields, read }
+  },
+  'feeRunResource.change': async () => {
+    const fields = { year: 2031, keyDate: '2031-01-01', dueDate: '2031-01-31' }
+    return await create('/api/frontend/treasury/fee-runs', fields, treasurer)
   },
   'pageTextResource.change': async () => {
     const { place, ...fields } = {
@@ -285,7 +318,6 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
   },
   'accountResource.change': async () => {
     const path = '/api/frontend/treasury/accounts'
-    const treasurer = await api.addPerson({ roles: ['MHZ_TREASURER'] })
     const fields = { number: 4210, nameDe: 'Solisten', nameEn: 'Soloists', kind: 'EXPENSE', closed: true }
     const { id } = await send(`POST ${path}`, treasurer, fields)
     return { path: `${path}/${id}`, by: treasurer, fields }
@@ -483,6 +515,8 @@ describe.each(Object.keys(edited))('%s', (name) => {
       updateMyself: ['firstName', 'lastName', 'address1', 'zip', 'city', 'email', 'gender', 'preferredChannel'],
       'pageTextResource.change': ['titleEn'],
       'substituteResource.change': ['phone'],
+      // Only a fee that somebody else pays has a payer, and only an own amount has one.
+      'feeExceptionResource.change': ['amount', 'payer'],
     }
     const cleared = clearable.filter((field) => !(required[name] ?? []).includes(field))
     const rows: Row[] = []
@@ -500,9 +534,10 @@ describe.each(Object.keys(edited))('%s', (name) => {
       const { path, by, fields } = filled
       const [field = 'title' in fields ? 'title' : 'name'] = clearable
       const value = clearable.length > 0 ? fields[field] : `${fields[field]} 2`
+      const body = name === 'feeRunResource.change' ? { dueDate: '2031-02-28' } : { [field]: value }
       const response = await api.request(`${endpoint?.method} ${path}` as 'PUT /', {
         as: by,
-        body: { [field]: value },
+        body,
         headers: { 'If-Match': '"9999"' },
       })
       const reply = v.parse(v.looseObject({ current: v.looseObject({}) }), await response.json())

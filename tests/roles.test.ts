@@ -32,6 +32,8 @@ const otherModules: readonly string[] = [
     'equipment',
     'event-templates',
     'feeds',
+    'fee-runs',
+    'fees',
     'invoices',
     'edited-invoices',
     'invoice-reminders',

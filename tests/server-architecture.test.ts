@@ -75,6 +75,8 @@ const serverArrows: readonly string[] = [
   'invoice-reminders → invoices',
   // A transfer pays invoices, and is booked.
   ...['bank → invoices', 'bank → ledger'],
+  // A run of fees makes the invoices of persons.
+  ...['fees → invoices', 'fees → persons'],
   // Every movement of money is booked in its own transaction.
   ...['invoices → ledger', 'orders → ledger', 'orders/admin → ledger', 'payments → ledger'],
   // The deletion of an account is refused for the last administrator.

@@ -14,6 +14,10 @@ const equipment = () => import('../features/equipment/admin/EquipmentScreen.tsx'
 const equipmentItem = () => import('../features/equipment/admin/EditEquipmentScreen.tsx')
 const event = () => import('../features/events/admin/EditEventScreen.tsx')
 const events = () => import('../features/events/admin/EventsScreen.tsx')
+const feeExceptions = () => import('../features/fees/admin/ExceptionsScreen.tsx')
+const feeRules = () => import('../features/fees/admin/RulesScreen.tsx')
+const feeRun = () => import('../features/fees/admin/RunScreen.tsx')
+const feeRuns = () => import('../features/fees/admin/FeesScreen.tsx')
 const handbook = () => import('../features/handbook/admin/HandbookScreen.tsx')
 const handbookChapter = () => import('../features/handbook/admin/ChapterScreen.tsx')
 const hours = () => import('../features/duties/admin/HoursScreen.tsx')
@@ -73,6 +77,10 @@ export const adminPages = [
   page('events', screen(events, 'EventsScreen'), { title: 'admin.events', search: removedSearch }),
   page('events/new', screen(event, 'NewEventScreen'), { title: 'admin.events.new', search: copySearch }),
   page('events/$id', screen(event, 'EditEventScreen'), { title: 'admin.event', search: savedSearch }),
+  page('fee-runs', screen(feeRuns, 'FeesScreen'), { title: 'admin.fees' }),
+  page('fee-runs/exceptions', screen(feeExceptions, 'ExceptionsScreen'), { title: 'admin.fees.exceptions' }),
+  page('fee-runs/rules', screen(feeRules, 'RulesScreen'), { title: 'admin.fees.rules' }),
+  page('fee-runs/$id', screen(feeRun, 'RunScreen'), { title: 'admin.noun.fee_run', search: listSearch }),
   page('fees', screen(invoices, 'InvoicesScreen'), { title: 'admin.invoices', search: listSearch }),
   page('fees/new', screen(newInvoice, 'NewInvoiceScreen'), { title: 'admin.invoice.new' }),
   page('fees/reminders', screen(reminders, 'RemindersScreen'), { title: 'admin.reminders' }),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Uuid } from '#contract/endpoint.ts'
 import { francs } from '#contract/money.ts'
@@ -18,6 +18,9 @@ import { openOf } from './settlements.ts'
 /** Mails the invoice of a membership fee to the person who owes it. */
 export const invoiceMailJob = defineJob('invoice_mail', v.object({ invoice: Uuid }), { waitsFor: 'mail' })
 
+/** The key of the job that mails an invoice. */
+export const mailKeyOf = ({ uuid }: Pick<typeof invoice.$inferSelect, 'uuid'>): string => `invoice_mail:${uuid}`
+
 interface InvoiceMailTools {
   readonly db: Db
   readonly sender: Sender
@@ -25,23 +28,30 @@ interface InvoiceMailTools {
   readonly band: Pick<Config, 'bandName' | 'bandAddress' | 'creditorIban'>
 }
 
-/** Mails an open invoice to the person who owes it, as a QR-bill if the band has configured a bank account. */
-export const mailInvoice = async (
+/** Mails an open invoice to the person who owes it, as a QR-bill if the band has configured a bank account. The first mail is noted. */
+export const mailInvoice = async (tools: InvoiceMailTools, uuid: string, context: JobContext): Promise<void> => {
+  if (!(await handOver(tools, uuid, context))) return
+  const unsent = and(eq(invoice.uuid, uuid), isNull(invoice.sentAt))
+  await tools.db.update(invoice).set({ sentAt: context.now, sentBy: 'MAIL' }).where(unsent)
+}
+
+/** @returns false if there is nothing to mail */
+const handOver = async (
   { db, sender, documents, band }: InvoiceMailTools,
   uuid: string,
   context: JobContext,
-): Promise<void> => {
+): Promise<boolean> => {
   const [found] = await db
     .select({ owed: invoice, debtor: person })
     .from(invoice)
     .leftJoin(person, eq(person.id, invoice.personId))
     .where(eq(invoice.uuid, uuid))
-  if (found === undefined) return
+  if (found === undefined) return false
   const { owed } = found
   const debtor = recipientOf(owed, found.debtor)
   const { locale, email } = debtor
   const open = openOf(owed)
-  if (open <= 0 || email === null) return
+  if (open <= 0 || email === null) return false
   const creditor = findCreditor(band)
   const { number, dueDate, createdAt } = owed
   const values = {
@@ -53,7 +63,10 @@ export const mailInvoice = async (
     link: `${sender.origin}/${locale}/mitgliederbeitrag/${uuid}`,
   }
   const payload = { to: email, locale, template: 'invoice', values, messageId: uuid } as const
-  if (creditor === undefined) return void (await sendMail(sender, payload, context))
+  if (creditor === undefined) {
+    await sendMail(sender, payload, context)
+    return true
+  }
   const bill = feeBill(
     { amount: open, name: debtor.name, invoice: owed, debtor, locale, now: createdAt },
     { bandName: band.bandName, bandAddress: band.bandAddress, creditor },
@@ -61,4 +74,5 @@ export const mailInvoice = async (
   const filename = `${intls[locale].formatMessage({ id: 'document.bill.file' }, { number })}.pdf`
   const content = Buffer.from(await documents.bill(bill, context.signal))
   await sendMail(sender, payload, context, [{ filename, content, contentType: 'application/pdf' }])
+  return true
 }

@@ -19,7 +19,7 @@ import { enqueue } from '../../platform/jobs/queue.ts'
 import { textsIn } from '../../platform/localized.ts'
 import { enqueueMail } from '../../platform/mail/mail-job.ts'
 import { createInvoice } from '../invoices/create.ts'
-import { invoiceMailJob } from '../invoices/mail.ts'
+import { invoiceMailJob, mailKeyOf } from '../invoices/mail.ts'
 import { findAccountByEmail, isKnownEmail } from './known-emails.ts'
 
 /** `known`: the address is in use, and nothing was created. */
@@ -112,7 +112,7 @@ const join = async (tx: Db, personId: number, locale: Locale, now: Date): Promis
   const lines = [{ text, count: 1, price: firstFee }]
   const fees = { year: Number(year), personIds: [personId] }
   const { uuid, amount } = await createInvoice(tx, { personId, purpose: 'MEMBERFEE', lines, fees }, now)
-  await enqueue(tx, { kind: invoiceMailJob, payload: { invoice: uuid }, uniqueKey: `invoice_mail:${uuid}` })
+  await enqueue(tx, { kind: invoiceMailJob, payload: { invoice: uuid }, uniqueKey: mailKeyOf({ uuid }) })
   return { id: uuid, amount }
 }
 

@@ -12,6 +12,9 @@ import { dutyFields } from '../../duties/admin/duty-fields.ts'
 import { equipmentFields } from '../../equipment/admin/equipment-noun.ts'
 import { loanFields } from '../../equipment/admin/loan-noun.ts'
 import { eventFields } from '../../events/admin/event-noun.ts'
+import { feeExceptionFields } from '../../fees/admin/exception-noun.ts'
+import { feeRuleFields } from '../../fees/admin/rule-noun.ts'
+import { feeRunFields } from '../../fees/admin/run-noun.ts'
 import { accountFields } from '../../ledger/admin/account-noun.ts'
 import { pageTextFields } from '../../page-texts/admin/page-text-noun.ts'
 import { cardFields } from '../../persons/admin/card-fields.tsx'
@@ -85,6 +88,9 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   equipment: labelsOf(equipmentFields),
   ledger: { closed: 'admin.ledger.closed' },
   bank_transaction: { number: 'admin.ledger.invoice', account: 'admin.ledger.account' },
+  fee_rule: labelsOf(feeRuleFields),
+  fee_exception: { ...labelsOf(feeExceptionFields), person: 'admin.fee_exception.person' },
+  fee_run: labelsOf(feeRunFields),
   ledger_account: labelsOf(accountFields),
   loan: labelsOf(loanFields),
   substitute: labelsOf(substituteFields),
