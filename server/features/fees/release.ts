@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { getErrorCode } from '../../platform/db/errors.ts'
+import { insertAll } from '../../platform/db/insert-all.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { feeRun, feeRunItem, person } from '../../platform/db/tables.ts'
 import { fieldRefusal, requireFirst } from '../../platform/http/http-error.ts'
@@ -14,8 +15,6 @@ import { requireFuture } from './runs.ts'
 
 /** SQLSTATE unique_violation. */
 const uniqueViolation = '23505'
-/** Rows per statement: PostgreSQL allows at most 65535 parameters. */
-const rowsPerInsert = 5000
 
 /** Waits for changes of the members and their payers, and keeps others waiting: nobody is merged or deleted meanwhile. */
 const lockPersons = async (tx: Db, run: FeeRunRow): Promise<void> => {
@@ -68,8 +67,7 @@ const writeItems = async (
     payerId: recipient?.id ?? null,
     invoiceId: recipient && invoiceOf(recipient.id),
   }))
-  for (let from = 0; from < rows.length; from += rowsPerInsert)
-    await tx.insert(feeRunItem).values(rows.slice(from, from + rowsPerInsert))
+  await insertAll(rows, (some) => tx.insert(feeRunItem).values(some))
 }
 
 const markReleased = async (tx: Db, { id, version }: FeeRunRow, { now, accountId }: Author): Promise<void> => {

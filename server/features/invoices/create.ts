@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { like, max, sql } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
-import { insertRow } from '../../platform/db/insert-row.ts'
+import { insertAll } from '../../platform/db/insert-all.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { billedFee, invoice, invoiceLine } from '../../platform/db/tables.ts'
 import { dayAfter } from '../../platform/time.ts'
@@ -43,19 +44,28 @@ export const createInvoices = async (tx: Db, invoices: readonly NewInvoice[], no
     .select({ number: max(invoice.number) })
     .from(invoice)
     .where(like(invoice.number, `${year}-%`))
-  let position = Number(last?.number?.slice(5) ?? 0)
-  const created: CreatedInvoice[] = []
-  for (const { lines, fees, dueDate = dayAfter(today, term), ...fields } of invoices) {
-    position += 1
-    const amount = lines.reduce((sum, { count, price }) => sum + count * price, 0)
-    const number = `${year}-${String(position).padStart(5, '0')}`
-    const written = await insertRow(tx, invoice, { ...fields, amount, number, createdAt: now, dueDate })
-    const { id, uuid } = written
-    await tx.insert(invoiceLine).values(lines.map((line, at) => ({ ...line, invoiceId: id, position: at })))
-    const billed = fees?.personIds.map((personId) => ({ personId, year: fees.year, invoiceId: id })) ?? []
-    if (billed.length > 0) await tx.insert(billedFee).values(billed)
-    created.push({ id, uuid, number, amount })
-  }
+  const before = Number(last?.number?.slice(5) ?? 0)
+  const rows = invoices.map(({ lines, fees: _fees, dueDate = dayAfter(today, term), ...fields }, index) => ({
+    ...{ ...fields, dueDate, createdAt: now, uuid: randomUUID() },
+    amount: lines.reduce((sum, { count, price }) => sum + count * price, 0),
+    number: `${year}-${String(before + index + 1).padStart(5, '0')}`,
+  }))
+  const ids = new Map<string, number>()
+  await insertAll(rows, async (some) => {
+    const written = await tx.insert(invoice).values(some).returning({ id: invoice.id, uuid: invoice.uuid })
+    for (const { id, uuid } of written) ids.set(uuid, id)
+  })
+  const created = rows.map(({ uuid, number, amount }) => ({ id: ids.get(uuid) ?? 0, uuid, number, amount }))
+  const lines = invoices.flatMap((one, index) =>
+    one.lines.map((line, position) => ({ ...line, position, invoiceId: created[index]?.id ?? 0 })),
+  )
+  await insertAll(lines, (some) => tx.insert(invoiceLine).values(some))
+  const billed = invoices.flatMap(({ fees }, index) =>
+    (fees?.personIds ?? []).map((personId) => ({
+      ...{ personId, year: fees?.year ?? 0, invoiceId: created[index]?.id ?? 0 },
+    })),
+  )
+  await insertAll(billed, (some) => tx.insert(billedFee).values(some))
   await postInvoices(
     tx,
     created.map(({ id }) => id),

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AccountUse, EntryKind } from '#contract/ledger.ts'
+import { insertAll } from '../../platform/db/insert-all.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { fiscalYear, ledgerAccount, ledgerEntry, ledgerRow } from '../../platform/db/tables.ts'
 import { dayAfter } from '../../platform/time.ts'
@@ -58,14 +59,13 @@ export const post = async (tx: Db, postings: readonly Posting[], now: Date): Pro
     )
   const written = new Set(known.map(({ source }) => source))
   const accounts = await findAccounts(tx)
-  const ids: number[] = []
+  const added: [Posting, typeof ledgerEntry.$inferInsert][] = []
   for (const posting of wanted) {
     if (written.has(posting.source) || posting.day < (years[0]?.startsOn ?? '')) continue
     written.add(posting.source)
-    const year = await openYearFor(tx, years, posting.day)
-    ids.push(await write(tx, posting, year, accounts, now))
+    added.push([posting, entryOf(posting, await openYearFor(tx, years, posting.day), now)])
   }
-  return ids
+  return await writeAll(tx, added, accounts)
 }
 
 /** The first day of the books; null before they are opened. */
@@ -119,31 +119,52 @@ const findAccounts = async (tx: Db): Promise<Accounts> => {
   )
 }
 
-const write = async (tx: Db, posting: Posting, year: OpenYear, accounts: Accounts, now: Date): Promise<number> => {
+/** The rows of a posting that are written. */
+const rowsOf = ({ rows }: Posting): PostedRow[] => rows.filter(({ amount }) => amount > 0)
+
+/** The entry of a posting, with the next number of its year. */
+const entryOf = (posting: Posting, year: OpenYear, now: Date): typeof ledgerEntry.$inferInsert => {
   const { source, kind, day, text, reverses = null, by = null } = posting
-  const rows = posting.rows.filter(({ amount }) => amount > 0)
   year.last += 1
-  const entry = {
-    ...{ source, kind, text, reverses, year: year.year, position: year.last, rows: rows.length },
+  return {
+    ...{ source, kind, text, reverses, year: year.year, position: year.last, rows: rowsOf(posting).length },
     bookedOn: [day, year.startsOn].toSorted()[1] ?? day,
     createdAt: now,
     createdBy: by,
   }
-  const [inserted] = await tx.insert(ledgerEntry).values(entry).returning({ id: ledgerEntry.id })
-  if (inserted === undefined) throw new Error('an entry of the ledger was inserted without coming back')
+}
+
+const writeAll = async (
+  tx: Db,
+  added: readonly (readonly [Posting, typeof ledgerEntry.$inferInsert])[],
+  accounts: Accounts,
+): Promise<number[]> => {
+  const ids = new Map<string, number>()
+  await insertAll(
+    added.map(([, entry]) => entry),
+    async (some) => {
+      const inserted = await tx
+        .insert(ledgerEntry)
+        .values(some)
+        .returning({ id: ledgerEntry.id, source: ledgerEntry.source })
+      for (const { id, source } of inserted) ids.set(source, id)
+    },
+  )
   const idOf = (account: AccountUse | number): number => {
     const id = accounts.get(account)
     if (id === undefined) throw new Error(`the ledger has no account ${account}`)
     return id
   }
-  await tx.insert(ledgerRow).values(
-    rows.map(({ debit, credit, amount, invoiceId = null, eventId = null }, position) => ({
-      ...{ entryId: inserted.id, position, amount, invoiceId, eventId },
+  const entryIdOf = ({ source }: Posting): number => ids.get(source) ?? 0
+  const rows = added.flatMap(([posting]) =>
+    rowsOf(posting).map(({ debit, credit, amount, invoiceId = null, eventId = null }, position) => ({
+      ...{ entryId: entryIdOf(posting), position, amount, invoiceId, eventId },
       debitId: idOf(debit),
       creditId: idOf(credit),
     })),
   )
-  return inserted.id
+  await insertAll(rows, (some) => tx.insert(ledgerRow).values(some))
+  return added.map(([posting]) => entryIdOf(posting))
 }
 
 /**
