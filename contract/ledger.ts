@@ -128,7 +128,7 @@ export const LedgerEntry = v.object({
 export type LedgerEntry = v.InferOutput<typeof LedgerEntry>
 
 const Year = v.pipe(v.number(wrong), v.integer(wrong), v.minValue(1900, wrong), v.maxValue(9999, wrong))
-const YearInPath = v.pipe(v.string(), v.regex(/^\d{4}$/, wrong), v.transform(Number), Year)
+export const YearInPath = v.pipe(v.string(), v.regex(/^\d{4}$/, wrong), v.transform(Number), Year)
 
 /** The journal, newest first; always paged. */
 export const listEntries = endpoint({
@@ -237,6 +237,8 @@ const Total = v.object({
   amount: v.number(),
   /** The same a year before; null before the books. */
   before: v.nullable(v.number()),
+  /** Planned for the year; null = nothing. */
+  planned: v.nullable(v.number()),
 })
 
 /** Balance sheet and income statement of a year. Accounts without entries are left out. */

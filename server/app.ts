@@ -60,6 +60,7 @@ import { mountStandStream } from './features/stand-stream/routes.ts'
 import { mountSubstitutePage } from './features/substitutes/page.ts'
 import { mountSubstitutes } from './features/substitutes/routes.ts'
 import { mountSuisa } from './features/suisa/routes.ts'
+import { mountTreasury } from './features/treasury/routes.ts'
 import { mountCaptcha } from './platform/captcha/routes.ts'
 import { getErrorCode, isUnavailable } from './platform/db/errors.ts'
 import { mountHealth } from './platform/health/routes.ts'
@@ -127,6 +128,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountOrderDesk,
   mountPayments,
   mountInvoices,
+  mountTreasury,
   mountInvoiceReminders,
   mountSubstitutes,
   mountSuisa,

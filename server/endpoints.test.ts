@@ -562,6 +562,18 @@ const table: Readonly<Record<string, Line>> = {
     money: [404, 404],
     path: () => '/api/frontend/treasury/years/1999',
   },
+  'GET /api/frontend/treasury/years/:year/budget': {
+    expected: nobodyElse,
+    money: [200, 200],
+    path: () => '/api/frontend/treasury/years/1999/budget',
+  },
+  'PUT /api/frontend/treasury/years/:year/budget': {
+    expected: nobodyElse,
+    money: [404, 403],
+    path: () => '/api/frontend/treasury/years/1999/budget',
+    send: () => ({ body: { amounts: [] } }),
+  },
+  'GET /api/frontend/treasury/overview': { expected: nobodyElse, money: [200, 200] },
   'POST /api/frontend/treasury/years/:year/close': {
     expected: nobodyElse,
     money: [404, 403],

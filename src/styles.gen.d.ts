@@ -647,3 +647,10 @@ declare module '*/guest.css' {
   export const guestPieces: string
   export const guestSaved: string
 }
+declare module '*/treasury.css' {
+  export const yearBefore: string
+  export const yearExpense: string
+  export const yearIncome: string
+  export const yearPicture: string
+  export const yearTable: string
+}

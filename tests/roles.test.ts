@@ -36,6 +36,8 @@ const otherModules: readonly string[] = [
     'fees',
     'invoices',
     'edited-invoices',
+    'budget',
+    'treasury',
     'invoice-reminders',
     'late-answers',
     'ledger',

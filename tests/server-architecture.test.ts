@@ -71,6 +71,8 @@ const serverArrows: readonly string[] = [
   ...['page-texts → articles', 'page-texts → memberships'],
   // A payment settles an order or an invoice.
   ...['payments → invoices', 'payments → orders'],
+  // The overview of the money has the bank, and the reminders that are due.
+  ...['treasury → bank', 'treasury → invoice-reminders'],
   // A reminder is about an invoice.
   'invoice-reminders → invoices',
   // A transfer pays invoices, and is booked.

@@ -45,6 +45,7 @@ const requests = () => import('../features/substitutes/admin/RequestsScreen.tsx'
 const settings = () => import('../features/settings/admin/SettingsScreen.tsx')
 const split = () => import('../features/compositions/admin/split/SplitScreen.tsx')
 const substitute = () => import('../features/substitutes/admin/SubstituteScreens.tsx')
+const treasury = () => import('../features/treasury/admin/TreasuryScreen.tsx')
 const textPages = () => import('../features/page-texts/admin/TextPagesScreen.tsx')
 
 export const admin = createRoute({
@@ -109,6 +110,7 @@ export const adminPages = [
   page('shop/new', screen(item, 'NewItemScreen'), { title: 'admin.item.new' }),
   page('shop/orders', screen(orders, 'OrdersScreen'), { title: 'admin.orders', search: listSearch }),
   page('shop/$id', screen(item, 'EditItemScreen'), { title: 'admin.item' }),
+  page('treasury', screen(treasury, 'TreasuryScreen'), { title: 'admin.treasury' }),
   page('substitutes', screen(substitute, 'SubstitutesScreen'), { title: 'admin.substitutes' }),
   page('substitutes/new', screen(substitute, 'NewSubstituteScreen'), { title: 'admin.noun.substitute' }),
   page('substitutes/event/$id', screen(requests, 'RequestsScreen'), {

@@ -50,6 +50,7 @@ const statementColumns: readonly Heading[] = [
   ...amountColumns('admin.ledger.amount'),
   ...amountColumns('admin.ledger.before'),
 ]
+const incomeColumns: readonly Heading[] = [...statementColumns, ...amountColumns('admin.ledger.budget')]
 
 /** The accounts of some kinds, and the lines that follow from them. */
 const section = (
@@ -62,14 +63,24 @@ const section = (
   const shown = totals.filter(({ kind }) => kinds.includes(kind))
   const sum = [...shown.map(({ amount }) => amount), ...lines.map(([, amount]) => amount)].reduce((a, b) => a + b, 0)
   const nameOf = ({ nameDe, nameEn }: (typeof shown)[number]) => (locale === 'de-ch' ? nameDe : (nameEn ?? nameDe))
+  // Only income and expenses are planned.
+  const isPlanned = kinds.some((kind) => kind === 'INCOME' || kind === 'EXPENSE')
+  const planned = (rappen: number | null): Cell[] => (isPlanned ? amountCells(rappen) : [])
   return {
     heading: kinds.map((kind) => t(`admin.ledger.kind.${kind}`)).join(', '),
     rows: [
       ...shown.map((total) => ({
-        cells: [`${total.account}`, nameOf(total), ...amountCells(total.amount), ...amountCells(total.before)],
+        cells: [
+          ...[`${total.account}`, nameOf(total), ...amountCells(total.amount), ...amountCells(total.before)],
+          ...planned(total.planned),
+        ],
       })),
-      ...lines.map(([label, amount]) => ({ cells: ['', t(label), ...amountCells(amount), ...amountCells(null)] })),
-      { cells: ['', { name: t('admin.ledger.sum') }, ...amountCells(sum), ...amountCells(null)] },
+      ...lines.map(([label, amount]) => ({
+        cells: ['', t(label), ...amountCells(amount), ...amountCells(null), ...planned(null)],
+      })),
+      {
+        cells: ['', { name: t('admin.ledger.sum') }, ...amountCells(sum), ...amountCells(null), ...planned(null)],
+      },
     ],
   }
 }
@@ -91,12 +102,12 @@ export const balanceTable = (statements: Statements, frame: Frame): TableDocumen
 
 /** Income against expenses, with the result. */
 export const incomeTable = (statements: Statements, frame: Frame): TableDocument =>
-  document(frame, 'document.ledger.income', statementColumns, [
+  document(frame, 'document.ledger.income', incomeColumns, [
     section(statements, frame.locale, ['INCOME'], []),
     section(statements, frame.locale, ['EXPENSE'], []),
     {
       heading: words(frame.locale)('admin.ledger.result'),
-      rows: [{ cells: ['', '', ...amountCells(statements.result), ...amountCells(null)] }],
+      rows: [{ cells: ['', '', ...amountCells(statements.result), ...amountCells(null), ...amountCells(null)] }],
     },
   ])
 

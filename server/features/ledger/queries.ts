@@ -8,6 +8,7 @@ import { matchesAllWords, normalizeForSearch } from '../../platform/db/search-no
 import { event, fiscalYear, invoice, ledgerAccount, ledgerEntry, ledgerRow, person } from '../../platform/db/tables.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { listReply } from '../../platform/http/list-query.ts'
+import { findBudget } from './budget.ts'
 
 const pageSize = 20
 
@@ -125,6 +126,7 @@ export const findStatements = async (db: Db, year: number, now: Date): Promise<S
   const stocksBefore = previous && (await balancesBetween(db, null, previous.endsOn))
   const flowsBefore = previous && (await balancesBetween(db, previous.startsOn, previous.endsOn))
   const accounts = await findAccounts(db)
+  const plan = new Map((await findBudget(db, year)).amounts.map(({ account, amount }) => [account, amount]))
   const resultOf = (balances: ReadonlyMap<number, number>): number =>
     accounts.filter(({ kind }) => !stockKinds.has(kind)).reduce((sum, { id }) => sum - (balances.get(id) ?? 0), 0)
   const totals = accounts.flatMap(({ id, number, nameDe, nameEn, kind }) => {
@@ -132,10 +134,12 @@ export const findStatements = async (db: Db, year: number, now: Date): Promise<S
     const sign = creditKinds.has(kind) ? -1 : 1
     const amount = (isStock ? stocks : flows).get(id)
     const before = (isStock ? stocksBefore : flowsBefore)?.get(id)
-    if (amount === undefined && before === undefined) return []
+    const planned = isStock ? null : (plan.get(number) ?? null)
+    if (amount === undefined && before === undefined && planned === null) return []
     return [
       {
         ...{ account: number, nameDe, nameEn, kind },
+        planned,
         amount: sign * (amount ?? 0) || 0,
         before: previous === undefined ? null : sign * (before ?? 0) || 0,
       },

@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { getBudget, writeBudget } from '#contract/budget.ts'
 import {
   accountResource,
   closeYear,
@@ -26,6 +27,7 @@ import { forAuditors, forTreasurers } from '../../platform/http/policy.ts'
 import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
 import { mountResource } from '../../platform/resources/mount-resource.ts'
 import { close, findYears, open } from './books.ts'
+import { findBudget, writeBudget as saveBudget } from './budget.ts'
 import { accountRows } from './edit.ts'
 import { reverseByHand, createEntry as writeEntry } from './entries.ts'
 import { balanceTable, incomeTable, journalTable, openItemsTable } from './export-table.ts'
@@ -53,6 +55,10 @@ const mountBooks = (api: Api): void => {
   }))
   mount(api, getStatements, forAuditors, async ({ input }) => ({
     body: await read(findStatements, input.params.year, clock()),
+  }))
+  mount(api, getBudget, forAuditors, async ({ input }) => ({ body: await read(findBudget, input.params.year) }))
+  mount(api, writeBudget, forTreasurers, async ({ input: { params, body }, author }) => ({
+    body: await write(saveBudget, params.year, body.amounts, author),
   }))
   mount(api, listOpenItems, forAuditors, async ({ input }) => ({
     body: wholeList(await read(findOpenItems, input.query.day ?? toWireDate(clock()))),

@@ -35,6 +35,7 @@ export const adminEntries = [
   { to: '/$locale/intra/admin/pictures', name: 'admin.pictures', hint: 'admin.pictures.hint', area: 'editing' },
   { to: '/$locale/intra/admin/shop', name: 'admin.shop', hint: 'admin.shop.hint', area: 'editing' },
   { to: '/$locale/intra/admin/fee-runs', name: 'admin.fees', hint: 'admin.fees.hint', area: 'books' },
+  { to: '/$locale/intra/admin/treasury', name: 'admin.treasury', hint: 'admin.treasury.hint', area: 'books' },
   { to: '/$locale/intra/admin/fees', name: 'admin.invoices', hint: 'admin.invoices.hint', area: 'books' },
   {
     to: '/$locale/intra/admin/fees/reminders',

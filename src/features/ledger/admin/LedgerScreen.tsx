@@ -15,6 +15,7 @@ import { AdminPage } from '../../admin/AdminPage.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { RowsSkeleton } from '../../admin/RowsSkeleton.tsx'
 import { useChangeSearch } from '../../admin/table/useTableAddress.ts'
+import { BudgetForm } from './BudgetForm.tsx'
 import { Journal } from './Journal.tsx'
 import { NewEntry } from './NewEntry.tsx'
 import { OpenBooks } from './OpenBooks.tsx'
@@ -68,6 +69,7 @@ const Books = ({ years, mayWrite }: BooksProps) => {
       {closedOn !== null && <p>{text('admin.ledger.closed_on', { day: date(closedOn, locale) })}</p>}
       {mayWrite && closedOn === null && <NewEntry />}
       <Statements year={year} />
+      {mayWrite && <BudgetForm year={year} />}
       <Journal year={year} mayReverse={mayWrite} />
       {mayWrite && closedOn === null && endsOn < toWireDate(now()) && <CloseYear year={year} />}
     </div>

@@ -36,7 +36,12 @@ const Section = ({ sums: { totals }, kind, lines = [] }: SectionProps) => {
       {shown.map((total) => (
         <tr key={total.account}>
           <td>{nameOfAccount({ ...total, number: total.account }, locale)}</td>
-          <td>{chf(total.amount)}</td>
+          <td>
+            {chf(total.amount)}
+            {total.planned !== null && (
+              <span className="soft small"> {text('admin.ledger.of_budget', { amount: chf(total.planned) })}</span>
+            )}
+          </td>
         </tr>
       ))}
       {lines.map(([label, amount]) => (

@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { getBudget } from '#contract/budget.ts'
 import { getStatements, listAccounts, listEntries, listYears } from '#contract/ledger.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
 import { endpointQuery } from '../../../platform/session/endpoint-query.ts'
@@ -22,6 +23,19 @@ export const entriesQuery = (app: Needs, year: number, searchTerm: string, page:
     listEntries,
     { query: { year: `${year}`, searchTerm, page: `${page}`, size: `${entriesPageSize}` } },
     { ...fresh, shows: ['ledger', 'ledger_account', 'invoice', 'order'], placeholderData: keepPreviousData },
+  )
+
+/** The planned amounts of a year. */
+export const budgetQuery = (app: Needs, year: number) =>
+  endpointQuery(
+    app,
+    ['ledger-budget', year],
+    getBudget,
+    { params: { year: `${year}` } },
+    {
+      ...fresh,
+      shows: ['ledger', 'ledger_account'],
+    },
   )
 
 /** Balance sheet and income statement of a year. */
