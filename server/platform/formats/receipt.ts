@@ -1,7 +1,7 @@
 import type { Locale } from '#i18n/intl.ts'
 
-/** The head of a letter. Plain data: it is posted to the document thread. */
-interface LetterDocument {
+/** The head of a document. Plain data: it is posted to the document thread. */
+interface LetterHead {
   readonly title: string
   readonly locale: Locale
   /** Name and address of the band, line by line. */
@@ -14,7 +14,7 @@ interface LetterDocument {
 }
 
 /** A receipt with all its texts. */
-export interface ReceiptDocument extends LetterDocument {
+export interface ReceiptDocument extends LetterHead {
   /** Name and address of the payer. */
   readonly payer: readonly string[]
   readonly headings: readonly [count: string, name: string, price: string, total: string]
@@ -39,26 +39,55 @@ export interface PaymentParty {
 }
 
 /** A Swiss QR-bill with the letter above it. */
-export interface BillDocument extends LetterDocument {
+export interface BillDocument extends LetterHead {
   readonly notes: readonly string[]
   /** Alternative text of the payment part. */
   readonly alternative: string
-  readonly bill: {
-    /** Rappen. */
-    readonly amount: number
-    readonly iban: string
-    readonly creditor: PaymentParty
-    /** Creditor reference (ISO 11649); null = none. */
-    readonly reference: string | null
-    /** The debtor; null = the payer fills it in by hand. */
-    readonly debtor: PaymentParty | null
-    /** 140 characters. */
-    readonly message: string
-  }
+  readonly bill: Omit<PaymentPart, 'alternative'>
 }
 
+/** The data of a payment part with its receipt (Swiss Implementation Guidelines QR-bill 2.3). */
+export interface PaymentPart {
+  /** Rappen; null = the payer writes the amount, such as a donation. */
+  readonly amount: number | null
+  readonly iban: string
+  readonly creditor: PaymentParty
+  /** Creditor reference (ISO 11649); null = none. */
+  readonly reference: string | null
+  /** The debtor; null = the payer fills it in by hand. */
+  readonly debtor: PaymentParty | null
+  /** 140 characters. */
+  readonly message: string
+  /** The content in words, for screen readers. */
+  readonly alternative: string
+}
+
+/** A letter of the band for an envelope with a window: an invoice, a reminder or a receipt. */
+export interface LetterDocument extends LetterHead {
+  /** Name and address of the recipient, line by line, at most 6. Empty for a letter that is not posted. */
+  readonly recipient: readonly string[]
+  /** Such as 'Guten Tag Anna Weber'; null = none. */
+  readonly salutation: string | null
+  /** Paragraphs above the table. */
+  readonly before: readonly string[]
+  readonly table: LetterTable | null
+  /** Paragraphs below the table. */
+  readonly after: readonly string[]
+  /** It is at the bottom of the last page; null = none. */
+  readonly payment: PaymentPart | null
+}
+
+/** What is owed or was paid. Texts are formatted already; an empty text leaves its cell empty. */
+export interface LetterTable {
+  readonly headings: LetterRow
+  readonly lines: readonly LetterRow[]
+  /** Such as total, part that was paid already, open amount. The last one is emphasised. */
+  readonly totals: readonly (readonly [label: string, value: string])[]
+}
+export type LetterRow = readonly [count: string, name: string, price: string, total: string]
+
 /** The receipt of something that is lent, with lines for signatures at the handover and at the return. */
-export interface LoanDocument extends LetterDocument {
+export interface LoanDocument extends LetterHead {
   /** Name and address of the borrower. */
   readonly payer: readonly string[]
   /** The statements to sign, and the label of each line. */

@@ -32,7 +32,7 @@ export const billAsPdf = async (document: BillDocument): Promise<Uint8Array<Arra
   const part = new SwissQRBill(
     {
       currency: 'CHF',
-      amount: bill.amount / 100,
+      ...(bill.amount === null ? {} : { amount: bill.amount / 100 }),
       creditor: { account: bill.iban, ...bill.creditor },
       ...(bill.debtor === null ? {} : { debtor: bill.debtor }),
       ...(bill.reference === null ? {} : { reference: bill.reference }),
