@@ -29,6 +29,10 @@ const Kinds = v.pipe(
 )
 const KnownKinds = v.array(v.fallback(v.picklist([...answeredKinds, 'other']), 'other'))
 
+/** Side of the window of the band's envelopes. */
+export const windowSides = ['LEFT', 'RIGHT'] as const
+export type WindowSide = (typeof windowSides)[number]
+
 /** Maximum postage of an order, in Rappen. */
 export const postageMaximum = 10_000
 
@@ -55,6 +59,7 @@ const fields = v.object({
   ),
   /** Account for fees that are paid at a bank; null = no QR-bills. */
   creditorIban: clearable(line(0, 50)),
+  letterWindow: v.picklist(windowSides, 'validation.required'),
   /** The association's intranet, linked from pages; null = none. */
   intranetUrl: clearable(
     v.pipe(
@@ -98,6 +103,7 @@ export const EditedSettings = v.object({
   bandAddress: v.string(),
   contactTo: v.nullable(v.string()),
   creditorIban: v.nullable(v.string()),
+  letterWindow: v.optional(v.fallback(v.picklist(windowSides), 'RIGHT'), 'RIGHT'),
   intranetUrl: v.nullable(v.string()),
   numberOfCalendarItems: v.number(),
   captchaStartMode: v.fallback(v.picklist(captchaStartModes), 'focus'),

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
+import type { WindowSide } from '#contract/edited-settings.ts'
 import { Environment, splitList } from './environment.ts'
 import { getErrorCode } from './platform/db/errors.ts'
 import type { Mailbox } from './platform/mail/address.ts'
@@ -76,6 +77,8 @@ export interface Config {
   readonly payments: 'sandbox' | StripeConfig | undefined
   /** Account for fees that are paid at a bank, without spaces; undefined = not set. */
   readonly creditorIban: string | undefined
+  /** Side of the window of the band's envelopes. */
+  readonly letterWindow: WindowSide
   /** Host names of push services besides the known ones; `*.` matches any prefix. */
   readonly pushServices: readonly string[]
   /** Address at which Prometheus fetches metrics; undefined = none, and nothing is measured. */
@@ -143,6 +146,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       stripeOf(env.STRIPE_SECRET_KEY, env.STRIPE_WEBHOOK_SECRET, env.STRIPE_API_ORIGIN) ??
       (isDemo ? 'sandbox' : undefined),
     creditorIban: env.CREDITOR_IBAN ?? (isDemo ? exampleIban : undefined),
+    letterWindow: 'RIGHT',
     pushServices: env.PUSH_SERVICES,
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     filesBucket: buckets.files,

@@ -105,7 +105,7 @@ const prepareContent = async ({ database, storage, files, live: { config } }: Da
 const openServices = async ({ database, storage, live: { config } }: Data, transport: MailTransport, start: Start) => {
   const { clock, log, undo } = start
   const sender = createSender(database.db, config, transport, clock)
-  const documents = createDocuments(log)
+  const documents = createDocuments(log, config)
   undo.push(() => documents.close())
   const pictures = createPictures(storage, log)
   undo.push(() => pictures.close())

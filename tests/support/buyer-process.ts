@@ -83,6 +83,8 @@ const deps: Deps = {
   },
   documents: {
     table: never,
+    letter: never,
+    letters: never,
     receipt: never,
     bill: never,
     labels: never,

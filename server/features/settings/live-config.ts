@@ -47,6 +47,9 @@ export const createLiveConfig = async (
     get creditorIban() {
       return current.creditorIban ?? undefined
     },
+    get letterWindow() {
+      return current.letterWindow
+    },
     get mail() {
       const { from, smtp } = environment.mail
       // Without a sender of its own the band's name is the sender.

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type CaptchaSettings, captchaStartModes } from '#contract/captcha.ts'
+import { type WindowSide, windowSides } from '#contract/edited-settings.ts'
 import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from './open.ts'
@@ -15,6 +16,7 @@ export interface BandSettings {
   contactTo: string | null
   creditorIban: string | null
   intranetUrl: string | null
+  letterWindow: WindowSide
 }
 
 /** Settings of the site, by their key in the table. */
@@ -67,6 +69,7 @@ const bandSchemas: { [Key in keyof BandSettings]: v.GenericSchema<unknown, BandS
   contactTo: v.nullable(text),
   creditorIban: v.nullable(text),
   intranetUrl: v.nullable(text),
+  letterWindow: v.picklist(windowSides),
 }
 
 export const readSetting = async <Key extends keyof SiteSettings>(db: Db, key: Key): Promise<SiteSettings[Key]> => {
@@ -90,7 +93,14 @@ export const writeSetting = async <Key extends keyof (SiteSettings & BandSetting
 
 export type BandConfig = Pick<
   Config,
-  'bandName' | 'bandShortName' | 'foundingYear' | 'bandAddress' | 'contactTo' | 'creditorIban' | 'intranetUrl'
+  | 'bandName'
+  | 'bandShortName'
+  | 'foundingYear'
+  | 'bandAddress'
+  | 'contactTo'
+  | 'creditorIban'
+  | 'intranetUrl'
+  | 'letterWindow'
 >
 
 /** Returns the stored settings of the band, and those of the environment that are not stored. */
@@ -110,5 +120,6 @@ export const readBandSettings = async (db: Db, environment: BandConfig): Promise
     contactTo: read('contactTo', environment.contactTo ?? null),
     creditorIban: read('creditorIban', environment.creditorIban ?? null),
     intranetUrl: read('intranetUrl', environment.intranetUrl ?? null),
+    letterWindow: read('letterWindow', environment.letterWindow),
   }
 }

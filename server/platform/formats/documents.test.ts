@@ -2,9 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { readSheet } from 'read-excel-file/node'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { WindowSide } from '#contract/edited-settings.ts'
 import { readPdf } from '../../../tests/support/pdf.ts'
+import { placesOf } from '../../../tests/support/pdf-places.ts'
 import { HttpError } from '../http/http-error.ts'
 import { createDocuments, type Documents } from './documents.ts'
+import type { LetterDocument } from './receipt.ts'
 import type { Row, TableDocument } from './table.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -94,6 +97,56 @@ describe('a table as a spreadsheet', () => {
       [Date.UTC(2026, 2, 29, 17) / 1000, '=1+1', 7],
       [Date.UTC(2026, 2, 29, 17) / 1000, 'Zürich 🎺', 7],
     ])
+  })
+})
+
+const letter = (number: number): LetterDocument => ({
+  ...{ title: `Rechnung ${number}`, locale: 'de-ch', publisher: 'Band in Zürich', date: '2026-03-10' },
+  ...{ address: ['8044 Zürich'], facts: [], recipient: [`Person ${number}`, '8044 Zürich'] },
+  ...{ salutation: null, before: [], table: null, after: [] },
+  payment: {
+    ...{ amount: number * 100, iban: 'CH9300762011623852957', reference: null, debtor: null, message: 'Beitrag' },
+    creditor: { name: 'Band', address: 'Bergstrasse 1', zip: '8044', city: 'Zürich', country: 'CH' },
+    alternative: 'Zahlteil',
+  },
+})
+const lettersOf = (count: number) => Array.from({ length: count }, (_, index) => letter(index + 1))
+
+describe('letters in one PDF', () => {
+  test('each begin on a page of their own, and are printed in the original size on one side', async () => {
+    const bytes = await fresh().letters(lettersOf(3))
+    const { pages } = await readPdf(bytes)
+    expect(pages.map(({ words }) => /Person \d/.exec(words)?.[0])).toEqual(['Person 1', 'Person 2', 'Person 3'])
+    expect(Buffer.from(bytes).toString('latin1')).toMatch(/\/PrintScaling \/None\s*\/Duplex \/Simplex/)
+  })
+
+  test('are refused if there are none, or more than 400', async () => {
+    await expect(fresh().letters([])).rejects.toThrow(RangeError)
+    await expect(documents.letters(lettersOf(401))).rejects.toThrow('1 to 400 letters')
+  })
+
+  test('have the recipient on the side of the window that the setting names at that time', async () => {
+    const band: { letterWindow: WindowSide } = { letterWindow: 'RIGHT' }
+    documents = createDocuments({ debug: note, info: note, warn: note, error: note }, band)
+    const leftEdge = async (pdf: Promise<Uint8Array>) =>
+      (await placesOf(await pdf))[0]?.find(({ text }) => text.startsWith('Person'))?.left
+    expect(await leftEdge(documents.letter(letter(1)))).toBeCloseTo(122, 0)
+    band.letterWindow = 'LEFT'
+    expect(await leftEdge(documents.letters([letter(1)]))).toBeCloseTo(22, 0)
+  })
+
+  test('are 400 at most, which are written without blocking the event loop', { tags: ['long'] }, async () => {
+    await fresh().letters(lettersOf(1))
+    let beats = 0
+    const timer = setInterval(() => {
+      beats += 1
+    }, 5)
+    const began = performance.now()
+    const bytes = await documents.letters(lettersOf(400))
+    const took = performance.now() - began
+    clearInterval(timer)
+    expect((await readPdf(bytes)).pages).toHaveLength(400)
+    expect(beats).toBeGreaterThan(took / 50)
   })
 })
 

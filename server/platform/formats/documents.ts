@@ -1,11 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import type { DocumentFormat } from '#contract/formats.ts'
+import type { Config } from '../../config.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Log } from '../log.ts'
+import { billLetter, receiptLetter } from './letter-of.ts'
 import type { DocumentJob, DocumentReply } from './maker.ts'
 import type { LabelsDocument } from './pdf/labels.ts'
 import type { LeafletDocument } from './pdf/leaflet.ts'
-import type { BillDocument, LoanDocument, ReceiptDocument } from './receipt.ts'
+import { lettersMaximum } from './pdf/window.ts'
+import type { BillDocument, LetterDocument, LoanDocument, ReceiptDocument } from './receipt.ts'
 import { rowsMaximum, type TableDocument } from './table.ts'
 
 export interface Documents {
@@ -16,6 +19,13 @@ export interface Documents {
    * long or the thread crashed
    */
   table(document: TableDocument, format: DocumentFormat, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
+  /** Renders a letter as a PDF, with the recipient in the window of the band's envelopes; otherwise as `table`. */
+  letter(document: LetterDocument, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
+  /**
+   * Renders from 1 to 400 letters as one PDF to print, each on a page of its own; otherwise as `table`.
+   * @throws RangeError for another number
+   */
+  letters(documents: readonly LetterDocument[], signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
   /** Renders a receipt as a PDF; otherwise as `table`. */
   receipt(document: ReceiptDocument, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
   /** Renders a Swiss QR-bill as a PDF; otherwise as `table`. */
@@ -45,17 +55,29 @@ interface Order {
 
 const unavailable = () => new HttpError('server.unavailable', { headers: { 'Retry-After': '5' } })
 
-export const createDocuments = (log: Log): Documents => {
+/** @param band its envelopes are asked for with each letter, because the setting can change */
+export const createDocuments = (
+  log: Log,
+  band: Pick<Config, 'letterWindow'> = { letterWindow: 'RIGHT' },
+): Documents => {
   const { order, close } = createDocumentThread(log)
+  const letter = (document: LetterDocument, signal: AbortSignal | undefined) =>
+    order({ kind: 'letters', letters: [document], side: band.letterWindow }, signal)
   return {
     table: async (document, format, signal) => {
       if (document.groups.reduce((sum, { rows }) => sum + rows.length, 0) > rowsMaximum)
         throw new RangeError(`a document may have ${rowsMaximum} rows`)
       return await order({ kind: 'table', document, format }, signal)
     },
-    receipt: (document, signal) => order({ kind: 'receipt', document }, signal),
-    bill: (document, signal) => order({ kind: 'bill', document }, signal),
-    loan: (document, signal) => order({ kind: 'loan', document }, signal),
+    letter,
+    letters: async ([first, ...rest], signal) => {
+      if (first === undefined || rest.length >= lettersMaximum)
+        throw new RangeError(`a print may have from 1 to ${lettersMaximum} letters`)
+      return await order({ kind: 'letters', letters: [first, ...rest], side: band.letterWindow }, signal)
+    },
+    receipt: (document, signal) => letter(receiptLetter(document), signal),
+    bill: (document, signal) => letter(billLetter(document), signal),
+    loan: (document, signal) => order({ kind: 'loan', document, side: band.letterWindow }, signal),
     labels: (document, signal) => order({ kind: 'labels', document }, signal),
     leaflet: (document, signal) => order({ kind: 'leaflet', document }, signal),
     close,

@@ -1,21 +1,24 @@
 // The thread that renders documents: plain data in, bytes out, one at a time.
 import { parentPort } from 'node:worker_threads'
+import type { WindowSide } from '#contract/edited-settings.ts'
 import type { DocumentFormat } from '#contract/formats.ts'
-import { billAsPdf } from './pdf/bill.ts'
 import { type LabelsDocument, labelsAsPdf } from './pdf/labels.ts'
 import { type LeafletDocument, leafletAsPdf } from './pdf/leaflet.ts'
+import { lettersAsPdf } from './pdf/letters.ts'
 import { loanAsPdf } from './pdf/loan.ts'
-import { receiptAsPdf } from './pdf/receipt.ts'
 import { tableAsPdf } from './pdf/table.ts'
-import type { BillDocument, LoanDocument, ReceiptDocument } from './receipt.ts'
+import type { LetterDocument, LoanDocument } from './receipt.ts'
 import { tableAsWorkbook } from './spreadsheet.ts'
 import type { TableDocument } from './table.ts'
 
 export type DocumentJob =
   | { readonly kind: 'table'; readonly document: TableDocument; readonly format: DocumentFormat }
-  | { readonly kind: 'receipt'; readonly document: ReceiptDocument }
-  | { readonly kind: 'bill'; readonly document: BillDocument }
-  | { readonly kind: 'loan'; readonly document: LoanDocument }
+  | {
+      readonly kind: 'letters'
+      readonly letters: readonly [LetterDocument, ...LetterDocument[]]
+      readonly side: WindowSide
+    }
+  | { readonly kind: 'loan'; readonly document: LoanDocument; readonly side: WindowSide }
   | { readonly kind: 'labels'; readonly document: LabelsDocument }
   | { readonly kind: 'leaflet'; readonly document: LeafletDocument }
 export type DocumentReply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: Error }
@@ -25,8 +28,7 @@ const written = (job: DocumentJob): Promise<Uint8Array<ArrayBuffer>> => {
   if (job.kind === 'table') return tableWriters[job.format](job.document)
   if (job.kind === 'labels') return labelsAsPdf(job.document)
   if (job.kind === 'leaflet') return leafletAsPdf(job.document)
-  if (job.kind === 'loan') return loanAsPdf(job.document)
-  return job.kind === 'receipt' ? receiptAsPdf(job.document) : billAsPdf(job.document)
+  return job.kind === 'loan' ? loanAsPdf(job.document, job.side) : lettersAsPdf(job.letters, job.side)
 }
 
 const make = async (job: DocumentJob): Promise<void> => {

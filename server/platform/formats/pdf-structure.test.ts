@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { allIn, linesOf, type StructureElement, structureOf } from '../../../tests/support/pdf-structure.ts'
-import { billAsPdf } from './pdf/bill.ts'
+import { billLetter, receiptLetter } from './letter-of.ts'
 import { labelsAsPdf } from './pdf/labels.ts'
 import { leafletAsPdf } from './pdf/leaflet.ts'
+import { lettersAsPdf } from './pdf/letters.ts'
 import { loanAsPdf } from './pdf/loan.ts'
-import { receiptAsPdf } from './pdf/receipt.ts'
 import { tableAsPdf } from './pdf/table.ts'
 import type { TableDocument } from './table.ts'
 
@@ -37,39 +37,36 @@ const table = (orientation: TableDocument['orientation']): TableDocument => {
   }
 }
 
+const receipt = receiptLetter({
+  ...{ ...letter, title: 'Quittung', headings: ['Anzahl', 'Artikel', 'Preis', 'Total'], total: ['Total', '80.00'] },
+  lines: many(40).map((number) => ['1', `Artikel ${number} ${'mit langem Namen '.repeat(4)}`, '2.00', '2.00'] as const),
+  notes: [`${'Danke für den Einkauf. '.repeat(9)}`],
+})
+const bill = billLetter({
+  ...{ ...letter, title: 'Rechnung', alternative: 'Zahlteil: Band in Zürich, Anna Weber' },
+  notes: ['Danke für Ihre Zahlung, auch wenn sie in diesem Jahr etwas später kommt als im letzten. '.repeat(2)],
+  bill: { amount: 5000, iban: 'CH9300762011623852957', creditor: party, reference: null, debtor: party, message: '' },
+})
+
 /** Each kind of PDF that the server writes, long enough for a second page where it can have one. */
 const documents: Readonly<Record<string, () => Promise<Uint8Array>>> = {
   'a list in portrait': () => tableAsPdf(table('PORTRAIT')),
   'a list in landscape': () => tableAsPdf(table('LANDSCAPE')),
-  receipt: () =>
-    receiptAsPdf({
-      ...{ ...letter, title: 'Quittung', headings: ['Anzahl', 'Artikel', 'Preis', 'Total'], total: ['Total', '80.00'] },
-      lines: many(40).map(
-        (number) => ['1', `Artikel ${number} ${'mit langem Namen '.repeat(4)}`, '2.00', '2.00'] as const,
-      ),
-      notes: [`${'Danke für den Einkauf. '.repeat(9)}`],
-    }),
-  'QR-bill': () =>
-    billAsPdf({
-      ...{ ...letter, title: 'Rechnung', notes: ['Danke.'], alternative: 'Zahlteil: Band in Zürich, Anna Weber' },
-      bill: {
-        amount: 5000,
-        iban: 'CH9300762011623852957',
-        creditor: party,
-        reference: null,
-        debtor: party,
-        message: '',
-      },
-    }),
+  receipt: () => lettersAsPdf([receipt], 'RIGHT'),
+  'QR-bill': () => lettersAsPdf([bill], 'LEFT'),
+  'several letters': () => lettersAsPdf([bill, receipt, bill], 'RIGHT'),
   'receipt of a loan': () =>
-    loanAsPdf({
-      ...{ ...letter, title: 'Leihschein' },
-      signings: many(8).map((number) => ({
-        heading: `Übergabe ${number}`,
-        statement: 'Ich habe das Instrument erhalten. '.repeat(6),
-        lines: ['Datum', 'Unterschrift der Person, die das Instrument ausleiht und es gepflegt zurückgibt'],
-      })),
-    }),
+    loanAsPdf(
+      {
+        ...{ ...letter, title: 'Leihschein' },
+        signings: many(8).map((number) => ({
+          heading: `Übergabe ${number}`,
+          statement: 'Ich habe das Instrument erhalten. '.repeat(6),
+          lines: ['Datum', 'Unterschrift der Person, die das Instrument ausleiht und es gepflegt zurückgibt'],
+        })),
+      },
+      'RIGHT',
+    ),
   'address labels': () => labelsAsPdf({ ...about, title: 'Etiketten', labels: many(30).map(() => letter.payer) }),
   'leaflet of a programme': () =>
     leafletAsPdf({

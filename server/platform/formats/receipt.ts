@@ -1,7 +1,7 @@
 import type { Locale } from '#i18n/intl.ts'
 
 /** The head of a document. Plain data: it is posted to the document thread. */
-interface LetterHead {
+export interface LetterHead {
   readonly title: string
   readonly locale: Locale
   /** Name and address of the band, line by line. */

@@ -2,9 +2,8 @@ import type { Locale } from '#i18n/intl.ts'
 import { styles } from './layout.ts'
 import { collectBuffer, createPdf, tagged } from './tagged.ts'
 import { createTypesetter } from './type.ts'
+import { mm } from './window.ts'
 
-/** Points of a millimetre. */
-const mm = 72 / 25.4
 /** A sheet of 3 × 8 labels of 70 × 37 mm; above and below remain half a millimetre. */
 const sheet = { columns: 3, rows: 8, width: 70 * mm, height: 37 * mm, top: 0.5 * mm }
 const inset = { x: 6 * mm, y: 6 * mm }

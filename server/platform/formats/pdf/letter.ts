@@ -1,7 +1,9 @@
-import type { ReceiptDocument } from '../receipt.ts'
+import type { WindowSide } from '#contract/edited-settings.ts'
+import type { LetterHead } from '../receipt.ts'
 import { inks, margin, styles } from './layout.ts'
-import { artifact, createPdf, type Element, type Pdf, tagged } from './tagged.ts'
+import { artifact, type createPdf, type Element, type Pdf, tagged } from './tagged.ts'
 import { createTypesetter, type Style, type Typesetter } from './type.ts'
+import { addressLinesMaximum, heights, mm, windows } from './window.ts'
 
 export interface Letter {
   readonly doc: Pdf
@@ -10,16 +12,12 @@ export interface Letter {
   readonly width: number
   readonly height: number
 }
-type Head = Pick<ReceiptDocument, 'title' | 'locale' | 'publisher' | 'address' | 'date' | 'facts'>
 
-/** Starts a letter of the band on a tagged A4 page. The caller continues to draw, then ends root and document. */
-export const beginLetter = ({ title, locale, publisher, date }: Head): Letter => {
-  const { doc, width, height } = createPdf({ title, locale, publisher, date })
-  const type = createTypesetter(doc)
+/** Starts the structure of a document of letters. The caller adds pages, then ends root and document. */
+export const beginLetters = ({ doc, width, height }: ReturnType<typeof createPdf>): Letter => {
   const root = doc.struct('Document')
   doc.addStructure(root)
-  doc.addPage()
-  return { doc, type, root, width, height }
+  return { doc, type: createTypesetter(doc), root, width, height }
 }
 
 /**
@@ -43,40 +41,90 @@ export const paragraph = (
 export const rule = ({ doc, width }: Letter, y: number, thickness: number, colour: string): void =>
   artifact(doc, () => doc.rect(margin.x, y, width - 2 * margin.x, thickness).fill(colour))
 
+const title = { face: 'display', size: 22, leading: 26, ink: inks.ink } as const satisfies Style
+const sender = { face: 'text', size: 6.5, leading: 8, ink: inks.soft } as const satisfies Style
+const besideGap = 6 * mm
+
 /**
- * Draws the band, its address, a title with the final barline, and the key facts.
+ * Draws the first page's head: the band and the key facts on one side, the recipient in the window on the other one,
+ * the mark of the fold, and the title with the final barline.
  * @returns y below
  */
-export const drawHead = (letter: Letter, head: Head, payer: readonly string[]): number => {
-  const { width, type } = letter
-  const half = width / 2
-  const room = half - margin.x - 14
-  const wrapped = (lines: readonly string[], style: Style) => lines.flatMap((line) => type.wrap(line, style, room, 2))
+export const drawHead = (letter: Letter, head: LetterHead, recipient: readonly string[], side: WindowSide): number => {
+  const { doc, type, width } = letter
+  const { x, width: wide } = windows[side].beside
+  const place = { x: x * mm, room: wide * mm }
+  const wrapped = (lines: readonly string[], style: Style) =>
+    lines.flatMap((line) => type.wrap(line, style, place.room))
   const name = { ...styles.name, ink: inks.brass }
-  let y = paragraph(letter, type.wrap(head.publisher, name, room, 2), { x: margin.x, y: margin.top, style: name })
-  y = paragraph(letter, wrapped(head.address, styles.text), { x: margin.x, y, style: styles.text })
-  const right = paragraph(letter, wrapped(payer, styles.text), { x: half, y: margin.top + 64, style: styles.text })
-  y = Math.max(y, right) + 44
-  const title = type.wrap(head.title, styles.title, width - 2 * margin.x, 2)
-  y = paragraph(letter, title, { x: margin.x, y, style: styles.title, tag: 'H1' })
-  rule(letter, y + 8, 0.75, inks.ink)
-  rule(letter, y + 11, 3, inks.fill)
-  return drawFacts(letter, head.facts, y + 30)
+  const band = { ...styles.note, ink: inks.ink }
+  let y = paragraph(letter, wrapped([head.publisher], name), { x: place.x, y: 36, style: name })
+  y = paragraph(letter, wrapped(head.address, band), { x: place.x, y, style: band })
+  y = drawFacts(letter, head.facts, { ...place, y: Math.max(heights.facts * mm, y + besideGap) })
+  drawRecipient(letter, head, recipient, side)
+  artifact(doc, () => doc.rect(5 * mm, heights.fold * mm, 4 * mm, 0.5).fill(inks.line))
+  const words = type.wrap(head.title, title, width - 2 * margin.x, 2)
+  y = paragraph(letter, words, { x: margin.x, y: Math.max(heights.title * mm, y + besideGap), style: title, tag: 'H1' })
+  rule(letter, y + 5, 0.75, inks.ink)
+  rule(letter, y + 8, 3, inks.fill)
+  return y + 20
 }
 
-const drawFacts = (letter: Letter, facts: Head['facts'], top: number): number => {
-  const { doc, root, type, width } = letter
-  const labels = 130
+const drawRecipient = (
+  { doc, type, root }: Letter,
+  { publisher, address }: LetterHead,
+  recipient: readonly string[],
+  side: WindowSide,
+): void => {
+  const room = windows[side].address.width * mm
+  const x = windows[side].address.x * mm
+  const lines = fitting(recipient, (line, most) => type.wrap(line, styles.text, room, most))
+  if (lines.length === 0) return
+  const top = heights.address.from * mm
+  const [from = ''] = type.wrap([publisher, ...address].join(' · '), sender, room, 1)
+  artifact(doc, () => {
+    type.line(from, { x, baseline: top + 6 }, sender)
+    doc.rect(x, top + 8, type.widthOf(from, sender), 0.35).fill(inks.line)
+  })
+  const begin = top + 10
+  const leading = Math.min(12.6, (heights.address.to * mm - begin) / lines.length)
+  tagged(doc, root, 'P', () =>
+    lines.forEach((line, index) => {
+      type.line(line, { x, baseline: begin + (index + 0.78) * leading }, { ...styles.text, size: 10 })
+    }),
+  )
+}
+
+/**
+ * Makes at most 6 lines of an address. Long lines are broken if there is room, and otherwise shortened; a surplus of
+ * lines is joined after the name, so that street and town keep their lines.
+ */
+const fitting = (lines: readonly string[], wrap: (line: string, most: number) => string[]): string[] => {
+  const given = lines.filter((line) => line.trim() !== '')
+  const surplus = given.length - addressLinesMaximum
+  const few =
+    surplus > 0 ? [...given.slice(0, 1), given.slice(1, surplus + 2).join(', '), ...given.slice(surplus + 2)] : given
+  const broken = few.flatMap((line) => wrap(line, 2))
+  return broken.length <= addressLinesMaximum ? broken : few.flatMap((line) => wrap(line, 1))
+}
+
+const drawFacts = (
+  letter: Letter,
+  facts: LetterHead['facts'],
+  { x, y: top, room }: { x: number; y: number; room: number },
+): number => {
+  const { doc, root, type } = letter
+  const labels = Math.max(0, ...facts.map(([label]) => type.widthOf(label, styles.text))) + 12
   let y = top
   for (const [label, value] of facts) {
-    const lines = type.wrap(value, styles.text, width - 2 * margin.x - labels, 3)
+    const lines = type.wrap(value, styles.text, room - labels, 3)
     tagged(doc, root, 'P', () => {
-      type.line(label, { x: margin.x, baseline: y + 11 }, { ...styles.text, ink: inks.soft })
+      type.line(label, { x, baseline: y + 11 }, { ...styles.text, ink: inks.soft })
       lines.forEach((line, index) => {
-        type.line(line, { x: margin.x + labels, baseline: y + 11 + index * styles.text.leading }, styles.text)
+        type.line(line, { x: x + labels, baseline: y + 11 + index * styles.text.leading }, styles.text)
       })
     })
-    y += Math.max(lines.length, 1) * styles.text.leading + 2
+    y += Math.max(lines.length, 1) * styles.text.leading + 1
   }
   return y
 }

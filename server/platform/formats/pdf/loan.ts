@@ -1,7 +1,8 @@
+import type { WindowSide } from '#contract/edited-settings.ts'
 import type { LoanDocument } from '../receipt.ts'
 import { inks, margin, styles } from './layout.ts'
-import { beginLetter, drawHead, type Letter, paragraph } from './letter.ts'
-import { artifact, collectBuffer, tagged } from './tagged.ts'
+import { beginLetters, drawHead, type Letter, paragraph } from './letter.ts'
+import { artifact, collectBuffer, createPdf, tagged } from './tagged.ts'
 
 /** Space between two lines for signatures, and above them for the pen. */
 const gap = 20
@@ -9,11 +10,12 @@ const pen = 46
 const foot = 60
 
 /** Renders the receipt of a loan as a PDF: A4, embedded fonts, tagged. */
-export const loanAsPdf = async (loan: LoanDocument): Promise<Uint8Array<ArrayBuffer>> => {
-  const letter = beginLetter(loan)
+export const loanAsPdf = async (loan: LoanDocument, side: WindowSide): Promise<Uint8Array<ArrayBuffer>> => {
+  const letter = beginLetters(createPdf(loan))
   const { doc, root, type, width, height } = letter
   const bytes = collectBuffer(doc)
-  let y = drawHead(letter, loan, loan.payer) + 10
+  doc.addPage()
+  let y = drawHead(letter, loan, loan.payer, side)
   for (const { heading, statement, lines } of loan.signings) {
     const words = type.wrap(statement, styles.text, width - 2 * margin.x)
     const labels = lines.map((label) => type.wrap(label, styles.foot, lineWidth(letter, lines.length), 3))

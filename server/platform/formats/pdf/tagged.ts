@@ -32,6 +32,20 @@ export const createPdf = (
   return { doc, width, height }
 }
 
+/** The catalog of a document, which the library does not type. */
+interface WithCatalog {
+  readonly _root: { readonly data: { readonly ViewerPreferences: { readonly data: Record<string, string | boolean> } } }
+}
+
+/**
+ * Asks printers to print in the original size and on one side of the paper (ISO 32000-1 §12.2): a QR code has a fixed
+ * size, and the back of a letter is not for the next one.
+ */
+export const printedAsIs = (doc: Pdf): void => {
+  const { _root: catalog } = doc as Pdf & WithCatalog
+  Object.assign(catalog.data.ViewerPreferences.data, { PrintScaling: 'None', Duplex: 'Simplex' })
+}
+
 /** Collects all bytes; resolves after the end of the document. */
 export const collectBuffer = (doc: Pdf): Promise<Uint8Array<ArrayBuffer>> =>
   new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { captchaStartModes } from '#contract/captcha.ts'
-import { changeSettings, EditedSettings, SettingsInput } from '#contract/edited-settings.ts'
+import { changeSettings, EditedSettings, SettingsInput, windowSides } from '#contract/edited-settings.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
 import { francs, parseRappen } from '#contract/money.ts'
@@ -81,6 +81,13 @@ export const settingsFields: FieldTable<EditedSettings, Body> = {
     group: contact,
     optional: true,
     input: { autoCapitalize: 'characters', spellCheck: false },
+  }),
+  letterWindow: selectField({
+    label: 'admin.settings.window',
+    hint: 'admin.settings.window.hint',
+    group: contact,
+    choices: windowSides,
+    labelOf: (side) => `admin.settings.window.${side}`,
   }),
   intranetUrl: textField({
     label: 'admin.settings.intranet',
