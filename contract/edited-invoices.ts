@@ -232,6 +232,24 @@ export const getInvoiceLetter = endpoint({
   reply: 'bytes',
   errors: ['rule.no_bank_account'],
 })
+/** Letters that one file holds at most. */
+export const printMaximum = 400
+/** The letters of several invoices as one PDF to print, by number. Those that were not sent before count as sent by post. */
+export const printInvoices = endpoint({
+  method: 'POST',
+  path: `${path}/print`,
+  input: {
+    body: v.object({
+      invoices: v.pipe(
+        v.array(Uuid, 'validation.required'),
+        v.minLength(1, 'validation.required'),
+        v.maxLength(printMaximum, 'validation.invalid'),
+      ),
+    }),
+  },
+  reply: 'bytes',
+  errors: ['rule.no_bank_account'],
+})
 /** Mails the invoice again. Refused at `email` if the recipient has no address. */
 export const mailInvoiceAgain = endpoint({
   method: 'POST',

@@ -81,11 +81,19 @@ export const listReminders = endpoint({
   }),
 })
 
-/** The letter of an invoice's last reminder, as a PDF in the recipient's language. not_found before the first one. */
-export const getReminderLetter = endpoint({
-  method: 'GET',
-  path: `${path}/:id/letter`,
-  input: { params: v.object({ id: Uuid }) },
+/** The letters of the last reminders of invoices as one PDF to print. not_found if none was reminded. */
+export const printReminders = endpoint({
+  method: 'POST',
+  path: `${path}/letters`,
+  input: {
+    body: v.object({
+      invoices: v.pipe(
+        v.array(Uuid, 'validation.required'),
+        v.minLength(1, 'validation.required'),
+        v.maxLength(400, 'validation.invalid'),
+      ),
+    }),
+  },
   reply: 'bytes',
   errors: ['rule.no_bank_account'],
 })

@@ -391,10 +391,15 @@ const table: Readonly<Record<string, Line>> = {
     money: [400, 403],
     send: () => ({ body: { invoices: [] } }),
   },
-  'GET /api/frontend/treasury/reminders/:id/letter': {
+  'POST /api/frontend/treasury/reminders/letters': {
     expected: nobodyElse,
-    money: [404, 404],
-    path: () => `/api/frontend/treasury/reminders/${nobody}/letter`,
+    money: [404, 403],
+    send: () => ({ body: { invoices: [nobody] } }),
+  },
+  'POST /api/frontend/treasury/invoices/print': {
+    expected: nobodyElse,
+    money: [400, 403],
+    send: () => ({ body: { invoices: [nobody] } }),
   },
   'GET /api/frontend/treasury/reminders/settings': { expected: nobodyElse, money: [200, 200] },
   'PUT /api/frontend/treasury/reminders/settings': {

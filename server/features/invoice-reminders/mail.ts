@@ -15,6 +15,7 @@ import { findLetter } from '../invoices/letter.ts'
 import { recipientOf } from '../invoices/recipient.ts'
 import { openOf } from '../invoices/settlements.ts'
 import { wordsOf } from './letter.ts'
+import { readReminderSettings } from './settings.ts'
 
 /** Mails a reminder of an invoice. */
 export const reminderMailJob = defineJob('reminder_mail', v.object({ reminder: Uuid }), { waitsFor: 'mail' })
@@ -44,16 +45,16 @@ export const mailReminder = async (
   const open = openOf(owed)
   if (open <= 0 || owed.cancelledAt !== null || email === null) return
   const attached = findCreditor(band) !== undefined
-  const { heading, words } = await wordsOf(db, sent.level, locale)
+  const { heading, words } = wordsOf(await readReminderSettings(db), sent.level, locale)
   const values = {
     ...{ heading, body: words, number: owed.number, total: francs(open), due: shortDate(sent.dueOn, locale), attached },
     link: `${sender.origin}/${locale}/mitgliederbeitrag/${owed.uuid}`,
   }
   const payload = { to: email, locale, template: 'reminder', values, messageId: uuid } as const
   if (!attached) return void (await sendMail(sender, payload, context))
-  const about = { heading, words, dueOn: sent.dueOn }
-  const letter = await findLetter(db, eq(invoice.id, owed.id), context.now, band, about)
+  const reminders = new Map([[owed.id, { heading, words, dueOn: sent.dueOn }]])
+  const letter = await findLetter(db, eq(invoice.id, owed.id), band, reminders)
   const filename = `${intls[locale].formatMessage({ id: 'document.bill.file' }, { number: owed.number })}.pdf`
-  const content = Buffer.from(await documents.bill(letter, context.signal))
+  const content = Buffer.from(await documents.letter(letter, context.signal))
   await sendMail(sender, payload, context, [{ filename, content, contentType: 'application/pdf' }])
 }

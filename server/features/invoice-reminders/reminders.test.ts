@@ -105,7 +105,8 @@ describeOnDatabase('reminders of invoices', (kind) => {
     const [mail] = (await jobs.mails()).filter(({ subject }) => subject?.includes(number))
     expect(mail?.subject).toBe(`Zahlungserinnerung: Rechnung ${number} der Musik Harmonie Zürichberg`)
     for (const part of ['Bitte denken Sie an uns.', 'CHF 35.00', '22.03.2027']) expect(mail?.text).toContain(part)
-    const letter = await api.request(`GET ${path}/${uuid}/letter` as Call, { as: treasurer })
+    const print = { as: treasurer, body: { invoices: [uuid] } }
+    const letter = await api.request(`POST ${path}/letters` as Call, print)
     const { pages } = await readPdf(new Uint8Array(await letter.arrayBuffer()))
     for (const part of ['Zahlungserinnerung', 'Bitte denken Sie an uns.', '35.00', '22.03.2027', number])
       expect(pages[0]?.words).toContain(part)

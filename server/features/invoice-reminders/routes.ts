@@ -1,8 +1,8 @@
 import {
   changeReminderSettings,
-  getReminderLetter,
   getReminderSettings,
   listReminders,
+  printReminders,
   sendReminders,
 } from '#contract/invoice-reminders.ts'
 import { toWireDate } from '#contract/time.ts'
@@ -12,7 +12,7 @@ import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { forAuditors, forTreasurers } from '../../platform/http/policy.ts'
 import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
-import { findReminderLetter } from './letter.ts'
+import { findReminderLetters } from './letter.ts'
 import { findBankDay, findDueReminders, obstacleOn } from './propose.ts'
 import { send } from './send.ts'
 import { readReminderSettings, writeReminderSettings } from './settings.ts'
@@ -26,9 +26,9 @@ export const mountInvoiceReminders = (api: Api): void => {
     body: await write(writeReminderSettings, input.body, author),
   }))
   mount(api, listReminders, forAuditors, async () => ({ body: await read(propose, clock()) }))
-  mount(api, getReminderLetter, forAuditors, async ({ input, signal }) => {
-    const letter = await read(findReminderLetter, input.params.id, clock(), config)
-    return sendDocument(await documents.bill(letter, signal), letter.title, 'PDF')
+  mount(api, printReminders, forTreasurers, async ({ input, signal }) => {
+    const letters = await read(findReminderLetters, input.body.invoices, config)
+    return sendDocument(await documents.letters(letters, signal), letters[0].title, 'PDF')
   })
   mount(api, sendReminders, forTreasurers, async ({ input, caller }) => ({
     body: await createIdempotent({ endpoint: sendReminders, input, caller, deps }, send),

@@ -13,11 +13,7 @@ import {
 } from '../../platform/db/tables.ts'
 import { requireRow } from '../../platform/http/http-error.ts'
 import { findLines, presentInvoice } from './queries.ts'
-import { type Recipient, recipientOf } from './recipient.ts'
-
-/** The address of a recipient, line by line. */
-export const addressLines = ({ name, address1, address2, zip, city }: Recipient): string[] =>
-  [name, address2, address1, `${zip} ${city}`.trim()].flatMap((line) => (line == null || line === '' ? [] : [line]))
+import { addressLines, recipientOf } from './recipient.ts'
 
 /**
  * An invoice with everything that happened to it.

@@ -11,7 +11,7 @@ import { shortDate } from '../../platform/formats/dates.ts'
 import type { Documents } from '../../platform/formats/documents.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/job.ts'
 import { type Sender, sendMail } from '../../platform/mail/send.ts'
-import { feeBill } from './qr-bill.ts'
+import { findLetter } from './letter.ts'
 import { recipientOf } from './recipient.ts'
 import { openOf } from './settlements.ts'
 
@@ -52,27 +52,22 @@ const handOver = async (
   const { locale, email } = debtor
   const open = openOf(owed)
   if (open <= 0 || email === null) return false
-  const creditor = findCreditor(band)
-  const { number, dueDate, createdAt } = owed
+  const attached = findCreditor(band) !== undefined
+  const { number, dueDate } = owed
   const values = {
-    number,
-    title: owed.title,
-    total: francs(open),
-    due: shortDate(dueDate, locale),
-    attached: creditor !== undefined,
+    ...{ number, title: owed.title, total: francs(open), due: shortDate(dueDate, locale), attached },
     link: `${sender.origin}/${locale}/mitgliederbeitrag/${uuid}`,
   }
-  const payload = { to: email, locale, template: 'invoice', values, messageId: uuid } as const
-  if (creditor === undefined) {
+  // A mail program shows one of two mails with the same id.
+  const messageId = owed.sentAt === null ? uuid : `${uuid}.${context.id}`
+  const payload = { to: email, locale, template: 'invoice', values, messageId } as const
+  if (!attached) {
     await sendMail(sender, payload, context)
     return true
   }
-  const bill = feeBill(
-    { amount: open, name: debtor.name, invoice: owed, debtor, locale, now: createdAt },
-    { bandName: band.bandName, bandAddress: band.bandAddress, creditor },
-  )
+  const letter = await findLetter(db, eq(invoice.uuid, uuid), band)
   const filename = `${intls[locale].formatMessage({ id: 'document.bill.file' }, { number })}.pdf`
-  const content = Buffer.from(await documents.bill(bill, context.signal))
+  const content = Buffer.from(await documents.letter(letter, context.signal))
   await sendMail(sender, payload, context, [{ filename, content, contentType: 'application/pdf' }])
   return true
 }

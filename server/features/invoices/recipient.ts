@@ -30,3 +30,7 @@ export const recipientOf = (
   if (recipient === null) throw new Error('an invoice has neither a person nor a recipient')
   return { ...recipient, address2: null }
 }
+
+/** The address of a recipient, line by line. */
+export const addressLines = ({ name, address1, address2, zip, city }: Recipient): string[] =>
+  [name, address2, address1, `${zip} ${city}`.trim()].flatMap((line) => (line == null || line === '' ? [] : [line]))

@@ -62,8 +62,8 @@ export const mountInvoices = (api: Api): void => {
     body: wholeList(await read(findOwnInvoices, rows, clock())),
   }))
   mount(api, getOwnLetter, ownInvoices, async ({ input, rows, signal }) => {
-    const document = await read(findLetter, and(rows, eq(invoice.uuid, input.params.id)), clock(), config)
-    return sendDocument(await documents.bill(document, signal), document.title, 'PDF')
+    const document = await read(findLetter, and(rows, eq(invoice.uuid, input.params.id)), config)
+    return sendDocument(await documents.letter(document, signal), document.title, 'PDF')
   })
   mountTreasuryInvoices(api)
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import {
   cancelInvoice,
   createInvoice,
@@ -11,6 +11,7 @@ import {
   mailInvoiceAgain,
   planInstalments,
   planRefund,
+  printInvoices,
   settleInvoice,
   undoSettlement,
 } from '#contract/edited-invoices.ts'
@@ -28,7 +29,7 @@ import { fromWireTime } from '../../platform/time.ts'
 import { createFree } from './create-free.ts'
 import { findInvoiceDetail } from './detail.ts'
 import { feeDocument } from './fee-receipt.ts'
-import { findLetter } from './letter.ts'
+import { findLetter, findLetters } from './letter.ts'
 import { invoiceMailJob } from './mail.ts'
 import {
   cancelByHand,
@@ -124,10 +125,17 @@ const mountMovements = (api: Api): void => {
 
 const mountLetters = (api: Api): void => {
   const { deps } = api
-  const { clock, config, documents, read } = deps
+  const { config, documents, read, write } = deps
   mount(api, getInvoiceLetter, forAuditors, async ({ input, signal }) => {
-    const document = await read(findLetter, eq(invoice.uuid, input.params.id), clock(), config)
-    return sendDocument(await documents.bill(document, signal), document.title, 'PDF')
+    const document = await read(findLetter, eq(invoice.uuid, input.params.id), config)
+    return sendDocument(await documents.letter(document, signal), document.title, 'PDF')
+  })
+  mount(api, printInvoices, forTreasurers, async ({ input: { body }, author, signal }) => {
+    const letters = await read(findLetters, inArray(invoice.uuid, body.invoices), config)
+    if (letters.length === 0) throw fieldRefusal('invoices', 'validation.id')
+    const bytes = await documents.letters(letters, signal)
+    await write(markPrinted, body.invoices, author.now)
+    return sendDocument(bytes, letters[0]?.title ?? '', 'PDF')
   })
   mount(api, getCashReceipt, forAuditors, async ({ input: { params }, locale, signal }) => {
     const { owed, cash, number } = await read(findCash, params.id, params.settlement)
@@ -165,4 +173,12 @@ const mailAgain = async (tx: Db, uuid: string, key: string | undefined, author: 
     action: 'changed',
     fields: { mailed: [null, true] },
   })
+}
+
+/** Remembers that invoices went by post, unless they were sent before. */
+const markPrinted = async (tx: Db, uuids: readonly string[], now: Date): Promise<void> => {
+  await tx
+    .update(invoice)
+    .set({ sentAt: now, sentBy: 'POST' })
+    .where(and(inArray(invoice.uuid, [...uuids]), isNull(invoice.sentAt)))
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { canEnter } from '#contract/access.ts'
-import { getReminderLetter, type ProposedReminder, sendReminders } from '#contract/invoice-reminders.ts'
+import { type ProposedReminder, printReminders, sendReminders } from '#contract/invoice-reminders.ts'
 import { chf } from '#contract/money.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useMember } from '../../../platform/session/member.ts'
@@ -34,11 +34,8 @@ const Outcome = ({ sent: { mailed, printed, left } }: { readonly sent: Sent }) =
   const { busy, failure, send } = useWrite({
     noun: null,
     send: async (_: null) => {
-      for (const [index, id] of printed.entries()) {
-        const bytes = await call(getReminderLetter, { params: { id } })
-        const name = text('admin.reminders.file', { index: index + 1 })
-        saveBlob(new Blob([bytes], { type: 'application/pdf' }), `${name}.pdf`)
-      }
+      const bytes = await call(printReminders, { body: { invoices: [...printed] } })
+      saveBlob(new Blob([bytes], { type: 'application/pdf' }), `${text('admin.reminders.file')}.pdf`)
     },
   })
   return (
