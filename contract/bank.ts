@@ -82,6 +82,9 @@ export const uploadStatement = endpoint({
   upload: { maximum: bankFileMaximum },
 })
 
+/** READING = it waits or is being taken over; FAILED = that was given up in the middle, and can go on. */
+export type BankFileState = 'READING' | 'DONE' | 'FAILED'
+
 /** The purpose of a transaction. An invoice takes only money that came in. All absent = unclear again. */
 export const Assignment = v.object({
   invoice: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(20, 'validation.too_long'))), null),

@@ -532,6 +532,9 @@ export const personTables: PersonRelations = {
   bankStatement: books,
   bankTransaction: bankBooks,
   bankKey: bankBooks,
+  bankFile: bankBooks,
+  bankSighting: bankBooks,
+  bankNotice: bankBooks,
   loan: {
     name: 'loans',
     onMerge: { kind: 'move' },

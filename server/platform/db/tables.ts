@@ -21,6 +21,7 @@ import {
 import type { Ink, Stroke, Tool } from '#contract/annotations.ts'
 import type { LateAnswer } from '#contract/answers.ts'
 import type { AttendanceState } from '#contract/attendance.ts'
+import type { BankFileState } from '#contract/bank.ts'
 import type { FeeOutcome, InvoiceRecipient, PaidBy, SettlementKind } from '#contract/billing.ts'
 import type { ChangeAction, ChangedNoun } from '#contract/changes.ts'
 import type { ContentNoun } from '#contract/content.ts'
@@ -1704,6 +1705,105 @@ export const ledgerRow = pgTable(
   ],
 )
 
+/** A payment as a file of the bank names it. */
+export interface StatedTransaction {
+  readonly direction: 'CREDIT' | 'DEBIT'
+  /** Rappen. */
+  readonly amount: number
+  readonly bookedOn: string
+  readonly reference: string | null
+  readonly payerName: string | null
+  readonly payerIban: string | null
+  readonly text: string
+  readonly reversal: boolean
+  /** Names by which it is known again: `UETR:…`, `BANK:…` and `CONTENT:…`. */
+  readonly keys: readonly string[]
+}
+
+/** An entry of the account: one payment, or several that the bank booked together. */
+export interface StatedEntry {
+  readonly direction: 'CREDIT' | 'DEBIT'
+  readonly reversal: boolean
+  /** Rappen. */
+  readonly amount: number
+  readonly bookedOn: string
+  /** The bank's reference, which statement and notice share. */
+  readonly reference: string | null
+  /** Number of payments in it that the file does not name; null = it names them. */
+  readonly unnamed: number | null
+  /** Its payments; the entry itself if the file does not name them. */
+  readonly lines: readonly StatedTransaction[]
+}
+
+/** A file of the bank as it was uploaded. Its bytes are kept as long as the books. */
+export const bankFile = pgTable(
+  'bank_file',
+  {
+    id: id(),
+    uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
+    sha256: text('sha256').notNull().unique(),
+    name: text('name').notNull(),
+    state: text('state').$type<BankFileState>().notNull().default('READING'),
+    /** First and last day of its movements or statements; null = it has none. */
+    startsOn: date('starts_on', { mode: 'string' }),
+    endsOn: date('ends_on', { mode: 'string' }),
+    /** Number of its transactions, and how many of them are taken over. */
+    total: integer('total').notNull(),
+    done: integer('done').notNull().default(0),
+    /** Of those done: not known before, and of these paying an invoice. */
+    added: integer('added').notNull().default(0),
+    matched: integer('matched').notNull().default(0),
+    uploadedAt: instant('uploaded_at').notNull(),
+    /** Account (OpenID subject). */
+    uploadedBy: uuid('uploaded_by'),
+    /** When its bytes were deleted; null = they are stored. */
+    erasedAt: instant('erased_at'),
+  },
+  // One file is read at a time.
+  (t) => [uniqueIndex('bank_file_reading').on(t.state).where(sql`state = 'READING'`)],
+)
+
+/** The transactions that a statement of a file has, so that each line finds one of its own. */
+export const bankSighting = pgTable(
+  'bank_sighting',
+  {
+    fileId: integer('file_id')
+      .notNull()
+      .references(() => bankFile.id),
+    /** Place of the statement in the file, from 0. */
+    statement: integer('statement').notNull(),
+    transactionId: integer('transaction_id')
+      .notNull()
+      .references(() => bankTransaction.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.fileId, t.statement, t.transactionId] }),
+    index('bank_sighting_transaction').on(t.transactionId),
+  ],
+)
+
+/** An entry that a notice (camt.054) announced and no statement has yet. */
+export const bankNotice = pgTable(
+  'bank_notice',
+  {
+    id: id(),
+    fileId: integer('file_id')
+      .notNull()
+      .references(() => bankFile.id),
+    iban: text('iban').notNull(),
+    /** Hash of the entry, by which another file with the same notice is known. */
+    fingerprint: text('fingerprint').notNull(),
+    entry: jsonb('entry').$type<StatedEntry>().notNull(),
+    /** The bank's reference of the entry. */
+    entryReference: text('entry_reference'),
+  },
+  (t) => [
+    unique('bank_notice_fingerprint').on(t.iban, t.fingerprint),
+    index('bank_notice_reference').on(t.iban, t.entryReference),
+    index('bank_notice_file').on(t.fileId),
+  ],
+)
+
 /** A statement of the bank as a file had it. */
 export const bankStatement = pgTable(
   'bank_statement',
@@ -1746,11 +1846,19 @@ export const bankTransaction = pgTable(
     accountId: integer('account_id').references(() => ledgerAccount.id),
     /** True if the books had it before: nothing is booked. */
     booked: boolean('booked').notNull().default(false),
+    /** The bank's reference of the entry to which it belongs. */
+    entryReference: text('entry_reference'),
+    /** Number of payments in it that no file has named yet; null = it is named. */
+    unnamed: integer('unnamed'),
+    /** Since then the payments in it are transactions of their own. */
+    splitAt: instant('split_at'),
     /** Incremented by each assignment; part of the source of its entry. */
     version: version(),
   },
   (t) => [
     index('bank_transaction_day').on(t.bookedOn),
+    index('bank_transaction_entry').on(t.iban, t.entryReference),
+    index('bank_transaction_payer').on(t.payerIban),
     index('bank_transaction_invoice').on(t.invoiceId),
     check('bank_transaction_amount', sql`${t.amount} > 0`),
   ],
