@@ -63,6 +63,7 @@ const measureTelling = async (database: Database, origin: string, dataFolder: st
     payments: undefined,
     pictures: createPictures(createFolderStorage('/nowhere'), silent),
     attachments: createFileStore(createFolderStorage('/nowhere')),
+    statements: createFileStore(createFolderStorage('/nowhere')),
   }
   const sender = {
     transport: folderTransport(dataFolder),

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { byId } from './edited.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, Uuid } from './endpoint.ts'
 import { AccountNumber } from './ledger.ts'
 import { ListQuery, listOf } from './lists.ts'
-import { WireDate } from './time.ts'
+import { WireDate, WireTime } from './time.ts'
 
 const path = '/api/frontend/treasury/bank'
 
@@ -29,7 +29,9 @@ export const BankTransaction = v.object({
   account: v.nullable(v.number()),
   /** True if it was in the books before the file came. */
   booked: v.boolean(),
-  /** Numbers of open invoices that it probably pays: named in its text, or of the same amount and payer. */
+  /** Number of payments in it that the bank has not named yet: the notice (camt.054) has them. null = it is one payment. */
+  unnamed: v.optional(v.nullable(v.number()), null),
+  /** Numbers of open invoices that it probably pays: named in its text, of the account that paid for the person before, or of the payer's name. */
   proposals: v.array(v.string()),
 })
 export type BankTransaction = v.InferOutput<typeof BankTransaction>
@@ -58,32 +60,78 @@ export const BankState = v.object({
   ledger: v.nullable(v.number()),
   /** Number of transactions that nobody has assigned. */
   unclear: v.number(),
-  /** The first day without a statement between two statements; null = the chain is whole. */
+  /** The first and the last day without a statement between two statements; null = the chain is whole. */
   gap: v.nullable(WireDate),
+  gapUntil: v.optional(v.nullable(WireDate), null),
+  /** Number of entries that a notice announced and no statement has yet. */
+  announced: v.optional(v.number(), 0),
 })
 export type BankState = v.InferOutput<typeof BankState>
 export const getBankState = endpoint({ method: 'GET', path, input: {}, reply: BankState })
 
+/** READING = it waits or is being taken over; FAILED = that was given up in the middle, and can go on. */
+export const bankFileStates = ['READING', 'DONE', 'FAILED'] as const
+export type BankFileState = (typeof bankFileStates)[number]
+
+/** A file of the bank, and what became of it. */
+export const BankFile = v.object({
+  uuid: v.string(),
+  name: v.string(),
+  state: v.fallback(v.picklist(bankFileStates), 'DONE'),
+  /** First and last day; null = it has no movements. */
+  startsOn: v.nullable(WireDate),
+  endsOn: v.nullable(WireDate),
+  /** Numbers of transactions: all, those taken over, and of these the new ones and those that paid an invoice. */
+  total: v.number(),
+  done: v.number(),
+  added: v.number(),
+  matched: v.number(),
+  /** Number of those that wait for a statement, because only a notice has them. */
+  announced: v.number(),
+  uploadedAt: WireTime,
+  /** False if its bytes were deleted after their time. */
+  stored: v.boolean(),
+})
+export type BankFile = v.InferOutput<typeof BankFile>
+
+/** The files of the bank, newest first; always paged. */
+export const listBankFiles = endpoint({
+  method: 'GET',
+  path: `${path}/files`,
+  input: { query: v.object({ page: ListQuery.entries.page, size: ListQuery.entries.size }) },
+  reply: listOf(BankFile),
+})
+
 /**
- * Takes over a statement of the bank: camt.053 of 2009 or 2019 (`.04`, `.08`), or a ZIP of such files. The same transactions in
- * another file change nothing. Refused at `file`, with nothing taken over, if one of its files is not a whole statement of
- * the band's account.
+ * Stores a file of the bank and takes it over in the background: camt.053 or camt.054 of 2009 or 2019 (`.04`, `.08`), or a ZIP of such
+ * files. The same transactions in another file change nothing, nor does the same file. Refused at `file`, with nothing taken over, if
+ * one of its files is not a whole statement of the band's account, or while another file is taken over.
  */
 export const uploadStatement = endpoint({
   method: 'POST',
   path: `${path}/files`,
-  input: {},
-  reply: v.object({
-    /** Numbers of transactions: all, those not known before, and those of them that paid an invoice. */
-    read: v.number(),
-    added: v.number(),
-    matched: v.number(),
-  }),
+  input: {
+    query: v.object({ name: v.optional(v.pipe(v.string(), v.maxLength(200, 'validation.text_too_long')), '') }),
+  },
+  reply: v.object({ file: BankFile, known: v.boolean() }),
   upload: { maximum: bankFileMaximum },
 })
 
-/** READING = it waits or is being taken over; FAILED = that was given up in the middle, and can go on. */
-export type BankFileState = 'READING' | 'DONE' | 'FAILED'
+/** Goes on with a file that was given up; one that is being read, or is done, stays as it is. */
+export const retryBankFile = endpoint({
+  method: 'POST',
+  path: `${path}/files/:uuid/retry`,
+  input: { params: v.object({ uuid: Uuid }) },
+  reply: BankFile,
+})
+
+/** The file as the bank gave it. */
+export const downloadBankFile = endpoint({
+  method: 'GET',
+  path: `${path}/files/:uuid/content`,
+  input: { params: v.object({ uuid: Uuid }) },
+  reply: 'bytes',
+})
 
 /** The purpose of a transaction. An invoice takes only money that came in. All absent = unclear again. */
 export const Assignment = v.object({

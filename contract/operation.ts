@@ -32,6 +32,7 @@ export const jobKinds = [
   'notice_mail',
   'mailing',
   'convert_picture',
+  'bank_import',
   'publish_change',
   'substitute_mail',
   'substitute_request_ended',

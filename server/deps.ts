@@ -27,12 +27,14 @@ export interface Deps extends Access {
   /** Reads the settings of the band again, which `config` contains. */
   refreshSettings(): Promise<void>
   readonly clock: () => Date
-  /** Holds the files of `files`, `attachments` and `pictures`. */
+  /** Holds the files of `files`, `attachments`, `statements` and `pictures`. */
   readonly storage: ObjectStorage
   readonly files: FileStore
   readonly standStreams: StandStreams
   /** Attachments of mailings. */
   readonly attachments: FileStore
+  /** Files of the bank. */
+  readonly statements: FileStore
   /**
    * Resolves the caller of `Authorization: Bearer …`. Stores the language of a request that names one.
    * @throws HttpError auth.token_expired, auth.token_invalid, auth.account_gone, auth.not_known

@@ -415,6 +415,17 @@ const table: Readonly<Record<string, Line>> = {
     money: [400, 403],
     send: () => ({ body: '<p>' }),
   },
+  'GET /api/frontend/treasury/bank/files': { expected: nobodyElse, money: [200, 200] },
+  'POST /api/frontend/treasury/bank/files/:uuid/retry': {
+    expected: nobodyElse,
+    money: [404, 403],
+    path: () => `/api/frontend/treasury/bank/files/${nobody}/retry`,
+  },
+  'GET /api/frontend/treasury/bank/files/:uuid/content': {
+    expected: nobodyElse,
+    money: [404, 404],
+    path: () => `/api/frontend/treasury/bank/files/${nobody}/content`,
+  },
   'PUT /api/frontend/treasury/bank/transactions/:id': {
     expected: nobodyElse,
     money: [404, 403],

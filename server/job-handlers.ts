@@ -1,6 +1,8 @@
 import { cleanUp, cleanUpJob, MAIL_RETENTION_MS, UNFINISHED_RETENTION_MS } from './clean-up.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { eraseOldBankData } from './features/bank/files.ts'
+import { bankImportJob, failFile, importFile } from './features/bank/import.ts'
 import { publish, publishChangeJob } from './features/content/plan.ts'
 import { announceToVolunteers } from './features/duties/announce.ts'
 import { enqueueMissedDutyReminders, remindDuty, remindDutyJob } from './features/duties/remind.ts'
@@ -45,7 +47,7 @@ import { mailJob } from './platform/mail/mail-job.ts'
 import { type Sender, sendMail } from './platform/mail/send.ts'
 
 interface JobTools
-  extends Pick<Deps, 'clock' | 'log' | 'attachments' | 'payments' | 'documents' | 'pictures' | 'push'> {
+  extends Pick<Deps, 'clock' | 'log' | 'attachments' | 'statements' | 'payments' | 'documents' | 'pictures' | 'push'> {
   database: Pick<Database, 'read' | 'write' | 'kind' | 'db' | 'long'>
   sender: Sender
   /** See Config; if omitted, demo accounts can sign in on this machine only. */
@@ -100,6 +102,11 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
       (payload, context) => deliverMailing({ db, sender, attachments, band }, payload, context),
       markRefused,
     ),
+    handle(
+      bankImportJob,
+      ({ file }, context) => importFile(deps, file, context),
+      (tx, { file }) => failFile(tx, file),
+    ),
     handle(convertPictureJob, (payload) => convertPicture(db, pictures, payload)),
     handle(publishChangeJob, ({ plan }, { now }) => write(publish, plan, now)),
     handle(alertJob, (alert, context) => mailAlert(db, alert, context)),
@@ -108,7 +115,8 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
   ]
 }
 
-const cleanUpEverything = async ({ database, pictures, attachments, sender }: JobTools, now: Date): Promise<void> => {
+const cleanUpEverything = async (tools: JobTools, now: Date): Promise<void> => {
+  const { database, pictures, attachments, statements, sender } = tools
   const { long } = database
   await cleanUp(long, now)
   await enqueueStalePaymentChecks(long, now)
@@ -120,6 +128,7 @@ const cleanUpEverything = async ({ database, pictures, attachments, sender }: Jo
   await enqueueMissingFiles(long)
   await removeUnusedSubstitutes(long, now)
   await removeOldAttachments(long, attachments, now)
+  await eraseOldBankData(long, statements, now)
   await sender.transport.forget(new Date(now.getTime() - MAIL_RETENTION_MS))
   await deleteExpired(long, now)
   await vacuum(database)

@@ -16,6 +16,7 @@ import {
   absence,
   account,
   addressAccess,
+  bankFile,
   bankTransaction,
   change,
   composition,
@@ -159,6 +160,11 @@ const startFilled = async (): Promise<TestApi> => {
   )
   const invoices = eight.map(() => ({ ...membershipFee(personId, 1500), dueDate: '2020-01-01' }))
   await api.db.transaction((tx) => createInvoices(tx, invoices, now))
+  await api.db.insert(bankFile).values(
+    eight.map((index) => ({
+      ...{ sha256: `${index}`, name: 'camt.xml', state: 'DONE' as const, total: 1, uploadedAt: now },
+    })),
+  )
   await api.db.insert(bankTransaction).values(
     eight.map((index) => ({
       ...{ iban: 'CH93', direction: 'CREDIT' as const, amount: 1500, bookedOn: day(index), text: '', reversal: false },

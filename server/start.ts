@@ -82,7 +82,9 @@ const openData = async (environment: Config, { log, print, undo }: Start) => {
   )
   undo.push(() => live.stop())
   const files = createFileStore(storage)
-  return { database, storage, files, attachments: createFileStore(storage, fileFolders.attachments), live }
+  const attachments = createFileStore(storage, fileFolders.attachments)
+  const statements = createFileStore(storage, fileFolders.statements)
+  return { database, storage, files, attachments, statements, live }
 }
 type Data = Awaited<ReturnType<typeof openData>>
 
@@ -116,12 +118,13 @@ const openServices = async ({ database, storage, live: { config } }: Data, trans
 
 /** Starts the jobs, the nightly backups and the alerts. */
 const startJobs = async (
-  { database, storage, attachments, live: { config } }: Data,
+  { database, storage, attachments, statements, live: { config } }: Data,
   services: Awaited<ReturnType<typeof openServices>>,
   { clock, log, undo }: Start,
 ): Promise<Worker> => {
   const { dataFolder, demoOrigin, backups } = config
-  const handlers = createJobHandlers({ ...services, database, attachments, clock, log, demoOrigin, band: config })
+  const stores = { attachments, statements }
+  const handlers = createJobHandlers({ ...services, ...stores, database, clock, log, demoOrigin, band: config })
   const worker = await startWorker({ database, handlers, clock, log })
   undo.push(() => worker.stop())
   if (backups !== undefined) undo.push(watchForBackups({ database, dataFolder, storage, place: backups, clock, log }))
@@ -164,7 +167,7 @@ export const startServer = async (
     const { dataFolder, traceCollector } = environmentConfig
     if (traceCollector !== undefined) undo.push(await startTracing(traceCollector, log))
     const data = await openData(environmentConfig, start)
-    const { database, storage, files, attachments, live } = data
+    const { database, storage, files, attachments, statements, live } = data
     const { config } = live
     const demo = await prepareContent(data, start)
     const provider = await provideIdentity(config, database, clock, log)
@@ -175,7 +178,7 @@ export const startServer = async (
     const resolveCaller = createCallerResolver({ ...database, config, content: watched.content, clock, accessTokens })
     const deps: Deps = {
       ...accessTo(database.db),
-      ...{ config, database, clock, storage, files, attachments, log, resolveCaller },
+      ...{ config, database, clock, storage, files, attachments, statements, log, resolveCaller },
       ...services,
       ...watched,
       refreshSettings: live.refresh,

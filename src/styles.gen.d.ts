@@ -129,6 +129,9 @@ declare module '*/attendance.css' {
   export const attendanceTable: string
   export const ownAttendance: string
 }
+declare module '*/bank.css' {
+  export const bankProgress: string
+}
 declare module '*/captcha.css' {
   export const captcha: string
   export const captchaBox: string

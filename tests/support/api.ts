@@ -151,6 +151,7 @@ export const startTestServer = async ({
     documents: createDocuments(log),
     pictures: createPictures(storage, log),
     attachments: createFileStore(storage, fileFolders.attachments),
+    statements: createFileStore(storage, fileFolders.statements),
     payments: await createPaymentProvider(config, database.db, clock),
     readiness: createReadiness(),
     measurements: createMeasurements({ database, config, storage, clock, log }),

@@ -75,6 +75,7 @@ const deps: Deps = {
   storage,
   files: createFileStore(storage),
   attachments: createFileStore(storage),
+  statements: createFileStore(storage),
   pictures: {
     files: createFileStore(storage),
     workFolder: '/nowhere',

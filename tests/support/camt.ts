@@ -17,10 +17,20 @@ export interface CamtLine {
   readonly currency?: string
   /** Details of a batch: their amounts must make the entry's. */
   readonly details?: readonly Omit<CamtLine, 'details'>[]
+  /** Number of payments of a batch whose details the file does not have. */
+  readonly unnamed?: number
+  /** The payer behind a service that pays. */
+  readonly ultimate?: string
+  /** `NtryRef` of the entry: an account at some banks. */
+  readonly entryName?: string
+  /** True for a payment that came back. */
+  readonly returned?: boolean
 }
 
+export type CamtVersion = '04' | '08'
+
 interface CamtFile {
-  readonly version?: '04' | '08'
+  readonly version?: CamtVersion
   readonly iban?: string
   readonly from?: string
   readonly to?: string
@@ -62,23 +72,28 @@ const detailsOf = (line: CamtLine, version: string, withAmount: boolean): string
       element(
         'RltdPties',
         element(role, party(line.name)) +
+          element(`Ultmt${role}`, party(line.ultimate)) +
           (line.iban === undefined ? '' : `<${role}Acct><Id><IBAN>${line.iban}</IBAN></Id></${role}Acct>`),
       ) +
-      element('RmtInf', remittance),
+      element('RmtInf', remittance) +
+      element('RtrInf', line.returned === true ? '<AddtlInf>Konto aufgehoben</AddtlInf>' : undefined),
   )
 }
 
 const entryOf = (line: CamtLine, version: string): string => {
   const status = line.status ?? 'BOOK'
-  const details = line.details ?? [line]
+  const details = line.unnamed === undefined ? (line.details ?? [line]) : []
+  const batch = line.unnamed ?? line.details?.length
+  const head = batch === undefined ? '' : element('Btch', element('NbOfTxs', `${batch}`))
   return element(
     'Ntry',
-    `<Amt Ccy="${line.currency ?? 'CHF'}">${positive(line.amount)}</Amt><CdtDbtInd>${side(line.amount)}</CdtDbtInd>` +
+    element('NtryRef', line.entryName) +
+      `<Amt Ccy="${line.currency ?? 'CHF'}">${positive(line.amount)}</Amt><CdtDbtInd>${side(line.amount)}</CdtDbtInd>` +
       (line.reversal === true ? '<RvslInd>true</RvslInd>' : '') +
       `<Sts>${version === '08' ? `<Cd>${status}</Cd>` : status}</Sts>` +
       `<BookgDt><Dt>${line.day ?? '2027-03-01'}</Dt></BookgDt>` +
       element('AcctSvcrRef', line.entryRef) +
-      element('NtryDtls', details.map((one) => detailsOf(one, version, line.details !== undefined)).join('')) +
+      element('NtryDtls', head + details.map((one) => detailsOf(one, version, line.details !== undefined)).join('')) +
       element('AddtlNtryInf', 'Gutschrift'),
   )
 }
@@ -100,3 +115,20 @@ export const camtFile = ({
   balance('CLBD', closing, to) +
   lines.map((line) => entryOf(line, version)).join('') +
   '</Stmt></BkToCstmrStmt></Document>'
+
+/** Returns a file camt.054 with one notice of the lines. */
+export const noticeFile = ({
+  version = '08',
+  iban = bandIban,
+  lines,
+}: Pick<CamtFile, 'version' | 'iban' | 'lines'>): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.${version}"><BkToCstmrDbtCdtNtfctn><GrpHdr><MsgId>2</MsgId></GrpHdr>` +
+  `<Ntfctn><Acct><Id><IBAN>${iban}</IBAN></Id></Acct>${lines.map((line) => entryOf(line, version)).join('')}</Ntfctn>` +
+  '</BkToCstmrDbtCdtNtfctn></Document>'
+
+/** Returns the sum of amounts such as '-12.50' as the bank writes a balance. */
+export const plus = (opening: string, lines: readonly Pick<CamtLine, 'amount'>[]): string => {
+  const rappen = (amount: string) => Math.round(Number(amount) * 100)
+  return ((rappen(opening) + lines.reduce((sum, { amount }) => sum + rappen(amount), 0)) / 100).toFixed(2)
+}

@@ -24,6 +24,7 @@ export const withoutShop = {
   documents: createDocuments(silent),
   pictures: createPictures(createFolderStorage('/nowhere'), silent),
   attachments: createFileStore(createFolderStorage('/nowhere')),
+  statements: createFileStore(createFolderStorage('/nowhere')),
   clock: () => new Date(),
   log: silent,
   band: { bandName: 'Band', bandAddress: [], creditorIban: undefined, contactTo: undefined },

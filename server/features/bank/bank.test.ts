@@ -1,12 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { BankState, BankTransaction } from '#contract/bank.ts'
+import type { BankFile, BankState, BankTransaction } from '#contract/bank.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
-import { bandIban, type CamtLine, camtFile } from '../../../tests/support/camt.ts'
+import { bandIban, type CamtLine, camtFile, plus } from '../../../tests/support/camt.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
 import { markPaid, membershipFee } from '../../../tests/support/invoices.ts'
-import { bankKey, bankStatement, bankTransaction, invoice, person, settlement } from '../../platform/db/tables.ts'
+import { ownJobs } from '../../../tests/support/jobs.ts'
+import {
+  bankFile,
+  bankKey,
+  bankNotice,
+  bankSighting,
+  bankStatement,
+  bankTransaction,
+  invoice,
+  person,
+  settlement,
+} from '../../platform/db/tables.ts'
 import { createInvoice } from '../invoices/create.ts'
 import { formatReference } from '../invoices/qr-bill.ts'
 import { findDifferences } from '../ledger/documents.ts'
@@ -14,12 +25,6 @@ import { findOpenItems } from '../ledger/queries.ts'
 
 const bank = '/api/frontend/treasury/bank'
 type Call = Parameters<TestApi['request']>[0]
-
-/** Returns the sum of amounts such as '-12.50' as the bank writes a balance. */
-const plus = (opening: string, lines: readonly CamtLine[]): string => {
-  const rappen = (amount: string) => Math.round(Number(amount) * 100)
-  return ((rappen(opening) + lines.reduce((sum, { amount }) => sum + rappen(amount), 0)) / 100).toFixed(2)
-}
 
 describeOnDatabase('bank', (kind) => {
   let api: TestApi
@@ -35,6 +40,9 @@ describeOnDatabase('bank', (kind) => {
   afterAll(() => api.stop())
   beforeEach(async () => {
     await api.db.delete(settlement)
+    await api.db.delete(bankSighting)
+    await api.db.delete(bankNotice)
+    await api.db.delete(bankFile)
     await api.db.delete(bankKey)
     await api.db.delete(bankTransaction)
     await api.db.delete(bankStatement)
@@ -46,10 +54,20 @@ describeOnDatabase('bank', (kind) => {
       headers: { Authorization: `Bearer ${await api.tokenFor(treasurer)}` },
       body: typeof file === 'string' ? file : new Blob([new Uint8Array(file)]),
     })
-  /** Uploads a statement whose balances agree with its lines. */
-  const take = async (lines: readonly CamtLine[], values: object = {}) => {
-    const reply = await upload(camtFile({ opening: '100.00', closing: plus('100.00', lines), lines, ...values }))
-    return (await reply.json()) as { read: number; added: number; matched: number; errors?: { field: string }[] }
+  /** Uploads a file and lets it be taken over. */
+  const takeFile = async (file: string | Uint8Array) => {
+    const reply = (await (await upload(file)).json()) as { file?: BankFile; known?: boolean; errors?: object[] }
+    if (reply.file === undefined || reply.known === true) return reply
+    await ownJobs(api).run()
+    const { _embedded } = await json<{ _embedded: { items: BankFile[] } }>(`GET ${bank}/files`)
+    const { state: outcome, done: read, added, matched } = _embedded.items[0] as BankFile
+    return { state: outcome, read, added, matched }
+  }
+  let opening = 0
+  /** Takes a statement over whose balances agree with its lines. Its opening balance makes the file another one each time. */
+  const take = (lines: readonly CamtLine[], values: object = {}) => {
+    opening += 1
+    return takeFile(camtFile({ opening: `${opening}`, closing: plus(`${opening}`, lines), lines, ...values }))
   }
   const json = async <T>(call: Call, body?: object): Promise<T> =>
     (await (await api.request(call, { as: treasurer, ...(body && { body }) })).json()) as T
@@ -72,6 +90,7 @@ describeOnDatabase('bank', (kind) => {
       const { number } = await owed()
       const line = { amount: '15', name: 'Anna Müller', reference: formatReference(number), day: '2027-03-04' }
       expect(await take([line, { amount: '-250.00', text: 'Miete' }], { version })).toEqual({
+        state: 'DONE',
         read: 2,
         added: 2,
         matched: 1,
@@ -145,10 +164,8 @@ describeOnDatabase('bank', (kind) => {
     await take([{ amount: '429.56', details }])
     const amounts = async () => (await transactions()).map(({ amount }) => amount).toSorted((a, b) => a - b)
     expect(await amounts()).toEqual([10_000, 32_956])
-    const other = details.map(({ amount }) => ({ amount, currency: 'EUR' }))
     expect(await take([{ amount: '50.00', entryRef: 'B' }, { amount: '0' }])).toMatchObject({ read: 1, added: 1 })
     expect(await amounts()).toEqual([5000, 10_000, 32_956])
-    expect(await take([{ amount: '429.56', details: other }])).toMatchObject({ errors: [{ field: 'file' }] })
   })
 
   test('a pending entry does not count, and a reversal is never assigned by itself', async () => {
@@ -160,7 +177,7 @@ describeOnDatabase('bank', (kind) => {
       closing: '15.00',
       lines: [pending, { amount: '15.00', reference, reversal: true }],
     })
-    expect(await (await upload(file)).json()).toEqual({ read: 1, added: 1, matched: 0 })
+    expect(await takeFile(file)).toMatchObject({ read: 1, added: 1, matched: 0 })
     expect(await paidOn(number)).toBeNull()
   })
 
@@ -262,7 +279,7 @@ describeOnDatabase('bank', (kind) => {
       to: '2027-04-02',
     })
     const zip = zipSync({ 'b.xml': strToU8(second), 'a.xml': strToU8(first), 'readme.txt': strToU8('x') })
-    expect(await (await upload(zip)).json()).toEqual({ read: 3, added: 3, matched: 0 })
+    expect(await takeFile(zip)).toMatchObject({ read: 3, added: 3, matched: 0 })
     expect((await state()).gap).toBeNull()
   })
 })

@@ -1,30 +1,25 @@
-import { createHash } from 'node:crypto'
 import { isDay } from '#contract/time.ts'
+import type { StatedEntry, StatedTransaction } from '../../platform/db/tables.ts'
+import { entryReferenceOf, keysOf } from './keys.ts'
 import { all, at, type Element, readXml, textAt, XmlError } from './xml.ts'
 
-/** A movement on the account, as one line of a statement or of its details. */
-export interface StatedTransaction {
-  readonly direction: 'CREDIT' | 'DEBIT'
-  /** Rappen. */
-  readonly amount: number
-  readonly bookedOn: string
-  readonly reference: string | null
-  readonly payerName: string | null
-  readonly payerIban: string | null
-  readonly text: string
-  readonly reversal: boolean
-  /** Names by which it is known again: `UETR:…`, `BANK:…` and `CONTENT:…`. */
-  readonly keys: readonly string[]
-}
-
+/** A statement (camt.053), the authority for entries and balances. */
 export interface Statement {
+  readonly kind: 'STATEMENT'
   readonly iban: string
   readonly startsOn: string
   readonly endsOn: string
   /** Rappen. */
   readonly opening: number
   readonly closing: number
-  readonly transactions: readonly StatedTransaction[]
+  readonly entries: readonly StatedEntry[]
+}
+
+/** A notice (camt.054): the details of entries, without balances. */
+export interface Notice {
+  readonly kind: 'NOTICE'
+  readonly iban: string
+  readonly entries: readonly StatedEntry[]
 }
 
 /** Reasons why a file is refused. */
@@ -39,41 +34,60 @@ export class CamtError extends Error {
   }
 }
 
+/** The numbers of equal names within a file. */
+export type Seen = Map<string, number>
+
 /**
- * Reads a file with statements of the bank (ISO 20022 camt.053.001.04 and .08). Both versions are read by their elements, not by their
- * namespace, because files name one version and have the elements of the other. Only booked entries count.
+ * Reads a file with statements or notices of the bank (ISO 20022 camt.053 and camt.054, versions .04 and .08). Versions are read by their
+ * elements, not by their namespace, because files name one version and have the elements of the other. Only booked entries count.
  * @throws CamtError; balance, if the opening balance and the entries do not make the closing balance
  */
-export const readStatements = async (xml: string): Promise<Statement[]> => {
+export const readReports = async (xml: string): Promise<(Statement | Notice)[]> => {
   const root = await readXml(xml).catch((error: unknown) => {
     if (error instanceof XmlError) throw new CamtError('not_xml')
     throw error
   })
-  const report = at(root, 'BkToCstmrStmt')
-  if (root.name !== 'Document' || report === undefined) throw new CamtError('not_camt053')
-  const seen = new Map<string, number>()
-  return all(report, 'Stmt').map((statement) => readStatement(statement, seen))
+  const statements = at(root, 'BkToCstmrStmt')
+  const notices = at(root, 'BkToCstmrDbtCdtNtfctn')
+  if (root.name !== 'Document' || (statements ?? notices) === undefined) throw new CamtError('not_camt053')
+  const seen: Seen = new Map()
+  return [
+    ...all(statements, 'Stmt').map((statement) => readStatement(statement, seen)),
+    ...all(notices, 'Ntfctn').map((notice) => readNotice(notice, seen)),
+  ]
 }
 
-const readStatement = (statement: Element, seen: Map<string, number>): Statement => {
-  const iban = textAt(statement, 'Acct/Id/IBAN')?.replace(/\s/g, '')
+const ibanOf = (report: Element): string => {
+  const iban = textAt(report, 'Acct/Id/IBAN')?.replace(/\s/g, '')
+  if (iban === undefined) throw new CamtError('incomplete')
+  return iban
+}
+
+const readNotice = (notice: Element, seen: Seen): Notice => ({
+  kind: 'NOTICE',
+  iban: ibanOf(notice),
+  entries: entriesOf(notice, seen),
+})
+
+const readStatement = (statement: Element, seen: Seen): Statement => {
+  const iban = ibanOf(statement)
   const opening = balanceOf(statement, ['OPBD', 'PRCD'])
   const closing = balanceOf(statement, ['CLBD'])
-  if (iban === undefined || opening === undefined || closing === undefined) throw new CamtError('incomplete')
-  const transactions = all(statement, 'Ntry')
-    .filter((entry) => (textAt(entry, 'Sts/Cd') ?? textAt(entry, 'Sts')) === 'BOOK')
-    .flatMap((entry) => readEntry(entry, seen))
-    // Banks announce changes of conditions as entries without money.
-    .filter(({ amount }) => amount > 0)
-  const moved = transactions.reduce(
-    (sum, { direction, amount }) => sum + (direction === 'CREDIT' ? amount : -amount),
-    0,
-  )
+  if (opening === undefined || closing === undefined) throw new CamtError('incomplete')
+  const entries = entriesOf(statement, seen)
+  const moved = entries.reduce((sum, { direction, amount }) => sum + (direction === 'CREDIT' ? amount : -amount), 0)
   if (opening.amount + moved !== closing.amount) throw new CamtError('balance')
   const startsOn = dayOf(statement, 'FrToDt/FrDtTm') ?? opening.day
   const endsOn = dayOf(statement, 'FrToDt/ToDtTm') ?? closing.day
-  return { iban, startsOn, endsOn, opening: opening.amount, closing: closing.amount, transactions }
+  return { kind: 'STATEMENT', iban, startsOn, endsOn, opening: opening.amount, closing: closing.amount, entries }
 }
+
+/** The booked entries; banks announce changes of conditions as entries without money, which are left out. */
+const entriesOf = (report: Element, seen: Seen): StatedEntry[] =>
+  all(report, 'Ntry')
+    .filter((entry) => (textAt(entry, 'Sts/Cd') ?? textAt(entry, 'Sts')) === 'BOOK')
+    .map((entry) => readEntry(entry, seen))
+    .filter(({ amount }) => amount > 0)
 
 /** Returns the day of a date or a time; null if there is none. @throws CamtError incomplete for a day that does not exist */
 const dayOf = (element: Element, path: string): string | null => {
@@ -108,40 +122,65 @@ const amountOf = (element: Element | undefined): number => {
   return sum
 }
 
-/** The transactions of an entry: its details, or the entry itself. */
-const readEntry = (entry: Element, seen: Map<string, number>): StatedTransaction[] => {
-  const details = all(entry, 'NtryDtls').flatMap((group) => all(group, 'TxDtls'))
-  const total = amountOf(entry)
-  const amounts = details.map((one) => {
-    if (at(one, 'Amt') !== undefined) return amountOf(one)
-    const stated = at(one, 'AmtDtls/TxAmt')
-    return stated === undefined ? undefined : amountOf(stated)
-  })
-  // Details without amounts of their own, or in other money, cannot be told apart.
-  const isWhole = details.length > 1 && amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0) === total
+/** Rappen of a payment; undefined if it states none in francs. */
+const detailAmount = (details: Element): number | undefined => {
+  const stated = [details, at(details, 'AmtDtls/TxAmt')].find((one) => at(one, 'Amt') !== undefined)
+  return stated === undefined || at(stated, 'Amt')?.attributes.Ccy !== 'CHF' ? undefined : amountOf(stated)
+}
+
+const isForeign = (details: Element | undefined): boolean =>
+  details !== undefined &&
+  [details, at(details, 'AmtDtls/TxAmt')].some((one) => (at(one, 'Amt')?.attributes.Ccy ?? 'CHF') !== 'CHF')
+
+/** Details whose amounts do not make the entry's, as in other money, cannot be told apart. */
+const readEntry = (entry: Element, seen: Seen): StatedEntry => {
+  const groups = all(entry, 'NtryDtls')
+  const details = groups.flatMap((group) => all(group, 'TxDtls'))
+  const amount = amountOf(entry)
+  const bookedOn = dayOf(entry, 'BookgDt/Dt') ?? dayOf(entry, 'BookgDt/DtTm')
+  if (bookedOn === null) throw new CamtError('incomplete')
+  const side = textAt(entry, 'CdtDbtInd')
+  if (side !== 'CRDT' && side !== 'DBIT') throw new CamtError('incomplete')
+  const direction = side === 'CRDT' ? 'CREDIT' : 'DEBIT'
+  const reversal = textAt(entry, 'RvslInd') === 'true'
+  const amounts = details.map(detailAmount)
+  const isWhole = details.length > 1 && amounts.reduce<number>((sum, one) => sum + (one ?? 0), 0) === amount
   const parts = isWhole ? details : [details.length === 1 ? details[0] : undefined]
-  return parts.map((part, index) => readTransaction(entry, part, isWhole ? (amounts[index] ?? 0) : total, seen))
+  const lines = parts.map((part, index) => {
+    const stated = { direction, reversal, bookedOn, amount: isWhole ? (amounts[index] ?? 0) : amount } as const
+    return readTransaction(entry, part, stated, seen)
+  })
+  const said = groups.reduce((sum, group) => sum + countOf(group), 0)
+  const unnamed = details.length === 0 || (said > details.length && !isWhole) ? Math.max(said, 1) : null
+  const reference = entryReferenceOf(entry)
+  // A payment without an amount is none.
+  return { direction, reversal, amount, bookedOn, reference, unnamed, lines: lines.filter((line) => line.amount > 0) }
+}
+
+/** The number of payments of a batch as its head says. */
+const countOf = (group: Element): number => {
+  const count = textAt(group, 'Btch/NbOfTxs') ?? ''
+  return /^\d{1,6}$/.test(count) ? Number(count) : 0
 }
 
 const readTransaction = (
   entry: Element,
   details: Element | undefined,
-  amount: number,
-  seen: Map<string, number>,
+  stated: Pick<StatedTransaction, 'direction' | 'reversal' | 'bookedOn' | 'amount'>,
+  seen: Seen,
 ): StatedTransaction => {
-  const bookedOn = dayOf(entry, 'BookgDt/Dt') ?? dayOf(entry, 'BookgDt/DtTm')
-  if (bookedOn === null) throw new CamtError('incomplete')
-  const side = textAt(entry, 'CdtDbtInd')
-  if (side !== 'CRDT' && side !== 'DBIT') throw new CamtError('incomplete')
-  const direction: StatedTransaction['direction'] = side === 'CRDT' ? 'CREDIT' : 'DEBIT'
-  const stated = {
-    ...{ direction, amount, bookedOn },
-    ...otherSide(details, direction),
-    reference: referenceOf(details),
-    text: wordsOf(entry, details),
-    reversal: textAt(entry, 'RvslInd') === 'true' || at(details, 'RtrInf') !== undefined,
-  } as const
-  return { ...stated, keys: keysOf(entry, details, stated, seen) }
+  const named = referenceOf(details)
+  const text = wordsOf(entry, details)
+  // A person decides about foreign money: its reference is words only.
+  const foreign = isForeign(details)
+  const transaction = {
+    ...stated,
+    ...otherSide(details, stated.direction),
+    reference: foreign ? null : named,
+    text: foreign && named !== null ? `${named} ${text}`.trim() : text,
+    reversal: stated.reversal || at(details, 'RtrInf') !== undefined,
+  }
+  return { ...transaction, keys: keysOf(entry, details, transaction, seen) }
 }
 
 /** Names are directly below the party in `.04`, and in `Pty` in `.08`. The ultimate party is the person; the other may be a service. */
@@ -170,32 +209,4 @@ const wordsOf = (entry: Element, details: Element | undefined): string => {
   ].filter((one) => one)
   // The words of an entry describe all of its details.
   return (words.length > 0 ? words.join(' ') : (textAt(entry, 'AddtlNtryInf') ?? '')).slice(0, 500)
-}
-
-/**
- * No id of a transaction is unique at every bank: some repeat the reference of a batch in each of its details. Equal names within a
- * file are therefore counted, and equal payments of one day stay two.
- */
-const keysOf = (
-  entry: Element,
-  details: Element | undefined,
-  stated: Omit<StatedTransaction, 'keys'>,
-  seen: Map<string, number>,
-): string[] => {
-  const { direction, reversal, amount, bookedOn, reference, payerIban, text } = stated
-  const side = `${direction}${reversal ? '-REVERSAL' : ''}`
-  const uetr = textAt(details, 'Refs/UETR')
-  const entryRef = textAt(entry, 'AcctSvcrRef') ?? ''
-  const bankRef = textAt(details, 'Refs/AcctSvcrRef') ?? entryRef
-  const content = [side, amount, bookedOn, reference, payerIban, text].join('\u{1f}')
-  const named = [
-    ...(uetr === null ? [] : [`UETR:${side}:${uetr}`]),
-    ...(bankRef === '' ? [] : [`BANK:${side}:${bookedOn}:${entryRef}:${bankRef}:${amount}`]),
-    `CONTENT:${createHash('sha256').update(content).digest('hex')}`,
-  ]
-  return named.map((key) => {
-    const times = (seen.get(key) ?? 0) + 1
-    seen.set(key, times)
-    return `${key}#${times}`
-  })
 }

@@ -1,179 +1,150 @@
-import { and, asc, eq, inArray, like, sql } from 'drizzle-orm'
-import { unzipSync } from 'fflate'
-import { bankFileMaximum } from '#contract/bank.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { Uuid } from '#contract/endpoint.ts'
 import { toWireDate } from '#contract/time.ts'
-import { insertRow } from '../../platform/db/insert-row.ts'
+import type { Access, DatabaseTransaction } from '../../platform/db/database.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { bankKey, bankStatement, bankTransaction, invoice } from '../../platform/db/tables.ts'
-import { fieldRefusal } from '../../platform/http/http-error.ts'
+import { bankFile, bankStatement } from '../../platform/db/tables.ts'
+import type { FileStore } from '../../platform/files/store.ts'
+import { defineJob, type JobContext, JobFailure, RescheduleJob } from '../../platform/jobs/job.ts'
 import type { Author } from '../../platform/resources/record.ts'
-import { findRefunded } from '../invoices/movements.ts'
-import { postTransaction } from '../ledger/documents.ts'
-import { CamtError, readStatements, type StatedTransaction, type Statement } from './camt.ts'
-import { settle } from './settle.ts'
+import { dropKnownNotices } from './notices.ts'
+import { BankFileError, type FileSummary, type Piece } from './read-file.ts'
+import { openBankFile } from './reader.ts'
+import { ContradictionError, findBatch, split, type Taken, type Taking, takeNotice, takeStated } from './take.ts'
+
+/** Takes a stored file of the bank over. */
+export const bankImportJob = defineJob('bank_import', v.object({ file: Uuid }))
 
 /** Key of the advisory lock for imports; unique in this database. */
 const importLock = 5_620_117_917
-const zipFilesMaximum = 200
+/** Maximum payments of a transaction of the database. */
+const sliceMaximum = 100
+/** Time in ms that a transaction should take, so that other requests get their turn. */
+const sliceMs = 15
+/** Transactions of the database in one run, after which other jobs get their turn. */
+const runMaximum = 400
 
-const refused = (problem: CamtError['problem'] | 'account' | 'contradiction' | 'future' | 'no_account' | 'zip') =>
-  fieldRefusal('file', `validation.bank_${problem}`)
+type FileRow = typeof bankFile.$inferSelect
+
+export interface ImportTools extends Pick<Access, 'read' | 'write'> {
+  readonly statements: FileStore
+  /** IBAN of the band as it is now. */
+  readonly band: { readonly creditorIban?: string | null | undefined }
+}
+
+const findFile = async (db: Db, uuid: string): Promise<FileRow | undefined> =>
+  (await db.select().from(bankFile).where(eq(bankFile.uuid, uuid)))[0]
 
 /**
- * Reads the statements of an XML file, or of the XML files of a ZIP.
- * @throws HttpError validation.invalid at `file`
+ * Takes a file over in small transactions, each of which notes how far it came: a run that ends in the middle is continued there.
+ * @throws JobFailure bank.… for a file that cannot be taken over; RescheduleJob after a part of a long one
  */
-export const readBankFile = async (bytes: Uint8Array): Promise<Statement[]> => {
-  const statements: Statement[] = []
-  for (const file of bytes[0] === 0x50 && bytes[1] === 0x4b ? unpack(bytes) : [bytes]) {
-    try {
-      statements.push(...(await readStatements(decode(file))))
-    } catch (error) {
-      throw error instanceof CamtError ? refused(error.problem) : error
-    }
-  }
-  return statements.toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1))
-}
-
-const decode = (bytes: Uint8Array): string => {
+export const importFile = async (
+  { read, write, statements, band }: ImportTools,
+  uuid: string,
+  { now, signal }: Pick<JobContext, 'now' | 'signal'>,
+): Promise<void> => {
+  const file = await read(findFile, uuid)
+  if (file?.state !== 'READING') return
+  const iban = band.creditorIban ?? null
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new CamtError('not_xml')
-  }
-}
-
-const unpack = (bytes: Uint8Array): Uint8Array[] => {
-  let total = 0
-  let count = 0
-  try {
-    const files = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        if (!/\.xml$/i.test(name)) return false
-        total += originalSize
-        count += 1
-        if (total > bankFileMaximum || count > zipFilesMaximum) throw new Error('too large')
-        return true
-      },
+    await statements.withLocalCopy(file.sha256, async (path) => {
+      await using reader = await openBankFile(path, { iban, today: toWireDate(now) })
+      const taking = { iban: iban ?? '', fileId: file.id, author: { accountId: file.uploadedBy, now } }
+      let place = file.done
+      let maximum = 10
+      for (let run = 0; place < file.total; run++) {
+        if (signal.aborted || run === runMaximum) throw new RescheduleJob(now)
+        const began = performance.now()
+        place = await write(takeSlice, taking, await reader.next(place), { place, maximum })
+        const took = performance.now() - began
+        maximum = Math.max(1, Math.min(sliceMaximum, Math.floor(maximum * Math.min(2, sliceMs / took))))
+        // Requests that waited for the database have it to themselves for as long.
+        await wait(Math.min(took, sliceMs))
+      }
+      await write(finish, taking, reader.summary)
     })
-    return Object.values(files)
-  } catch {
-    throw refused('zip')
+  } catch (error) {
+    if (error instanceof BankFileError) throw new JobFailure(`bank.${error.problem}`, { permanent: true })
+    throw error instanceof ContradictionError ? new JobFailure('bank.contradiction', { permanent: true }) : error
   }
 }
 
-/**
- * Takes statements over in one transaction. Transactions that another file had already are left out.
- * @param iban the band's account
- * @returns numbers of transactions: all, the new ones, and those of them that paid an invoice
- * @throws HttpError validation.invalid at `file`: of another account, or known by an id with another amount
- */
-export const importStatements = async (
-  tx: Db,
-  statements: readonly Statement[],
-  iban: string | null | undefined,
-  author: Author,
-): Promise<{ read: number; added: number; matched: number }> => {
-  if (iban == null) throw refused('no_account')
-  if (statements.length === 0) throw refused('not_camt053')
+interface File {
+  readonly iban: string
+  readonly fileId: number
+  readonly author: Author
+}
+
+/** Locks a file that is being read. Imports wait for each other. */
+const lockFile = async (tx: Db, { fileId }: File): Promise<FileRow | undefined> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${importLock}::bigint)`)
-  const counts = { read: 0, added: 0, matched: 0 }
-  const today = toWireDate(author.now)
-  for (const statement of statements) {
-    if (statement.iban !== iban) throw refused('account')
-    if (statement.transactions.some(({ bookedOn }) => bookedOn > today)) throw refused('future')
-    const matched = new Set<number>()
-    const { transactions, ...stored } = statement
-    await tx
-      .insert(bankStatement)
-      .values({ ...stored, uploadedAt: author.now, uploadedBy: author.accountId })
-      .onConflictDoNothing()
-    for (const transaction of transactions) {
-      counts.read += 1
-      const outcome = await take(tx, iban, transaction, { author, matched })
-      if (outcome !== 'known') counts.added += 1
-      if (outcome === 'matched') counts.matched += 1
-    }
-  }
-  return counts
-}
-
-const take = async (
-  tx: Db,
-  iban: string,
-  transaction: StatedTransaction,
-  { author, matched }: { readonly author: Author; readonly matched: Set<number> },
-): Promise<'known' | 'unclear' | 'matched'> => {
-  const { keys, ...stated } = transaction
-  const known = await findKnown(tx, iban, transaction, matched)
-  if (known !== undefined) {
-    matched.add(known.id)
-    if (known.amount !== stated.amount || known.direction !== stated.direction) throw refused('contradiction')
-    await addKeys(tx, iban, keys, known.id)
-    return 'known'
-  }
-  const row = await insertRow(tx, bankTransaction, { ...stated, iban })
-  matched.add(row.id)
-  await addKeys(tx, iban, keys, row.id)
-  const owed = stated.reversal
-    ? undefined
-    : stated.direction === 'CREDIT'
-      ? await findByReference(tx, stated.reference)
-      : await findRefunded(tx, stated.payerIban, stated.amount)
-  if (owed === undefined) {
-    await postTransaction(tx, row, author.now)
-    return 'unclear'
-  }
-  await settle(tx, row, owed, author)
-  return 'matched'
-}
-
-const addKeys = async (tx: Db, iban: string, keys: readonly string[], transactionId: number): Promise<void> => {
-  await tx
-    .insert(bankKey)
-    .values(keys.map((key) => ({ iban, key, transactionId })))
-    .onConflictDoNothing()
+  const [file] = await tx.select().from(bankFile).where(eq(bankFile.id, fileId)).for('update')
+  return file?.state === 'READING' ? file : undefined
 }
 
 /**
- * Finds the transaction that one of the keys names, at most once for each line of a statement, so that no line is lost. A key other than the
- * UETR does not name a transaction of another UETR, and the bank's reference, which a batch may repeat, none of another payer.
- * @param matched the transactions that other lines of the statement have
+ * Takes some payments over, from a place of the file on. If another run of the job has come further, nothing is done.
+ * @returns the next place
  */
-const findKnown = async (
-  tx: Db,
-  iban: string,
-  { keys, reference, payerIban }: StatedTransaction,
-  matched: ReadonlySet<number>,
-) => {
-  const found = await tx
-    .select({ key: bankKey.key, row: bankTransaction })
-    .from(bankKey)
-    .innerJoin(bankTransaction, eq(bankTransaction.id, bankKey.transactionId))
-    .where(and(eq(bankKey.iban, iban), inArray(bankKey.key, [...keys])))
-  const free = found.filter(({ row }) => !matched.has(row.id))
-  const named = (kind: string) => free.find(({ key }) => key.startsWith(kind))?.row
-  const differ = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
-  const byUetr = named('UETR:')
-  if (byUetr !== undefined) return byUetr
-  const byReference = named('BANK:')
-  const isOther =
-    byReference !== undefined && (differ(byReference.reference, reference) || differ(byReference.payerIban, payerIban))
-  const equal = named('CONTENT:') ?? (isOther ? undefined : byReference)
-  if (equal === undefined || !keys.some((key) => key.startsWith('UETR:'))) return equal
-  const others = await tx.$count(bankKey, and(eq(bankKey.transactionId, equal.id), like(bankKey.key, 'UETR:%')))
-  return others > 0 ? undefined : equal
+const takeSlice = async (
+  tx: DatabaseTransaction,
+  file: File,
+  pieces: readonly Piece[],
+  { place, maximum }: { readonly place: number; readonly maximum: number },
+): Promise<number> => {
+  const row = await lockFile(tx, file)
+  if (row === undefined) return Number.POSITIVE_INFINITY
+  if (row.done !== place) return row.done
+  const counts: Taken = { added: row.added, matched: row.matched }
+  let done = place
+  for (const piece of pieces) {
+    if (done - place >= maximum) break
+    const from = done - piece.offset
+    const to = from + maximum - (done - place)
+    const { taken, end } = await takePiece(tx, { ...file, report: piece.report }, piece, { from, to })
+    done = piece.offset + end
+    counts.added += taken.added
+    counts.matched += taken.matched
+  }
+  if (done === place) throw new Error('a slice of a bank file has no payment')
+  await tx
+    .update(bankFile)
+    .set({ done, ...counts })
+    .where(eq(bankFile.id, file.fileId))
+  return done
 }
 
-/** The invoice of a creditor reference (ISO 11649): `RF`, two digits, and the number without its hyphen. */
-const findByReference = async (tx: Db, reference: string | null) => {
-  const [, year, position] = /^RF\d\d(\d{4})(\d{5,})$/.exec(reference ?? '') ?? []
-  if (year === undefined || position === undefined) return undefined
-  const [row] = await tx
-    .select()
-    .from(invoice)
-    .where(eq(invoice.number, `${year}-${position}`))
-    .orderBy(asc(invoice.id))
-    .for('update')
-  return row
+/** Takes an entry over, or some of its payments. The payments of an entry that is known without them are taken at once. */
+const takePiece = async (
+  tx: Db,
+  taking: Taking,
+  { entry, kind }: Piece,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<{ readonly taken: Taken; readonly end: number }> => {
+  const end = entry.lines.length
+  const batch = from === 0 ? await findBatch(tx, taking, entry, kind) : undefined
+  if (batch !== undefined) return { taken: await split(tx, taking, batch, entry.lines), end }
+  if (kind === 'NOTICE') return { taken: await takeNotice(tx, taking, entry), end }
+  return { taken: await takeStated(tx, taking, entry, from, to), end: Math.min(end, to) }
+}
+
+/** The statements of a file count as soon as all of its payments are taken over. */
+const finish = async (tx: DatabaseTransaction, file: File, { statements }: FileSummary): Promise<void> => {
+  if ((await lockFile(tx, file)) === undefined) return
+  const uploaded = { uploadedAt: file.author.now, uploadedBy: file.author.accountId }
+  const rows = statements.map((statement) => ({ ...statement, ...uploaded }))
+  if (rows.length > 0) await tx.insert(bankStatement).values(rows).onConflictDoNothing()
+  await dropKnownNotices(tx, file.iban)
+  await tx.update(bankFile).set({ state: 'DONE' }).where(eq(bankFile.id, file.fileId))
+}
+
+/** Says that a file was given up in the middle. Call it in the transaction that gives its job up. */
+export const failFile = async (tx: Db, uuid: string): Promise<void> => {
+  await tx
+    .update(bankFile)
+    .set({ state: 'FAILED' })
+    .where(sql`${bankFile.uuid} = ${uuid} and ${bankFile.state} = 'READING'`)
 }

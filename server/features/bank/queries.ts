@@ -1,8 +1,16 @@
-import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { BankState, BankTransaction, listTransactions } from '#contract/bank.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { bankStatement, bankTransaction, invoice, ledgerAccount, ledgerRow, person } from '../../platform/db/tables.ts'
+import {
+  bankNotice,
+  bankStatement,
+  bankTransaction,
+  invoice,
+  ledgerAccount,
+  ledgerRow,
+  person,
+} from '../../platform/db/tables.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
 import { listReply } from '../../platform/http/list-query.ts'
 import { dayAfter } from '../../platform/time.ts'
@@ -17,6 +25,8 @@ const unclear = and(
   isNull(bankTransaction.accountId),
   eq(bankTransaction.booked, false),
 )
+/** Entries that were split stay, so that they are known again, but their payments stand for them. */
+const isWhole = isNull(bankTransaction.splitAt)
 
 const selectTransactions = (db: Db) =>
   db
@@ -36,7 +46,7 @@ const findOpenInvoices = async (db: Db) => {
     .where(lt(invoice.settled, invoice.amount))
     .orderBy(asc(invoice.number))
   return found.map(({ owed, payer }) => ({
-    ...{ number: owed.number, amount: openOf(owed), name: recipientOf(owed, payer).name },
+    ...{ number: owed.number, amount: openOf(owed), name: recipientOf(owed, payer).name, personId: owed.personId },
   }))
 }
 type OpenInvoice = Awaited<ReturnType<typeof findOpenInvoices>>[number]
@@ -48,23 +58,50 @@ const foldedWords = (text: string): string[] =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
 
-/** First those whose number is in the text, then those of the same amount whose payer has the name. */
-const proposalsFor = ({ row }: Selected, open: readonly OpenInvoice[]): string[] => {
+/** Persons whose invoices accounts have paid before. */
+type Payers = ReadonlyMap<string, ReadonlySet<number | null>>
+
+const findPayers = async (db: Db, found: readonly Selected[]): Promise<Payers> => {
+  const ibans = [...new Set(found.flatMap(({ row }) => row.payerIban ?? []))]
+  if (ibans.length === 0) return new Map()
+  const rows = await db
+    .selectDistinct({ iban: bankTransaction.payerIban, personId: invoice.personId })
+    .from(bankTransaction)
+    .innerJoin(invoice, eq(invoice.id, bankTransaction.invoiceId))
+    .where(and(inArray(bankTransaction.payerIban, ibans), isNotNull(bankTransaction.invoiceId)))
+  const grouped = Map.groupBy(rows, ({ iban }) => iban ?? '')
+  return new Map([...grouped].map(([iban, paid]) => [iban, new Set(paid.map(({ personId }) => personId))]))
+}
+
+/**
+ * First the invoices whose number is in the text, then those of a person whose invoices the account has paid before, first of the same
+ * amount, then those of the same amount whose payer has the name.
+ */
+const proposalsFor = ({ row }: Selected, open: readonly OpenInvoice[], payers: Payers): string[] => {
   if (row.direction === 'DEBIT' || row.invoiceId !== null || row.accountId !== null || row.booked) return []
   const words = new Set(foldedWords(row.payerName ?? ''))
   const isNamed = ({ number }: OpenInvoice) => row.text.includes(number)
   const isLikely = ({ amount, name }: OpenInvoice) =>
     amount === row.amount && foldedWords(name).every((word) => words.has(word))
-  const likely = [...open.filter(isNamed), ...open.filter((one) => !isNamed(one) && isLikely(one))]
-  return likely.slice(0, proposalsMaximum).map(({ number }) => number)
+  const paid = payers.get(row.payerIban ?? '')
+  const isOfPayer = ({ personId }: OpenInvoice) => personId !== null && paid?.has(personId) === true
+  const likely = [
+    ...open.filter(isNamed),
+    ...open.filter((one) => isOfPayer(one) && one.amount === row.amount),
+    ...open.filter(isLikely),
+    ...open.filter(isOfPayer),
+  ]
+  return [...new Set(likely.map(({ number }) => number))].slice(0, proposalsMaximum)
 }
 
-const present = (found: Selected, open: readonly OpenInvoice[]): BankTransaction => {
-  const { id, bookedOn, direction, amount, payerName, payerIban, reference, text, reversal, booked } = found.row
+const present = (found: Selected, open: readonly OpenInvoice[], payers: Payers): BankTransaction => {
+  const { id, bookedOn, direction, amount, payerName, payerIban, reference, text, reversal, booked, unnamed } =
+    found.row
   return {
     ...{ id, bookedOn, direction, amount, reference, text, reversal, booked },
     ...{ name: payerName, iban: payerIban, invoice: found.invoice, account: found.account },
-    proposals: proposalsFor(found, open),
+    unnamed: unnamed !== null && unnamed > 1 ? unnamed : null,
+    proposals: proposalsFor(found, open, payers),
   }
 }
 
@@ -73,20 +110,23 @@ export const findTransactions = async (
   db: Db,
   { show = 'all', page = 0, size = pageSize }: HandlerInput<typeof listTransactions>['query'],
 ) => {
-  const where = show === 'unclear' ? unclear : undefined
+  const where = show === 'unclear' ? unclear : isWhole
   const found = await selectTransactions(db)
     .where(where)
     .orderBy(desc(bankTransaction.bookedOn), desc(bankTransaction.id))
     .limit(size)
     .offset(page * size)
   const open = await findOpenInvoices(db)
-  const items = found.map((one) => present(one, open))
+  const payers = await findPayers(db, found)
+  const items = found.map((one) => present(one, open, payers))
   return await listReply(items, { number: page, size }, () => db.$count(bankTransaction, where))
 }
 
 /** @throws HttpError not_found */
-export const findTransaction = async (db: Db, id: number): Promise<BankTransaction> =>
-  present(requireFirst(await selectTransactions(db).where(eq(bankTransaction.id, id))), await findOpenInvoices(db))
+export const findTransaction = async (db: Db, id: number): Promise<BankTransaction> => {
+  const found = requireFirst(await selectTransactions(db).where(eq(bankTransaction.id, id)))
+  return present(found, await findOpenInvoices(db), await findPayers(db, [found]))
+}
 
 /** The bank's account as its files and the books have it. */
 export const findBankState = async (db: Db): Promise<BankState> => {
@@ -103,17 +143,21 @@ export const findBankState = async (db: Db): Promise<BankState> => {
     balance: last?.closing ?? null,
     ledger: bank === undefined ? null : (sum?.ledger ?? 0),
     unclear: await db.$count(bankTransaction, unclear),
-    gap: gapIn(statements),
+    ...gapIn(statements),
+    announced: await db.$count(bankNotice),
   }
 }
 
-/** The day after the first statement whose closing balance no later one opens with; statements may overlap. */
-const gapIn = (statements: readonly (typeof bankStatement.$inferSelect)[]): string | null => {
+/** The days after the first statement whose closing balance no later one opens with; statements may overlap. */
+const gapIn = (statements: readonly (typeof bankStatement.$inferSelect)[]): Pick<BankState, 'gap' | 'gapUntil'> => {
   let until: (typeof statements)[number] | undefined
   for (const statement of statements) {
     if (until !== undefined && statement.startsOn > until.endsOn && statement.opening !== until.closing)
-      return dayAfter(until.endsOn, 1)
+      return missing(dayAfter(until.endsOn, 1), dayAfter(statement.startsOn, -1))
     if (until === undefined || statement.endsOn > until.endsOn) until = statement
   }
-  return null
+  return { gap: null, gapUntil: null }
 }
+
+/** Statements that follow each other without a day between them differ on the first day of the later one. */
+const missing = (gap: string, last: string) => ({ gap, gapUntil: last < gap ? gap : last })

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import {
+  bankFile,
   composition,
   file,
   mailingAttachment,
@@ -21,7 +22,7 @@ export interface NamedFile {
 
 /** Returns every file that the database names. */
 const findNamedFiles = async (db: Db): Promise<NamedFile[]> => {
-  const { files, pictures, attachments } = fileFolders
+  const { files, pictures, attachments, statements } = fileFolders
   const inPiece = { title: composition.title }
   const documents = await db.select({ sha256: file.sha256, name: file.title }).from(file)
   const sheets = await db
@@ -40,6 +41,10 @@ const findNamedFiles = async (db: Db): Promise<NamedFile[]> => {
   const attached = await db
     .select({ sha256: mailingAttachment.sha256, name: mailingAttachment.name })
     .from(mailingAttachment)
+  const ofBank = await db
+    .select({ sha256: bankFile.sha256, name: bankFile.name })
+    .from(bankFile)
+    .where(isNull(bankFile.erasedAt))
   return [
     ...documents.map(({ sha256, name }) => ({ key: keyOf(files, sha256), label: `document “${name}”` })),
     ...sheets.map(({ sha256, name, title }) => ({ key: keyOf(files, sha256), label: `sheet “${name}” of “${title}”` })),
@@ -53,6 +58,7 @@ const findNamedFiles = async (db: Db): Promise<NamedFile[]> => {
       label: `picture ${id}, ${width} pixels wide`,
     })),
     ...attached.map(({ sha256, name }) => ({ key: keyOf(attachments, sha256), label: `attachment “${name}”` })),
+    ...ofBank.map(({ sha256, name }) => ({ key: keyOf(statements, sha256), label: `file of the bank “${name}”` })),
   ]
 }
 

@@ -28,6 +28,7 @@ const About = v.object({
   reminder: v.optional(Uuid),
   payment: v.optional(Uuid),
   mailing: v.optional(Uuid),
+  file: v.optional(Uuid),
 })
 
 const Kind = v.fallback(v.picklist([...jobKinds, 'other']), 'other')
@@ -38,8 +39,21 @@ const toNobodyKnown: readonly LetterName[] = ['contact_copy', 'account_deleted']
 const read = ({ kind, payload }: Row) => {
   const parsed = v.safeParse(About, payload)
   const about = parsed.success ? parsed.output : {}
-  const { to, template, person, event, notification, order, entry, invoice, marking, reminder, payment, mailing } =
-    about
+  const {
+    to,
+    template,
+    person,
+    event,
+    notification,
+    order,
+    entry,
+    invoice,
+    marking,
+    reminder,
+    payment,
+    mailing,
+    file,
+  } = about
   const isPrivate = template !== undefined && toNobodyKnown.includes(template)
   return {
     kind: v.parse(Kind, kind),
@@ -47,7 +61,7 @@ const read = ({ kind, payload }: Row) => {
     address: isPrivate ? undefined : to,
     person,
     event,
-    cause: notification ?? order ?? entry ?? invoice ?? marking ?? reminder ?? payment ?? mailing,
+    cause: notification ?? order ?? entry ?? invoice ?? marking ?? reminder ?? payment ?? mailing ?? file,
   }
 }
 

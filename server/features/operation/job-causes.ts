@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import {
+  bankFile,
   event,
   invoice,
   mailing,
@@ -15,12 +16,12 @@ import {
 /** The row that a job refers to by a UUID: its person, its number, its event. */
 interface Cause {
   readonly personId: number | null
-  /** Number of a receipt or an invoice, or the subject of a mailing. */
+  /** Number of a receipt or an invoice, the subject of a mailing, or the name of a file of the bank. */
   readonly number: string | null
   readonly eventId: number | null
 }
 
-/** Finds notifications, orders, entries of their history, invoices, payments and mailings by their UUIDs. Random UUIDs of two tables are never equal. */
+/** Finds notifications, orders, entries of their history, invoices, payments, mailings and files of the bank by their UUIDs. Random UUIDs of two tables are never equal. */
 export const findCauses = async (db: Db, uuids: readonly string[]): Promise<ReadonlyMap<string, Cause>> => {
   const causes = new Map<string, Cause>()
   if (uuids.length === 0) return causes
@@ -69,6 +70,11 @@ export const findCauses = async (db: Db, uuids: readonly string[]): Promise<Read
   for (const { uuid, subjectDe, subjectEn } of mailings) {
     causes.set(uuid, { personId: null, number: subjectDe ?? subjectEn, eventId: null })
   }
+  const files = await db
+    .select()
+    .from(bankFile)
+    .where(inArray(bankFile.uuid, [...uuids]))
+  for (const { uuid, name } of files) causes.set(uuid, { personId: null, number: name, eventId: null })
   return causes
 }
 

@@ -40,7 +40,12 @@ export interface FileStore {
 export type FileSink = Pick<FileStore, 'put' | 'withUnfinished'>
 
 /** The folders of the storage that hold files. Those within `files` are stores of their own. */
-export const fileFolders = { files: 'files', pictures: 'files/pictures', attachments: 'files/mailings' } as const
+export const fileFolders = {
+  files: 'files',
+  pictures: 'files/pictures',
+  attachments: 'files/mailings',
+  statements: 'files/bank',
+} as const
 export type FileFolder = (typeof fileFolders)[keyof typeof fileFolders]
 
 /** Returns the key of a stored file: `files/ab/<sha256>`. */

@@ -2,20 +2,22 @@ import * as styles from '../../admin/table/table.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { canEnter } from '#contract/access.ts'
-import type { BankState, BankTransaction } from '#contract/bank.ts'
+import type { BankTransaction } from '#contract/bank.ts'
 import { chf } from '#contract/money.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useMember } from '../../../platform/session/member.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
-import { Note } from '../../../ui/Note.tsx'
 import { date } from '../../../ui/wall-clock.ts'
 import { AdminPage } from '../../admin/AdminPage.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import type { TableColumn } from '../../admin/table/columns.ts'
 import { useChangeSearch } from '../../admin/table/useTableAddress.ts'
+import { AcceptProposal } from './AcceptProposal.tsx'
 import { AssignTransaction } from './AssignTransaction.tsx'
+import { BankFiles } from './BankFiles.tsx'
+import { BankSummary } from './BankSummary.tsx'
 import { bankStateQuery, transactionsQuery, transactionViews } from './queries.ts'
 import { UploadStatement } from './UploadStatement.tsx'
 
@@ -24,36 +26,26 @@ const route = getRouteApi('/$locale/intra/admin/bank')
 const signed = ({ direction, amount }: BankTransaction): string => chf(direction === 'CREDIT' ? amount : -amount)
 const titleOf = ({ name, text: words }: BankTransaction, text: Text): string =>
   name ?? (words || text('admin.bank.unnamed'))
-const purposeOf = ({ invoice, account, booked, reversal }: BankTransaction, text: Text): string => {
+const purposeOf = ({ invoice, account, booked, reversal, unnamed }: BankTransaction, text: Text): string => {
   if (invoice !== null) return text('admin.bank.is_invoice', { number: invoice })
   if (account !== null) return text('admin.bank.is_account', { number: `${account}` })
   if (booked) return text('admin.bank.is_booked')
+  if (unnamed !== null) return text('admin.bank.is_batch', { count: unnamed })
   return text(reversal ? 'admin.bank.is_reversal' : 'admin.bank.is_unclear')
 }
 
-const columnsOf = (text: Text, locale: Locale): readonly TableColumn<BankTransaction>[] => [
+const columnsOf = (text: Text, locale: Locale, mayWrite: boolean): readonly TableColumn<BankTransaction>[] => [
   { name: 'name', heading: 'admin.bank.name', shown: 'always', cell: (row) => titleOf(row, text) },
   { name: 'day', heading: 'admin.ledger.day', shown: 'always', cell: ({ bookedOn }) => date(bookedOn, locale) },
   { name: 'amount', heading: 'admin.ledger.amount', shown: 'always', cell: signed },
   { name: 'purpose', heading: 'admin.bank.purpose', cell: (row) => purposeOf(row, text) },
+  ...(mayWrite ? [proposalColumn] : []),
 ]
 
-/** Compares the account at the bank with the books, and says what is missing. */
-const State = ({ state: { until, balance, ledger, gap } }: { readonly state: BankState }) => {
-  const { locale } = useApp()
-  const text = useText()
-  if (until === null || balance === null) return <p>{text('admin.bank.no_file')}</p>
-  return (
-    <>
-      <p>{text('admin.bank.until', { day: date(until, locale), balance: chf(balance) })}</p>
-      {ledger !== null && ledger !== balance && (
-        <Note kind="wait">
-          {text('admin.bank.differs', { ledger: chf(ledger), difference: chf(balance - ledger) })}
-        </Note>
-      )}
-      {gap !== null && <Note kind="bad">{text('admin.bank.gap', { day: date(gap, locale) })}</Note>}
-    </>
-  )
+/** A row without a proposal has nothing there. */
+const proposalColumn: TableColumn<BankTransaction> = {
+  ...{ name: 'proposal', heading: 'admin.bank.proposal', shown: 'always', isBlock: true },
+  cell: (row) => row.proposals.length > 0 && <AcceptProposal transaction={row} />,
 }
 
 /** The movements on the band's account: statements are taken over here, and each movement gets its purpose. */
@@ -67,7 +59,7 @@ export const BankScreen = () => {
   const { data: state } = useQuery(bankStateQuery(app))
   return (
     <AdminPage title="admin.bank" intro="admin.bank.intro">
-      {state !== undefined && <State state={state} />}
+      {state !== undefined && <BankSummary state={state} />}
       {mayWrite && <UploadStatement />}
       <div className={styles.tableFilters}>
         <SelectField
@@ -80,13 +72,14 @@ export const BankScreen = () => {
       </div>
       <AdminTable
         label={text('admin.bank')}
-        columns={columnsOf(text, app.locale)}
+        columns={columnsOf(text, app.locale, mayWrite)}
         query={useQuery(transactionsQuery(app, view, page))}
         keyOf={({ id }) => `${id}`}
         nameOf={(row) => titleOf(row, text)}
         detail={(row) => (
           <>
             {[row.text, row.reference, row.iban].map((line) => line && <p key={line}>{line}</p>)}
+            {row.unnamed !== null && <p>{text('admin.bank.batch', { day: date(row.bookedOn, app.locale) })}</p>}
             {mayWrite && <AssignTransaction transaction={row} />}
           </>
         )}
@@ -94,6 +87,7 @@ export const BankScreen = () => {
         page={page}
         onPage={(next) => onSearch({ show: view, page: next }, false)}
       />
+      <BankFiles mayWrite={mayWrite} />
     </AdminPage>
   )
 }

@@ -1,47 +1,49 @@
 import { useState } from 'react'
-import { uploadStatement } from '#contract/bank.ts'
+import { type BankFile, uploadStatement } from '#contract/bank.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { FileField } from '../../../ui/form/FileField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
+import { useFileDrop } from '../../admin/FileDrop.tsx'
 
-interface Outcome {
-  readonly read: number
-  readonly added: number
-  readonly matched: number
-}
-
-/** Takes a statement of the bank over as soon as its file is picked. */
+/** Takes a file of the bank over as soon as it is picked or dropped. */
 export const UploadStatement = () => {
   const { call } = useApp()
   const text = useText()
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [uploaded, setUploaded] = useState<{ readonly file: BankFile; readonly known: boolean }>()
   const { busy, failure, fieldErrors, send } = useWrite({
     noun: 'bank_transaction',
-    send: (file: File) => call(uploadStatement, {}, { file }),
-    onSuccess: setOutcome,
+    send: (file: File) => call(uploadStatement, { query: { name: file.name.slice(-200) } }, { file }),
+    onSuccess: setUploaded,
   })
   const onFiles = ([file]: readonly File[]): void => {
-    setOutcome(undefined)
+    setUploaded(undefined)
     if (file !== undefined && !busy) void send(file)
   }
   return (
     <section className="grid" aria-labelledby="statement">
       <h2 id="statement">{text('admin.bank.upload')}</h2>
       <WriteMessage failure={fieldErrors.file === undefined ? failure?.message : undefined}>
-        {outcome !== undefined && <Note kind="ok">{text('admin.bank.uploaded', { ...outcome })}</Note>}
+        {busy && <Note kind="wait">{text('admin.bank.checking')}</Note>}
+        {uploaded !== undefined && !busy && (
+          <Note kind={uploaded.known ? 'info' : 'ok'}>
+            {text(uploaded.known ? 'admin.bank.known' : 'admin.bank.stored')}
+          </Note>
+        )}
       </WriteMessage>
-      <FileField
-        name="file"
-        label={text('admin.bank.file')}
-        hint={text('admin.bank.file.hint')}
-        error={fieldErrors.file}
-        accept=".xml,.zip"
-        isEmpty
-        onFiles={onFiles}
-      />
+      <div {...useFileDrop(onFiles)}>
+        <FileField
+          name="file"
+          label={text('admin.bank.file')}
+          hint={text('admin.bank.file.hint')}
+          error={fieldErrors.file}
+          accept=".xml,.zip"
+          isEmpty
+          onFiles={onFiles}
+        />
+      </div>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { getBankState, listTransactions } from '#contract/bank.ts'
+import { getBankState, listBankFiles, listTransactions } from '#contract/bank.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
 import { endpointQuery } from '../../../platform/session/endpoint-query.ts'
 import { fresh } from '../../admin/fresh.ts'
@@ -22,3 +22,22 @@ export const transactionsQuery = (app: Needs, show: TransactionView, page: numbe
 /** The account as the bank and the books have it. */
 export const bankStateQuery = (app: Needs) =>
   endpointQuery(app, ['bank-state'], getBankState, {}, { ...fresh, shows: ['bank_transaction', 'ledger', 'invoice'] })
+
+/** Milliseconds between two looks at a file that is being read. */
+const pollMs = 1000
+
+/** A page of the files, newest first, from 0. */
+export const bankFilesQuery = (app: Needs, page: number) =>
+  endpointQuery(
+    app,
+    ['bank-files', page],
+    listBankFiles,
+    { query: { page: `${page}`, size: '10' } },
+    {
+      ...fresh,
+      shows: ['bank_transaction'],
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state: { data } }) =>
+        data?._embedded.items.some(({ state }) => state === 'READING') === true ? pollMs : false,
+    },
+  )

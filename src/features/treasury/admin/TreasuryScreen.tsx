@@ -7,10 +7,9 @@ import type { TreasuryOverview } from '#contract/treasury.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
-import { Note } from '../../../ui/Note.tsx'
-import { date } from '../../../ui/wall-clock.ts'
 import { AdminPage } from '../../admin/AdminPage.tsx'
 import { RowsSkeleton } from '../../admin/RowsSkeleton.tsx'
+import { BankSummary } from '../../bank/admin/BankSummary.tsx'
 import { treasuryQuery } from './queries.ts'
 import { YearPicture } from './YearPicture.tsx'
 
@@ -39,7 +38,6 @@ const Task = ({ to, show, children }: TaskProps) => {
 
 /** The tasks of the treasurer, the most urgent first. */
 const Tasks = ({ overview }: { readonly overview: TreasuryOverview }) => {
-  const { locale } = useApp()
   const text = useText()
   const { bank, credits, exhausted, hasBooks, obstacle, refunds, reminders, unsent } = overview
   const invoices = '/$locale/intra/admin/fees'
@@ -51,7 +49,7 @@ const Tasks = ({ overview }: { readonly overview: TreasuryOverview }) => {
     ),
     bank.gap !== null && (
       <Task key="gap" to="/$locale/intra/admin/bank">
-        {text('admin.bank.gap', { day: date(bank.gap, locale) })}
+        {text('admin.treasury.gap')}
       </Task>
     ),
     (obstacle === 'no_bank_file' || obstacle === 'old_bank_file') && (
@@ -104,19 +102,11 @@ const Tasks = ({ overview }: { readonly overview: TreasuryOverview }) => {
 
 /** The sums of bank and invoices. */
 const Sums = ({ overview: { bank, open, overdue } }: { readonly overview: TreasuryOverview }) => {
-  const { locale } = useApp()
   const text = useText()
   return (
     <section className="card" aria-labelledby="sums">
       <h2 id="sums">{text('admin.treasury.sums')}</h2>
-      {bank.until !== null && bank.balance !== null && (
-        <p>{text('admin.bank.until', { day: date(bank.until, locale), balance: chf(bank.balance) })}</p>
-      )}
-      {bank.balance !== null && bank.ledger !== null && bank.ledger !== bank.balance && (
-        <Note kind="wait">
-          {text('admin.bank.differs', { ledger: chf(bank.ledger), difference: chf(bank.balance - bank.ledger) })}
-        </Note>
-      )}
+      <BankSummary state={bank} />
       <p>{text('admin.treasury.open', { count: open.count, amount: chf(open.amount) })}</p>
       <p>{text('admin.treasury.overdue', { count: overdue.count, amount: chf(overdue.amount) })}</p>
     </section>
