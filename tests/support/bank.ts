@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { BankFile, BankState, BankTransaction } from '#contract/bank.ts'
+import { undoSettlements } from '#server/features/invoices/settlements.ts'
 import {
   bankFile,
   bankKey,
@@ -70,6 +71,9 @@ export const bankOf = (api: TestApi, treasurer: TestPerson) => {
     },
     /** Deletes what files brought; the books keep their entries. */
     forget: async () => {
+      const live = await api.db.select({ id: settlement.id }).from(settlement)
+      const ids = live.map(({ id }) => id)
+      await api.db.transaction((tx) => undoSettlements(tx, ids, { accountId: null, now: api.clock.now() }))
       for (const table of [settlement, bankSighting, bankNotice, bankFile, bankKey, bankTransaction, bankStatement])
         await api.db.delete(table)
     },
