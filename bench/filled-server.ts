@@ -4,7 +4,7 @@ import { tokenOf } from './app-token.ts'
 import type { Bench } from './bench.ts'
 
 interface Filled {
-  readonly settings: { readonly DATA_FOLDER: string; readonly DATABASE_URL: string }
+  readonly settings: { readonly DATA_FOLDER: string; readonly DATABASE_URL?: string }
   /** Adds rows to those of the demo. */
   readonly fill: (db: Db) => Promise<void>
   readonly account: Parameters<typeof tokenOf>[1]

@@ -2,6 +2,7 @@ import { chromium } from '@playwright/test'
 import { buildIfChanged } from '../scripts/build.mjs'
 import { seedEmbedded } from '../tests/support/seeded-folder.ts'
 import { measureAdminLists } from './admin-lists.ts'
+import { measureBankImport } from './bank-import.ts'
 import { launchOptions } from './chromium.ts'
 import { measureDraining } from './draining.ts'
 import { measureDrawing } from './drawing.ts'
@@ -40,6 +41,7 @@ const groups = {
   'hostile-input': measureHostileInput,
   library: measureLibrary,
   orders: measureOrders,
+  'bank-import': measureBankImport,
   'admin-lists': measureAdminLists,
   planning: measurePlanning,
   pictures: measurePictures,

@@ -13,10 +13,9 @@ import type { Bench } from './bench.ts'
 import { phone } from './chromium.ts'
 import { type Figure, percentile } from './figures.ts'
 import type { Sender, SenderOrder, SenderReply } from './photo-sender.ts'
-import { createRequester } from './requests.ts'
+import { createRequester, latencies } from './requests.ts'
 
 const rounds = 5
-const pauseMs = 20
 const aloneMs = 4000
 
 /**
@@ -83,26 +82,4 @@ export const measurePictures = async ({ browser, open }: Bench): Promise<Figure[
 const untilComplete = async (address: string): Promise<void> => {
   using client = createRequester(1)
   while ((await client.ask(address)).headers['cache-control'] === 'no-cache') await wait(100)
-}
-
-/** Milliseconds of requests at a constant rate, regardless of pending responses, until `end` is settled. */
-const latencies = async (addresses: readonly string[], end: Promise<unknown>): Promise<number[]> => {
-  using client = createRequester(8)
-  let ended = false
-  const ending = end.finally(() => {
-    ended = true
-  })
-  const pending: Promise<number>[] = []
-  const timed = async (address: string): Promise<number> => {
-    const began = performance.now()
-    const { status } = await client.ask(address)
-    if (status !== 200) throw new Error(`a request beside answered ${status}`)
-    return performance.now() - began
-  }
-  while (!ended) {
-    pending.push(timed(addresses[pending.length % addresses.length] ?? ''))
-    await wait(pauseMs)
-  }
-  await ending
-  return await Promise.all(pending)
 }

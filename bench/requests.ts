@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Reply {
   readonly status: number
@@ -131,4 +132,27 @@ const percentile99 = async (ask: Ask, address: string, budgetMs: number = timeBu
   await Promise.all(Array.from({ length: parallel }, caller))
   const sorted = times.sort((a, b) => a - b)
   return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN
+}
+
+/** Time in ms between two requests at a constant rate. */
+const pauseMs = 20
+
+/** Milliseconds of requests at a constant rate, regardless of pending responses, until `end` is settled. */
+export const latencies = async (
+  addresses: readonly string[],
+  end: Promise<unknown>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<number[]> => {
+  using client = createRequester(8, headers)
+  let ended = false
+  const ending = end.finally(() => {
+    ended = true
+  })
+  const pending: Promise<number>[] = []
+  while (!ended) {
+    pending.push(timed(client.ask, addresses[pending.length % addresses.length] ?? ''))
+    await wait(pauseMs)
+  }
+  await ending
+  return await Promise.all(pending)
 }
