@@ -31,6 +31,7 @@ import { loadDocuments } from './documents.ts'
 import { loadDuties } from './duties.ts'
 import { loadEquipment } from './equipment.ts'
 import { type DemoEvent, occasions, rehearsal } from './events.ts'
+import { loadFees } from './fees.ts'
 import { loadLedger } from './ledger.ts'
 import { loadLibrary } from './library.ts'
 import { demoPageTexts } from './page-texts.ts'
@@ -69,6 +70,7 @@ export const loadDemo = async ({
     await loadDocuments(tx, files, clock())
     await loadShop(tx, clock())
     await loadLedger(tx, clock())
+    await loadFees(tx)
     await loadEquipment(tx, day)
     const [concert] = events.filter(({ kind }) => kind === 'concert')
     if (concert !== undefined) await loadSubstitutes(tx, { concert: concert.id, today, now: clock() })

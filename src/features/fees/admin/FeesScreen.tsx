@@ -17,7 +17,7 @@ import { AdminPage } from '../../admin/AdminPage.tsx'
 import { EditForm } from '../../admin/edit/EditForm.tsx'
 import { RowsSkeleton } from '../../admin/RowsSkeleton.tsx'
 import { rulesQuery, runsQuery } from './queries.ts'
-import { feeRunNoun, nextRun } from './run-noun.ts'
+import { newRunNoun } from './run-noun.ts'
 
 /** The state of a run. */
 export const runInWords = ({ releasedOn, invoices, amount }: FeeRun, text: Text, locale: Locale): string =>
@@ -52,9 +52,8 @@ const NewRun = () => {
     <details className="form-fold">
       <summary>{text('admin.fee_run.new')}</summary>
       <EditForm
-        noun={feeRunNoun}
+        noun={newRunNoun(toWireDate(now()))}
         row={null}
-        start={nextRun(toWireDate(now()))}
         onSaved={({ id }) =>
           void navigate({ to: '/$locale/intra/admin/fee-runs/$id', params: { locale, id: `${id}` } })
         }

@@ -82,6 +82,7 @@ export const Outcome = ({ run, mayWrite }: OutcomeProps) => {
       {isDraft && mayWrite && data?.fingerprint != null && (
         <Release run={run} outcome={data} fingerprint={data.fingerprint} />
       )}
+      <SearchBox id="fee-search" label={text('admin.fee_run.search')} term={term} onSearch={onSearch} />
       <div className={styles.tableFilters}>
         <SelectField
           name="fee-show"
@@ -93,7 +94,6 @@ export const Outcome = ({ run, mayWrite }: OutcomeProps) => {
             ...feeOutcomes.map((outcome) => ({ value: outcome, label: named(outcome) })),
           ]}
         />
-        <SearchBox id="fee-search" label={text('admin.fee_run.search')} term={term} onSearch={onSearch} />
       </div>
       <AdminTable
         label={text('admin.fee_run.outcome')}

@@ -1,6 +1,6 @@
 import type { CallInput } from '#contract/endpoint.ts'
 import { type FeeRun, FeeRunInput, feeRunResource } from '#contract/fee-runs.ts'
-import { dateField, type FieldTable, type Values } from '../../../ui/form/field-table.tsx'
+import { dateField, type FieldTable } from '../../../ui/form/field-table.tsx'
 import { cacheRow, type EditedNoun, writesOf } from '../../admin/edit/edited-noun.ts'
 import { numberField } from './money-fields.ts'
 import { runQuery } from './queries.ts'
@@ -33,7 +33,7 @@ const nextYearFrom = 10
 const term = 30
 
 /** The values of a new run's form: in autumn those of the next year. */
-export const nextRun = (today: string): Values => {
+const nextRun = (today: string) => {
   const isNext = Number(today.slice(5, 7)) >= nextYearFrom
   const year = Number(today.slice(0, 4)) + Number(isNext)
   const due = new Date(`${today}T00:00:00Z`)
@@ -42,5 +42,18 @@ export const nextRun = (today: string): Values => {
     year: `${year}`,
     keyDate: isNext ? `${year}-01-01` : today,
     dueDate: isNext ? `${year}-01-31` : due.toISOString().slice(0, 10),
+  }
+}
+
+/** The form of a new run. */
+export const newRunNoun = (today: string): EditedNoun<FeeRun, Body> => {
+  const { year, keyDate, dueDate } = nextRun(today)
+  return {
+    ...feeRunNoun,
+    fields: {
+      year: { ...feeRunFields.year, initial: year },
+      keyDate: { ...feeRunFields.keyDate, initial: keyDate },
+      dueDate: { ...feeRunFields.dueDate, initial: dueDate },
+    },
   }
 }
