@@ -33,7 +33,11 @@ const pages = {
   stoerungen: ['/admin/jobs'],
 }
 /** Those that a treasurer sees. */
-const pagesOfTreasurers = { beitraege: ['/admin/fees'], buchhaltung: ['/admin/ledger'] }
+const pagesOfTreasurers = {
+  beitragslauf: ['/admin/fee-runs/rules'],
+  beitraege: ['/admin/fees'],
+  buchhaltung: ['/admin/ledger'],
+}
 
 const browser = await chromium.launch({ executablePath: await needChromium(), args: ['--no-sandbox'] })
 const options = {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { FeeItem, FeeOutcomes } from '#contract/fee-runs.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
+import { ownJobs } from '../../../tests/support/jobs.ts'
 import { newKey } from '../../../tests/support/shop.ts'
 import {
   billedFee,
@@ -390,7 +391,7 @@ describeOnDatabase('membership fees', (kind) => {
     expect(await refusedAt(await send(`POST ${treasury}/fee-runs/${id}/release`, { fingerprint }))).toMatch(
       /^fingerprint: This run has been released already/,
     )
-    const rows = await api.db.select().from(invoice).where(eq(invoice.feeRunId, id))
+    const rows = await api.db.select().from(invoice).where(eq(invoice.feeRunId, id)).orderBy(asc(invoice.id))
     expect(rows.map((row) => [row.amount, row.dueDate])).toEqual([
       [12_000, '2026-07-31'],
       [12_000, '2026-07-31'],
@@ -402,9 +403,18 @@ describeOnDatabase('membership fees', (kind) => {
     )
     expect(await api.db.transaction((tx) => findDifferences(tx))).toEqual({ missing: [], obsolete: [], unequal: [] })
     expect(await json(`GET ${treasury}/fee-runs/${id}/delivery`)).toMatchObject({ sent: 0, waiting: 2, failed: [] })
-    await api.db.update(job).set({ state: 'dead' })
+    const jobs = ownJobs(api)
+    await api.db
+      .update(job)
+      .set({ state: 'dead' })
+      .where(eq(job.uniqueKey, `invoice_mail:${rows[1]?.uuid}`))
+    await jobs.run()
+    expect((await jobs.mails()).map(({ subject }) => subject)).toEqual([expect.stringContaining(rows[0]?.number ?? '')])
+    const [sent, unsent] = await api.db.select().from(invoice).where(eq(invoice.feeRunId, id)).orderBy(asc(invoice.id))
+    expect([sent?.sentAt, sent?.sentBy, unsent?.sentAt]).toEqual([api.clock.now(), 'MAIL', null])
     expect(await json(`GET ${treasury}/fee-runs/${id}/delivery`)).toMatchObject({
-      failed: [{ name: 'Ada Muster' }, { name: 'Berta Muster' }],
+      ...{ sent: 1, waiting: 0, toPrint: [] },
+      failed: [{ name: 'Berta Muster', number: rows[1]?.number }],
     })
   })
 

@@ -10,6 +10,7 @@ export const chapters = [
   'noten',
   'mitglieder',
   'mailings',
+  'beitragslauf',
   'beitraege',
   'buchhaltung',
   'shop',
