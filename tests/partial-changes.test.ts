@@ -157,6 +157,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       bandAddress: 'Graben 1\n5000 Aarau',
       contactTo: 'post@band.example',
       creditorIban: 'CH9300762011623852957',
+      letterWindow: 'LEFT',
       intranetUrl: 'https://intra.band.example',
       numberOfCalendarItems: 3,
       captchaStartMode: 'auto',

@@ -25,7 +25,7 @@ export interface ReceiptDocument extends LetterHead {
 
 /**
  * Creditor or debtor in the form of the QR-bill's fields (Swiss Implementation Guidelines QR-bill 2.3, 4.2.2): type S,
- * with these maximum lengths, in the characters that `paymentText` leaves.
+ * with these maximum lengths. What is longer is cut, and characters that are not permitted are replaced.
  */
 export interface PaymentParty {
   /** 70 characters. */
