@@ -5,6 +5,7 @@ import { startTestServer, type TestApi, type TestPerson } from '../../../tests/s
 import { bankOf, brief } from '../../../tests/support/bank.ts'
 import { bandIban, type CamtLine, camtFile, noticeFile, plus } from '../../../tests/support/camt.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
+import { membershipFee } from '../../../tests/support/invoices.ts'
 import { createInvoice } from '../invoices/create.ts'
 import { formatReference } from '../invoices/qr-bill.ts'
 import { findDifferences } from '../ledger/documents.ts'
@@ -36,7 +37,7 @@ describeOnDatabase('faults of other programs', (kind) => {
   afterAll(() => api.stop())
   beforeEach(() => bank.forget())
   const owed = async (amount = 1500, { personId } = anna) =>
-    await api.db.transaction((tx) => createInvoice(tx, { personId, purpose: 'MEMBERFEE', amount }, api.clock.now()))
+    await api.db.transaction((tx) => createInvoice(tx, membershipFee(personId, amount), api.clock.now()))
   const briefs = async () => (await bank.transactions()).map(brief).toSorted()
   const notices = (...files: readonly string[]) =>
     files
