@@ -116,7 +116,12 @@ export const releaseFeeRun = endpoint({
   reply: FeeRun,
 })
 
-const Sending = v.object({ number: v.string(), name: v.string() })
+const Sending = v.object({
+  /** uuid of the invoice. */
+  id: v.string(),
+  number: v.string(),
+  name: v.string(),
+})
 /** How the invoices of a released run reach their recipients; without cancelled and paid ones that were not sent. */
 export const getFeeDelivery = endpoint({
   method: 'GET',

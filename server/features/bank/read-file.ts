@@ -23,7 +23,7 @@ export class BankFileError extends Error {
   }
 }
 
-/** What is known of the band when a file is read. */
+/** Facts about the band when a file is read. */
 export interface Expected {
   /** The band's account. */
   readonly iban: string | null

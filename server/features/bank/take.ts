@@ -33,7 +33,7 @@ export interface Taking extends Report {
 }
 
 type Inserted = typeof bankTransaction.$inferInsert
-/** What new transactions have of the entry to which they belong. */
+/** Columns that new transactions have of the entry to which they belong. */
 type OfEntry = Pick<Inserted, 'entryReference' | 'unnamed' | 'accountId' | 'booked'>
 
 /** Rows of a statement to the database, which has a limit of parameters. */

@@ -77,7 +77,7 @@ export const findDelivery = async (db: Db, runId: number): Promise<FeeDelivery> 
   const named = (state: 'dead' | 'done' | undefined) =>
     unsent
       .filter(({ owed }) => stateOf.get(mailKeyOf(owed)) === state)
-      .map(({ owed, debtor }) => ({ number: owed.number, name: recipientOf(owed, debtor).name }))
+      .map(({ owed, debtor }) => ({ id: owed.uuid, number: owed.number, name: recipientOf(owed, debtor).name }))
   return {
     sent: found.filter(({ owed }) => owed.sentAt !== null).length,
     waiting: unsent.filter(({ owed }) => stateOf.get(mailKeyOf(owed)) === 'waiting').length,

@@ -77,7 +77,7 @@ export interface LetterDocument extends LetterHead {
   readonly payment: PaymentPart | null
 }
 
-/** What is owed or was paid. Texts are formatted already; an empty text leaves its cell empty. */
+/** The lines that are owed or were paid. Texts are formatted already; an empty text leaves its cell empty. */
 export interface LetterTable {
   readonly headings: LetterRow
   readonly lines: readonly LetterRow[]

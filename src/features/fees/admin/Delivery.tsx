@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { printInvoices, printMaximum } from '#contract/edited-invoices.ts'
 import type { FeeDelivery } from '#contract/fee-runs.ts'
 import { useApp } from '../../../platform/session/app.tsx'
+import { useWrite } from '../../../platform/writes/useWrite.ts'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { saveBlob } from '../../../ui/save-blob.ts'
+import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { deliveryQuery } from './queries.ts'
 
 interface NamedProps {
@@ -24,8 +30,33 @@ const Named = ({ title, invoices }: NamedProps) => {
   )
 }
 
+/** Saves the letters of invoices as one PDF to print, after which they count as sent. */
+const PrintLetters = ({ invoices }: Pick<NamedProps, 'invoices'>) => {
+  const { call } = useApp()
+  const text = useText()
+  const { busy, failure, send } = useWrite({
+    noun: 'invoice',
+    send: async (ids: string[]) => {
+      const bytes = await call(printInvoices, { body: { invoices: ids } })
+      saveBlob(new Blob([bytes], { type: 'application/pdf' }), `${text('admin.fee_run.letters.file')}.pdf`)
+    },
+  })
+  const ids = invoices.slice(0, printMaximum).map(({ id }) => id)
+  return (
+    <>
+      <div className="buttons">
+        <QuietButton blocked={busy} onClick={() => void send(ids)}>
+          <Printer aria-hidden="true" />
+          {text('admin.fee_run.letters', { count: ids.length })}
+        </QuietButton>
+      </div>
+      <WriteMessage failure={failure?.message} />
+    </>
+  )
+}
+
 /** How many invoices of a released run were sent, and the names of those that were not. */
-export const Delivery = ({ id }: { readonly id: number }) => {
+export const Delivery = ({ id, mayWrite }: { readonly id: number; readonly mayWrite: boolean }) => {
   const app = useApp()
   const text = useText()
   const { data } = useQuery(deliveryQuery(app, id))
@@ -34,11 +65,10 @@ export const Delivery = ({ id }: { readonly id: number }) => {
   return (
     <section className="grid" aria-labelledby="delivery">
       <h2 id="delivery">{text('admin.fee_run.delivery')}</h2>
-      <p role="status">
-        {text('admin.fee_run.delivery.counts', { sent, waiting, failed: failed.length, print: toPrint.length })}
-      </p>
+      <p>{text('admin.fee_run.delivery.counts', { sent, waiting, failed: failed.length, print: toPrint.length })}</p>
       <Named title={text('admin.fee_run.delivery.failed')} invoices={failed} />
       <Named title={text('admin.fee_run.delivery.print')} invoices={toPrint} />
+      {mayWrite && toPrint.length + failed.length > 0 && <PrintLetters invoices={[...toPrint, ...failed]} />}
     </section>
   )
 }

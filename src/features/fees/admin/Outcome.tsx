@@ -40,7 +40,7 @@ const Sums = ({ outcome: { invoices, amount, rules } }: { readonly outcome: FeeO
   const text = useText()
   return (
     <>
-      <p role="status">
+      <p>
         <b>{text('admin.fee_run.total', { invoices, amount: chf(amount) })}</b>
       </p>
       {rules.length > 1 && (

@@ -60,7 +60,7 @@ export const RunScreen = () => {
       <Edited query={query}>
         {(run) => (
           <div className="grid">
-            {run.releasedOn !== null && <Delivery id={run.id} />}
+            {run.releasedOn !== null && <Delivery id={run.id} mayWrite={mayWrite} />}
             <Outcome run={run} mayWrite={mayWrite} />
             {run.releasedOn === null && mayWrite && <Draft run={run} />}
           </div>
