@@ -93,7 +93,7 @@ export const getInvoice = endpoint({
   reply: InvoiceDetail,
 })
 
-const price = 'validation.ledger_amount'
+const price = 'validation.line_price'
 /** Rappen for one of a line, less than 0 for a reduction; at most 100,000 francs. */
 const Price = v.pipe(v.number(price), v.integer(price), v.minValue(-10_000_000, price), v.maxValue(10_000_000, price))
 const count = 'validation.whole_number'

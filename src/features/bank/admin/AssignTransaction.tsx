@@ -17,7 +17,7 @@ export const AssignTransaction = ({ transaction }: { readonly transaction: BankT
   const app = useApp()
   const { call, locale } = app
   const text = useText()
-  const { id, direction, invoice, account, booked, proposals } = transaction
+  const { id, invoice, account, booked, proposals } = transaction
   const [number, setNumber] = useState('')
   const [chosen, setChosen] = useState('')
   const { data: accounts = [] } = useQuery(accountsQuery(app))
@@ -43,23 +43,21 @@ export const AssignTransaction = ({ transaction }: { readonly transaction: BankT
           {text('admin.bank.pays', { number: proposal })}
         </Button>
       ))}
-      {direction === 'CREDIT' && (
-        <Form busy={busy} onSubmit={() => void send({ invoice: number.trim() })}>
-          <TextField
-            name={`invoice-${id}`}
-            label={text('admin.bank.invoice')}
-            error={fieldErrors.invoice}
-            autoComplete="off"
-            value={number}
-            onChange={({ target }) => setNumber(target.value)}
-          />
-          <div className="form-end">
-            <Button look="ink" type="submit" blocked={busy || number.trim() === ''}>
-              {text('admin.bank.assign_invoice')}
-            </Button>
-          </div>
-        </Form>
-      )}
+      <Form busy={busy} onSubmit={() => void send({ invoice: number.trim() })}>
+        <TextField
+          name={`invoice-${id}`}
+          label={text('admin.bank.invoice')}
+          error={fieldErrors.invoice}
+          autoComplete="off"
+          value={number}
+          onChange={({ target }) => setNumber(target.value)}
+        />
+        <div className="form-end">
+          <Button look="ink" type="submit" blocked={busy || number.trim() === ''}>
+            {text('admin.bank.assign_invoice')}
+          </Button>
+        </div>
+      </Form>
       <Form busy={busy} onSubmit={() => void send({ account: Number(chosen) })}>
         <SelectField
           name={`account-${id}`}

@@ -43,18 +43,22 @@ const Movement = ({ invoice, movement, mayWrite }: MovementProps) => {
   })
   return (
     <li>
-      {undone ? <s>{line}</s> : line}
-      {undone && ` ${text('admin.invoice.undone')}`}
-      {mayWrite && undoable && (
-        <QuietButton blocked={undoing.busy} onClick={() => void undoing.send(null)}>
-          {text('admin.invoice.undo')}
-        </QuietButton>
-      )}
-      {receiptNumber !== null && !undone && (
-        <QuietButton blocked={receipt.busy} onClick={() => void receipt.send(receiptNumber)}>
-          {text('admin.invoice.receipt', { number: receiptNumber })}
-        </QuietButton>
-      )}
+      <p>
+        {undone ? <s>{line}</s> : line}
+        {undone && ` ${text('admin.invoice.undone')}`}
+      </p>
+      <div className="buttons">
+        {mayWrite && undoable && (
+          <QuietButton blocked={undoing.busy} onClick={() => void undoing.send(null)}>
+            {text('admin.invoice.undo')}
+          </QuietButton>
+        )}
+        {receiptNumber !== null && !undone && (
+          <QuietButton blocked={receipt.busy} onClick={() => void receipt.send(receiptNumber)}>
+            {text('admin.invoice.receipt', { number: receiptNumber })}
+          </QuietButton>
+        )}
+      </div>
       <WriteMessage failure={(undoing.failure ?? receipt.failure)?.message} />
     </li>
   )

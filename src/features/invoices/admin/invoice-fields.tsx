@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CancelInput, InvoiceInput, RecipientInput, RefundInput, SettlementInput } from '#contract/edited-invoices.ts'
+import { parseRappen } from '#contract/money.ts'
 import {
   type AnyFieldTable,
   dateField,
@@ -64,7 +65,15 @@ const lineNumbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 const line = InvoiceInput.entries.lines.pipe[0].item.entries
 const hasText = (values: Values, number: number): boolean => number < 0 || (values[`text${number}`] ?? '').trim() !== ''
 
-const price = amountField({ label: 'admin.invoice.line.price' })
+/** A price; less than 0 is a reduction. */
+const price: Field<number | undefined, number> = {
+  ...amountField({ label: 'admin.invoice.line.price', hint: 'admin.invoice.line.price.hint' }),
+  send: (typed) => {
+    const [, minus, digits = ''] = /^\s*([-−–]?)\s*(.*)$/.exec(typed) ?? []
+    const rappen = parseRappen(digits) ?? Number.NaN
+    return minus === '' ? rappen : -rappen
+  },
+}
 const priceRule = v.optional(v.nullable(line.price), null)
 
 /** The rules and fields of a line; all but the first line may be absent. */

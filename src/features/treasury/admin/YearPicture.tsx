@@ -14,17 +14,17 @@ const bar = 14
 const sumOf = (months: readonly Month[], of: (month: Month) => number): number =>
   months.reduce((sum, month) => sum + of(month), 0)
 
-/** The short name of a month ('2027-01'). */
-const useMonthName = () => {
+/** The name of a month ('2027-01'). */
+const useMonthName = (month: 'narrow' | 'long') => {
   const { locale } = useApp()
-  const format = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' })
-  return (month: string): string => format.format(new Date(`${month}-01T00:00Z`))
+  const format = new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' })
+  return (day: string): string => format.format(new Date(`${day}-01T00:00Z`))
 }
 
 /** Bars of income and expenses by month; frames are the year before. Its numbers are in the table below it. */
 const Bars = ({ months }: { readonly months: readonly Month[] }) => {
   const text = useText()
-  const nameOf = useMonthName()
+  const nameOf = useMonthName('narrow')
   const amounts = months.flatMap(({ income, expense, before }) => [
     income,
     expense,
@@ -40,7 +40,7 @@ const Bars = ({ months }: { readonly months: readonly Month[] }) => {
   return (
     <svg
       className={styles.yearPicture}
-      viewBox={`0 0 ${months.length * column} ${height + 16}`}
+      viewBox={`0 0 ${months.length * column} ${height + 20}`}
       role="img"
       aria-label={text('admin.treasury.picture')}
     >
@@ -54,7 +54,7 @@ const Bars = ({ months }: { readonly months: readonly Month[] }) => {
               <rect className={styles.yearBefore} x={index * column + 4 + bar} {...rect(before.expense)} />
             </>
           )}
-          <text x={index * column + 4 + bar} y={height + 12} textAnchor="middle">
+          <text x={index * column + 4 + bar} y={height + 16} textAnchor="middle">
             {nameOf(month)}
           </text>
         </g>
@@ -66,7 +66,7 @@ const Bars = ({ months }: { readonly months: readonly Month[] }) => {
 /** Income and expenses of the year by month, against the year before and the budget. */
 export const YearPicture = ({ overview: { months, budget } }: { readonly overview: TreasuryOverview }) => {
   const text = useText()
-  const nameOf = useMonthName()
+  const nameOf = useMonthName('long')
   const has = months.some(({ before }) => before !== null)
   const rows = [
     {
