@@ -10,7 +10,9 @@ import type { CrashableDevice } from './crashable-device.ts'
 import { json } from './device.ts'
 import type { ModelMarks } from './model-annotations.ts'
 import type { ModelAttendance } from './model-attendance.ts'
+import { type Dealt, deliverBatch, knowsNoBatches } from './model-batches.ts'
 import type { ModelMoves } from './model-moves.ts'
+import { isBatch, type Passage, passageOf, writesOf } from './model-passages.ts'
 import { type Fault, kindNamed, type modelServer, nameOf, type Place, settingsPlace, sheet } from './model-server.ts'
 import type { ModelStandSettings } from './model-settings.ts'
 
@@ -81,12 +83,13 @@ export const createFaultyTransport = (ends: Ends) => {
       return response
     }
     if (fault === '401' || fault === '426') return json({}, Number(fault))
-    const deliver = await departed(request, who)
+    if (fault === 'no batches' && isBatch(request)) return knowsNoBatches()
+    const arrive = await departed(request, who, fault)
     if (fault === 'late') {
-      late.push(deliver)
+      late.push(arrive)
       throw broken
     }
-    const reply = await deliver()
+    const reply = await arrive()
     if (fault === 'lost') throw broken
     if (fault === 'lost in a portal') return server.portal()
     if (fault === 'timeout') {
@@ -97,63 +100,88 @@ export const createFaultyTransport = (ends: Ends) => {
     return reply
   }
 
+  /** Checks a write in flight. Returns a function that records how the server has dealt with it. */
+  const departing = ({ place, wish }: Passage): ((dealt: Dealt, before: unknown, isNew: boolean) => void) => {
+    const nothing = () => undefined
+    const name = nameOf(place)
+    if (place === sheet) {
+      marks.departed(v.parse(Marks, wish))
+      return nothing
+    }
+    if (place === settingsPlace) {
+      settings.departed(v.parse(Edits, wish).edits)
+      return nothing
+    }
+    if (place.kind === attendance.place.kind) {
+      attendance.departing(v.parse(DesiredAttendance, wish))
+      return nothing
+    }
+    const intention = intentions.get(name)
+    if (intention === undefined) throw new Error(`${name} is sent and nobody wants it`)
+    const isLast = equal(place, wish, intention.wish)
+    const isRepeated = unauthorized.has(name) && equal(place, wish, unauthorized.get(name))
+    expect(isLast || isRepeated, `${name} carries the last wish`).toBe(true)
+    unauthorized.delete(name)
+    return ({ status }, before, isNew) => {
+      if (isNew && status < 300) {
+        moves.accepted(place.key, wish, before, server.book.known(place).at(-1)?.state)
+        if (isLast) intention.effects++
+      }
+      if (status === 401) unauthorized.set(name, wish)
+      if ([400, 403, 404, 422].includes(status)) intention.refusals++
+      expect(intention.effects, `effects of one wish for ${name}`).toBeLessThanOrEqual(1)
+    }
+  }
+
   /**
-   * Checks a request in flight: it is sent as the right member, beside none of its row or of another kind, and carries the
-   * last acknowledged state, or the one it carried when its token had expired. Returns a function that delivers it to the
-   * server.
+   * Checks a request in flight: it is sent as the right member, and each of its writes, of which a batch has several, goes
+   * beside none of its row or of another kind, and carries the last acknowledged state, or the one it carried when its token
+   * had expired. Returns a function that delivers it to the server.
    */
-  const departed = async (request: Request, who: TestPerson): Promise<() => Promise<Response>> => {
+  const departed = async (request: Request, who: TestPerson, fault: Fault): Promise<() => Promise<Response>> => {
     expect([null, who.sub], 'whose name it is sent in').toContain(server.senderOf(request))
     // It may arrive after its sender has timed out.
     const { url, method, headers } = request
     const body = method === 'GET' ? null : await request.clone().text()
     const copy = new Request(url, { method, headers, body })
     if (who !== owner) return async () => app.fetch(copy)
-    const passage = await server.passageOf(copy)
-    if (passage === null) return () => served(copy)
-    const name = nameOf(passage.place)
-    const mayRunBeside = (other: string) => other !== name && other.split(':')[0] === passage.place.kind
-    expect(
-      [...inFlight].filter((other) => !mayRunBeside(other)),
-      `requests under way beside ${name}`,
-    ).toEqual([])
-    expect(inFlight.size, 'other requests under way').toBeLessThan(6)
-    if (passage.place === sheet) {
-      marks.departed(v.parse(Marks, passage.wish))
-      return () => arriving(name, () => served(copy))
-    }
-    if (passage.place === settingsPlace) {
-      settings.departed(v.parse(Edits, passage.wish).edits)
-      return () => arriving(name, () => served(copy))
-    }
-    if (passage.place.kind === attendance.place.kind) {
-      attendance.departing(v.parse(DesiredAttendance, passage.wish))
-      return () => arriving(name, () => served(copy))
-    }
-    const intention = intentions.get(name)
-    if (intention === undefined) throw new Error(`${name} is sent and nobody wants it`)
-    const isLast = equal(passage.place, passage.wish, intention.wish)
-    const isRepeated = unauthorized.has(name) && equal(passage.place, passage.wish, unauthorized.get(name))
-    expect(isLast || isRepeated, `${name} carries the last wish`).toBe(true)
-    unauthorized.delete(name)
+    const writes = await writesOf(copy)
+    if (writes.length === 0) return () => server.served(copy, 'device')
+    const passages = writes.map(passageOf)
+    const names = passages.map(({ place }) => nameOf(place))
+    expectAlone(names)
+    const dealtWith = passages.map(departing)
     return () =>
-      arriving(name, async () => {
-        const before = server.book.known(passage.place).at(-1)?.state
-        const { response, isNew } = await server.served(copy, 'device')
-        if (isNew && response.ok)
-          moves.accepted(passage.place.key, passage.wish, before, server.book.known(passage.place).at(-1)?.state)
-        if (isNew && response.ok && isLast) intention.effects++
-        if (response.status === 401) unauthorized.set(name, passage.wish)
-        if ([400, 403, 404, 422].includes(response.status)) intention.refusals++
-        expect(intention.effects, `effects of one wish for ${name}`).toBeLessThanOrEqual(1)
+      arriving(names, async () => {
+        const states = passages.map(({ place }) => server.book.known(place).at(-1)?.state)
+        const { response, dealt } = await deliver(copy, fault)
+        for (const [position, one] of dealt.entries()) {
+          const { status, seen } = one
+          const isNew =
+            seen !== null && (await server.note(writes[position]?.method ?? '', status, JSON.parse(seen), 'device'))
+          dealtWith[position]?.(one, states[position], isNew)
+        }
         return response
       })
   }
-  const served = async (request: Request): Promise<Response> => (await server.served(request, 'device')).response
 
-  /** Delivers the request, with the member's action while it is in flight. */
-  const arriving = async (name: string, arrive: () => Promise<Response>): Promise<Response> => {
-    inFlight.add(name)
+  /** Checks that no write goes beside another of its row or of another kind. */
+  const expectAlone = (names: readonly string[]): void => {
+    const all = [...inFlight, ...names]
+    expect(new Set(all).size, `writes of one row under way among ${all}`).toBe(all.length)
+    const underWay = new Set(all.map((name) => name.split(':')[0]))
+    expect([...underWay], 'kinds of the writes under way').toHaveLength(1)
+  }
+
+  const deliver = async (request: Request, fault: Fault) => {
+    if (isBatch(request)) return deliverBatch(request, fault, async (batch) => app.fetch(batch))
+    const response = await app.fetch(request)
+    return { response, dealt: [{ status: response.status, seen: await response.clone().text() }] }
+  }
+
+  /** Delivers the writes of a request, with the member's action while it is in flight. */
+  const arriving = async (names: readonly string[], arrive: () => Promise<Response>): Promise<Response> => {
+    for (const name of names) inFlight.add(name)
     try {
       const during = meanwhile
       meanwhile = null
@@ -162,7 +190,7 @@ export const createFaultyTransport = (ends: Ends) => {
       if (during?.when === 'after') await during.act()
       return response
     } finally {
-      inFlight.delete(name)
+      for (const name of names) inFlight.delete(name)
     }
   }
 

@@ -2,6 +2,8 @@ import * as fc from 'fast-check'
 import type { TestApi } from './api.ts'
 import { absenceDeed, absenceElsewhere, absenceHesitation } from './model-absences.ts'
 import { attendanceDeed, attendanceElsewhere, attendanceHesitation } from './model-attendance-steps.ts'
+import { answersDeed, batchScenario } from './model-batch-steps.ts'
+import { batchFaults } from './model-batches.ts'
 import { moving, movingHesitation } from './model-moves-steps.ts'
 import { type Fault, faults } from './model-server.ts'
 import { life, minutes, type Named, named, type Step } from './model-steps.ts'
@@ -67,6 +69,7 @@ const deed: fc.Arbitrary<Named> = fc.oneof(
         named(`choose ${JSON.stringify(change)} (${points})`, ({ act }) => act.choose(change, points)),
       ),
   },
+  { weight: 2, arbitrary: answersDeed },
   { weight: 3, arbitrary: absenceDeed },
   { weight: 2, arbitrary: attendanceDeed },
   {
@@ -123,6 +126,7 @@ const elsewhere: fc.Arbitrary<Named> = fc.oneof(
 const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Fault>('none') },
   { weight: 3, arbitrary: fc.constantFrom(...faults) },
+  { weight: 1, arbitrary: fc.constantFrom(...batchFaults) },
 )
 const drain: fc.Arbitrary<Named> = fc
   .record({
@@ -272,6 +276,7 @@ const hesitations = [
 /** Actions of a member, the network and other devices, in any order. */
 export const scenario: fc.Arbitrary<readonly Named[]> = fc.oneof(
   { weight: 3, arbitrary: fc.array(happening, { minLength: 2, maxLength: 16 }) },
+  { weight: 3, arbitrary: batchScenario },
   ...hesitations.map(({ known, between }) => ({
     weight: 2,
     arbitrary: fc

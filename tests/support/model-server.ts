@@ -8,21 +8,20 @@ import { ifMatch } from '#contract/endpoint.ts'
 import { defaultPreferences, NotificationPreferences, updateNotificationPreferences } from '#contract/notifications.ts'
 import { CompleteMyself } from '#contract/persons.ts'
 import { memberScope } from '#contract/stand-settings.ts'
-import { absenceKind, type DesiredAbsence } from '#device/outbox/kinds/absence.ts'
-import { annotationKind } from '#device/outbox/kinds/annotation.ts'
-import { type DesiredAnswer, participationKind } from '#device/outbox/kinds/answer.ts'
+import type { DesiredAbsence } from '#device/outbox/kinds/absence.ts'
+import type { DesiredAnswer } from '#device/outbox/kinds/answer.ts'
 import { type DesiredDefaults, defaultAnswersKind } from '#device/outbox/kinds/default-answers.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { type DesiredPreferences, notificationsKind } from '#device/outbox/kinds/notifications.ts'
 import { personKind } from '#device/outbox/kinds/person.ts'
-import { standSettingKind } from '#device/outbox/kinds/stand-setting.ts'
 import type { createApp } from '#server/app.ts'
 import { person } from '#server/platform/db/tables.ts'
 import type { TestApi, TestPerson } from './api.ts'
 import { json } from './device.ts'
 import { expectRequested } from './expect-requested.ts'
+import type { BatchFault } from './model-batches.ts'
 
-/** Faults of a single request. */
+/** Faults of a request. */
 export const faults = [
   'none',
   'down',
@@ -37,7 +36,7 @@ export const faults = [
   '401',
   '426',
 ] as const
-export type Fault = (typeof faults)[number]
+export type Fault = (typeof faults)[number] | BatchFault
 
 /** A state that a row of the server had. */
 export interface Effect {
@@ -141,40 +140,6 @@ const createTestProvider = (origin: string, tokenFor: (who: TestPerson) => Promi
   }
 }
 
-/** A request in flight, with the outcome that it may cause. */
-export interface Passage {
-  readonly place: Place
-  readonly wish: unknown
-}
-
-const Body = v.object({
-  eventId: v.optional(v.number()),
-  id: v.optional(v.union([v.number(), v.string()])),
-  strokes: v.optional(v.unknown()),
-  edits: v.optional(v.unknown()),
-  from: v.optional(v.string()),
-  rehearsal: v.optional(v.string()),
-  recordedAt: v.optional(v.number()),
-})
-
-/** Returns the desired state in a request of the outbox; null for every other request. */
-const passageOf = async (request: Request): Promise<Passage | null> => {
-  if (request.method === 'GET') return null
-  const body: unknown = await request.clone().json()
-  const { eventId, id, strokes, edits, from, rehearsal, recordedAt } = v.parse(Body, body)
-  if (recordedAt !== undefined)
-    return { place: { kind: 'attendance', key: '' }, wish: { ...Object(body), at: recordedAt } }
-  if (strokes !== undefined) return { place: sheet, wish: annotationKind.wishOf(body) }
-  if (edits !== undefined) return { place: settingsPlace, wish: standSettingKind.wishOf(body) }
-  if (from !== undefined) return { place: absencePlace, wish: absenceKind.wishOf(body) }
-  if (rehearsal !== undefined) return { place: defaultsPlace, wish: defaultAnswersKind.wishOf(body) }
-  if (eventId !== undefined)
-    return { place: { kind: 'participation', key: String(eventId) }, wish: participationKind.wishOf(body) }
-  if (id !== undefined)
-    return { place: { kind: 'person', key: 'own' }, wish: personKind.wishOf({ company: '', ...Object(body) }) }
-  return { place: wishesPlace, wish: notificationsKind.wishOf(body) }
-}
-
 /** The real app behind a faulty network, with a record of every row it has returned. */
 export const modelServer = (
   api: TestApi,
@@ -185,18 +150,22 @@ export const modelServer = (
   const book = createBook()
   const provider = createTestProvider(api.origin, (who) => api.tokenFor(who))
 
-  const served = async (request: Request, by: Effect['by']): Promise<{ response: Response; isNew: boolean }> => {
-    const response = await app.fetch(request)
-    const body: unknown = await response.clone().json()
-    const row = response.status === 412 ? v.parse(Refused, body).current : body
-    const isNew = response.status !== 401 && book.note(row, by)
-    const absence = v.safeParse(Absence, response.ok && request.method === 'PUT' ? body : null)
+  /** Records the row in a reply. Returns whether it is new. */
+  const note = async (method: string, status: number, body: unknown, by: Effect['by']): Promise<boolean> => {
+    const row = status === 412 ? v.parse(Refused, body).current : body
+    const isNew = status !== 401 && book.note(row, by)
+    const absence = v.safeParse(Absence, status < 300 && method === 'PUT' ? body : null)
     if (absence.success) {
       const answers = await noteAnswers()
       const late = answers.find(({ eventId }) => eventId === lateEvent.id)
       expectRequested(absence.output, late, { day: lateEvent.day, now: api.clock.now() })
     }
-    return { response, isNew }
+    return isNew
+  }
+  const served = async (request: Request, by: Effect['by']): Promise<Response> => {
+    const response = await app.fetch(request)
+    await note(request.method, response.status, await response.clone().json(), by)
+    return response
   }
   /** Records the answers that something else has changed: a planner's decision, or an absence. */
   const noteAnswers = async (): Promise<readonly Participation[]> => {
@@ -227,7 +196,7 @@ export const modelServer = (
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    return (await served(request, 'elsewhere')).response
+    return served(request, 'elsewhere')
   }
   const persons = '/api/frontend/internal/personnatural'
   const answers = '/api/participationselfservice'
@@ -236,7 +205,7 @@ export const modelServer = (
     book,
     provider,
     served,
-    passageOf,
+    note,
     portal,
     /** Returns the subject of a request's token; null = anonymous. */
     senderOf: (request: Request): string | null => {
