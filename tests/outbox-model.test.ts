@@ -191,6 +191,14 @@ describe('random sequences of member actions, faults and crashes', () => {
       locking: true,
       drain: (settings) => ({ ...settings, outbox: careless(settings) }),
     },
+    'a reply of a batch that is applied to another part': {
+      locking: true,
+      drain: (settings) => ({ ...settings, outbox: confused(settings) }),
+    },
+    'a refused part of a batch that counts as saved': {
+      locking: true,
+      drain: (settings) => ({ ...settings, outbox: optimistic(settings) }),
+    },
     'two senders at once': { locking: false, drain: (settings) => settings },
   }
   for (const [what, sabotage] of Object.entries(sabotages))
@@ -217,6 +225,25 @@ const careless = ({ outbox }: DrainSettings): DrainSettings['outbox'] => ({
       const next = to(record, position)
       return record.state === 'sending' && next?.state === 'waiting' && next.problem === null
         ? { ...next, state: 'saved', desired: next.base, savedAt: record.updatedAt }
+        : next
+    }),
+})
+/** Applies the reply to each record of a group to the next one. */
+const confused = ({ outbox }: DrainSettings): DrainSettings['outbox'] => ({
+  ...outbox,
+  changeAll: (places, to) =>
+    outbox.changeAll(places, (record, position) =>
+      to(record, record.state === 'sending' ? (position + 1) % places.length : position),
+    ),
+})
+/** Marks the refused records of a group as saved, as the others are. */
+const optimistic = ({ outbox }: DrainSettings): DrainSettings['outbox'] => ({
+  ...outbox,
+  changeAll: (places, to) =>
+    outbox.changeAll(places, (record, position) => {
+      const next = to(record, position)
+      return places.length > 1 && next?.state === 'rejected'
+        ? { ...next, state: 'saved', sent: [], savedVersion: next.baseVersion ?? 1, savedAt: next.updatedAt }
         : next
     }),
 })

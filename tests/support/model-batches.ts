@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { expect } from 'vitest'
 import { BatchedReply, sendBatch } from '#contract/batch.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import { json } from './device.ts'
@@ -58,6 +59,7 @@ export const deliverBatch = async (
   const { status } = response
   if (!response.ok) return { response, dealt: status === 401 ? requests.map(() => ({ status, seen: null })) : [] }
   const { replies: arrived } = v.parse(sendBatch.reply, await response.json())
+  expect(arrived, 'a reply to each part of a batch').toHaveLength(arriving.length)
   const [replies, dealt]: [BatchedReply[], Dealt[]] = [[], []]
   for (const position of requests.keys()) {
     const isFaulty = faulty !== null && position === faulty.position
