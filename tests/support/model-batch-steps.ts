@@ -25,7 +25,7 @@ const meanwhile = fc.record({
 const faults = fc.array(
   fc.oneof(
     { weight: 1, arbitrary: fc.constantFrom<Fault>('none', '401', 'portal', 'lost in a portal', '429', '503') },
-    { weight: 2, arbitrary: fc.constantFrom<Fault>('late', 'lost', 'timeout') },
+    { weight: 2, arbitrary: fc.constantFrom<Fault>('late', 'lost', 'timeout', 'no batches') },
     { weight: 5, arbitrary: fc.constantFrom(...batchFaults) },
   ),
   { maxLength: 3 },
