@@ -12,7 +12,18 @@ import type { Author } from '../../platform/resources/record.ts'
 import { dropKnownNotices } from './notices.ts'
 import { BankFileError, type FileSummary, type Piece } from './read-file.ts'
 import { openBankFile } from './reader.ts'
-import { ContradictionError, findBatch, split, type Taken, type Taking, takeNotice, takeStated } from './take.ts'
+import {
+  ContradictionError,
+  findBatches,
+  linesOf,
+  lockInvoicesOf,
+  split,
+  type Taken,
+  type Taking,
+  takeLines,
+  takeNotice,
+  takeUnnamed,
+} from './take.ts'
 
 /** Takes a stored file of the bank over. */
 export const bankImportJob = defineJob('bank_import', v.object({ file: Uuid }))
@@ -100,12 +111,14 @@ const takeSlice = async (
   if (row.done !== place) return row.done
   const counts: Taken = { added: row.added, matched: row.matched }
   let done = place
-  for (const piece of pieces) {
-    if (done - place >= maximum) break
-    const from = done - piece.offset
-    const to = from + maximum - (done - place)
-    const { taken, end } = await takePiece(tx, { ...file, report: piece.report }, piece, { from, to })
-    done = piece.offset + end
+  const parts = partsOf(pieces, place, maximum)
+  await lockInvoicesOf(
+    tx,
+    parts.flatMap(({ entry, from, to }) => entry.lines.slice(from, to)),
+  )
+  for (const group of groupsOf(parts)) {
+    const { taken, end } = await takeGroup(tx, file, group)
+    done = end
     counts.added += taken.added
     counts.matched += taken.matched
   }
@@ -117,18 +130,70 @@ const takeSlice = async (
   return done
 }
 
-/** Takes an entry over, or some of its payments. The payments of an entry that is known without them are taken at once. */
-const takePiece = async (
+/** Some payments of an entry. */
+interface Part extends Piece {
+  readonly from: number
+  readonly to: number
+}
+
+/** The next entries, with as many payments as a transaction may have; those of an entry without details, or of a notice, are whole. */
+const partsOf = (pieces: readonly Piece[], place: number, maximum: number): Part[] =>
+  pieces.flatMap((piece) => {
+    const { offset, entry, kind } = piece
+    const from = Math.max(0, place - offset)
+    const limit = kind === 'STATEMENT' ? place + maximum - offset : entry.lines.length
+    const to = Math.min(entry.lines.length, limit)
+    return offset >= place + maximum || from >= to ? [] : [{ ...piece, from, to }]
+  })
+
+/** Named entries of one statement are taken over together, every other one alone. */
+const groupsOf = (parts: readonly Part[]): [Part, ...Part[]][] => {
+  const groups: [Part, ...Part[]][] = []
+  for (const part of parts) {
+    const last = groups.at(-1)
+    if (last !== undefined && isSimple(last[0]) && isSimple(part) && last[0].report === part.report) last.push(part)
+    else groups.push([part])
+  }
+  return groups
+}
+
+const isSimple = ({ kind, entry }: Part): boolean => kind === 'STATEMENT' && entry.unnamed === null
+
+/**
+ * Takes entries over. The payments of an entry that is known without them are taken at once, also beyond the part.
+ * @returns what was taken, and the place after it
+ */
+const takeGroup = async (
   tx: Db,
-  taking: Taking,
-  { entry, kind }: Piece,
-  { from, to }: { readonly from: number; readonly to: number },
+  file: File,
+  group: readonly [Part, ...Part[]],
 ): Promise<{ readonly taken: Taken; readonly end: number }> => {
-  const end = entry.lines.length
-  const batch = from === 0 ? await findBatch(tx, taking, entry, kind) : undefined
-  if (batch !== undefined) return { taken: await split(tx, taking, batch, entry.lines), end }
-  if (kind === 'NOTICE') return { taken: await takeNotice(tx, taking, entry), end }
-  return { taken: await takeStated(tx, taking, entry, from, to), end: Math.min(end, to) }
+  const [{ kind, report, entry }] = group
+  const taking: Taking = { ...file, report }
+  const end = Math.max(...group.map(({ offset, to }) => offset + to))
+  const entries = group.map((part) => part.entry)
+  const batches = (await findBatches(tx, taking, entries, kind)).map((row, index) =>
+    group[index]?.from === 0 ? row : undefined,
+  )
+  if (batches.every((batch) => batch === undefined)) {
+    if (kind === 'NOTICE') return { taken: await takeNotice(tx, taking, entry), end }
+    if (entry.unnamed !== null) return { taken: await takeUnnamed(tx, taking, entry), end }
+    const lines = group.flatMap((part) => linesOf(part.entry, part.from, part.to))
+    return { taken: await takeLines(tx, taking, lines), end }
+  }
+  const sum: Taken = { added: 0, matched: 0 }
+  let place = 0
+  for (const [index, part] of group.entries()) {
+    const batch = batches[index]
+    const { added, matched } =
+      batch === undefined
+        ? await takeLines(tx, taking, linesOf(part.entry, part.from, part.to))
+        : await split(tx, taking, batch, part.entry.lines)
+    sum.added += added
+    sum.matched += matched
+    place = part.offset + (batch === undefined ? part.to : part.entry.lines.length)
+  }
+  return { taken: sum, end: place }
 }
 
 /** The statements of a file count as soon as all of its payments are taken over. */

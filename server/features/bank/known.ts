@@ -18,6 +18,12 @@ export interface Report {
   readonly report: number
 }
 
+/** A line with the bank's reference of its entry, if its payments may be known by that. */
+export interface LineOfEntry {
+  readonly line: StatedTransaction
+  readonly entryReference: string | null
+}
+
 /** Condition: no other line of the report has the transaction, so that no line is lost. */
 const isUnseen = (tx: Db, { fileId, report }: Report): SQL =>
   notExists(
@@ -47,10 +53,9 @@ const mayBe = (row: BankRow, line: StatedTransaction): boolean =>
 export const findKnown = async (
   tx: Db,
   report: Report,
-  lines: readonly StatedTransaction[],
-  entryReference: string | null,
+  lines: readonly LineOfEntry[],
 ): Promise<(BankRow | undefined)[]> => {
-  const keys = lines.flatMap((line) => line.keys)
+  const keys = lines.flatMap(({ line }) => line.keys)
   if (keys.length === 0) return []
   const named = await tx
     .select({ key: bankKey.key, row: bankTransaction })
@@ -58,18 +63,21 @@ export const findKnown = async (
     .innerJoin(bankTransaction, eq(bankTransaction.id, bankKey.transactionId))
     .where(and(eq(bankKey.iban, report.iban), inArray(bankKey.key, keys), isUnseen(tx, report)))
   const byKey = new Map(named.map(({ key, row }) => [key, row]))
-  const parts = await findParts(tx, report, entryReference)
+  const parts = await findParts(tx, report, lines)
   const candidates = [...named.map(({ row }) => row.id), ...parts.map(({ id }) => id)]
   const withUetr = await findWithUetr(tx, candidates)
   const used = new Set<number>()
-  const find = (line: StatedTransaction): BankRow | undefined => {
+  const find = ({ line, entryReference }: LineOfEntry): BankRow | undefined => {
     const free = (row: BankRow | undefined) => (row === undefined || used.has(row.id) ? undefined : row)
     const by = (kind: string) => free(byKey.get(line.keys.find((key) => key.startsWith(kind)) ?? ''))
     const byUetr = by('UETR:')
     if (byUetr !== undefined) return byUetr
     const byReference = by('BANK:')
     const isEqual = (row: BankRow) =>
-      row.amount === line.amount && row.direction === line.direction && row.reversal === line.reversal
+      row.entryReference === entryReference &&
+      row.amount === line.amount &&
+      row.direction === line.direction &&
+      row.reversal === line.reversal
     const equal =
       by('CONTENT:') ??
       (byReference !== undefined && mayBe(byReference, line) ? byReference : undefined) ??
@@ -84,8 +92,9 @@ export const findKnown = async (
   })
 }
 
-const findParts = async (tx: Db, report: Report, entryReference: string | null): Promise<BankRow[]> => {
-  if (entryReference === null) return []
+const findParts = async (tx: Db, report: Report, lines: readonly LineOfEntry[]): Promise<BankRow[]> => {
+  const references = lines.flatMap(({ entryReference }) => entryReference ?? [])
+  if (references.length === 0) return []
   const { iban, splitAt } = bankTransaction
   return await tx
     .select()
@@ -93,7 +102,7 @@ const findParts = async (tx: Db, report: Report, entryReference: string | null):
     .where(
       and(
         eq(iban, report.iban),
-        eq(bankTransaction.entryReference, entryReference),
+        inArray(bankTransaction.entryReference, references),
         isNull(splitAt),
         isUnseen(tx, report),
       ),
@@ -120,28 +129,39 @@ const ofEntry = (iban: string, entry: StatedEntry) =>
   )
 
 /**
- * Finds the transaction whose payments an entry names: by the bank's reference; in a statement without references, by day and amount.
+ * Finds the transactions whose payments entries name: by the bank's reference; in a statement without references, by day and amount.
+ * @returns for each entry its transaction; undefined = there is none
  */
 export const findUnnamed = async (
   tx: Db,
   report: Report,
-  entry: StatedEntry,
+  entries: readonly StatedEntry[],
   kind: 'STATEMENT' | 'NOTICE',
-): Promise<BankRow | undefined> => {
-  const { amount, entryReference, unnamed } = bankTransaction
-  if (entry.reference === null && kind === 'NOTICE') return undefined
-  const byReference = entry.reference === null ? isNull(entryReference) : eq(entryReference, entry.reference)
-  const [found] = await tx
+): Promise<(BankRow | undefined)[]> => {
+  const days = [...new Set(entries.map(({ bookedOn }) => bookedOn))]
+  const { iban, bookedOn, unnamed, splitAt, id } = bankTransaction
+  const found = await tx
     .select()
     .from(bankTransaction)
     .where(
-      and(ofEntry(report.iban, entry), eq(amount, entry.amount), isNotNull(unnamed), byReference, isUnseen(tx, report)),
+      and(eq(iban, report.iban), inArray(bookedOn, days), isNotNull(unnamed), isNull(splitAt), isUnseen(tx, report)),
     )
-    .orderBy(bankTransaction.id)
-    .limit(1)
-    .for('update')
-  return found
+    .orderBy(id)
+  const used = new Set<number>()
+  return entries.map((entry) => {
+    const row = found.find((one) => !used.has(one.id) && isEntry(one, entry, kind))
+    if (row !== undefined) used.add(row.id)
+    return row
+  })
 }
+
+const isEntry = (row: BankRow, entry: StatedEntry, kind: 'STATEMENT' | 'NOTICE'): boolean =>
+  row.entryReference === entry.reference &&
+  (entry.reference !== null || kind === 'STATEMENT') &&
+  row.direction === entry.direction &&
+  row.reversal === entry.reversal &&
+  row.bookedOn === entry.bookedOn &&
+  row.amount === entry.amount
 
 /** Finds the payments of an entry that the file does not name, and an earlier one did; undefined if they are not known. */
 export const findNamed = async (tx: Db, report: Report, entry: StatedEntry): Promise<BankRow[] | undefined> => {

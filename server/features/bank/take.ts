@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import {
   bankKey,
@@ -11,7 +11,7 @@ import {
 } from '../../platform/db/tables.ts'
 import type { Author } from '../../platform/resources/record.ts'
 import { findRefunded } from '../invoices/movements.ts'
-import { postTransaction } from '../ledger/documents.ts'
+import { postTransactions } from '../ledger/documents.ts'
 import { type BankRow, findKnown, findNamed, findUnnamed, type Report } from './known.ts'
 import { announce, dropNotice, findNotice } from './notices.ts'
 import { assign, settle } from './settle.ts'
@@ -39,18 +39,31 @@ type OfEntry = Pick<Inserted, 'entryReference' | 'unnamed' | 'accountId' | 'book
 /** Rows of a statement to the database, which has a limit of parameters. */
 const rowsMaximum = 500
 
+/** A line with what its transaction has of the entry. */
+interface TakenLine {
+  readonly line: StatedTransaction
+  readonly of: OfEntry
+}
+
+/** The lines of an entry whose payments the file names. */
+export const linesOf = ({ lines, reference }: StatedEntry, from = 0, to = lines.length): TakenLine[] =>
+  lines.slice(from, to).map((line) => ({ line, of: { entryReference: reference, booked: false } }))
+
 /**
- * Takes lines of an entry over. Known ones get the names by which this file knows them.
+ * Takes lines of entries over. Known ones get the names by which this file knows them.
  * @throws ContradictionError
  */
 export const takeLines = async (
   tx: Db,
   taking: Taking,
-  lines: readonly StatedTransaction[],
-  of: OfEntry,
+  lines: readonly TakenLine[],
 ): Promise<Taken & { readonly rows: readonly BankRow[] }> => {
-  const known = await findKnown(tx, taking, lines, of.entryReference ?? null)
-  const fresh = lines.map((line, index) => {
+  const known = await findKnown(
+    tx,
+    taking,
+    lines.map(({ line, of }) => ({ line, entryReference: of.entryReference ?? null })),
+  )
+  const fresh = lines.map(({ line, of }, index) => {
     const row = known[index]
     if (row !== undefined && (row.amount !== line.amount || row.direction !== line.direction))
       throw new ContradictionError('a known payment has another amount')
@@ -66,10 +79,13 @@ export const takeLines = async (
   const found = rows.filter((row) => row !== undefined)
   await see(tx, taking, found)
   await addKeys(tx, taking.iban, lines, rows)
-  const taken = { added: inserted.length, matched: 0, rows: found }
-  for (const [index, row] of rows.entries())
-    if (row !== undefined && fresh[index] !== undefined && (await book(tx, row, taking.author))) taken.matched += 1
-  return taken
+  const added = rows.filter((row, index) => row !== undefined && fresh[index] !== undefined)
+  const matched = await book(
+    tx,
+    added.filter((row) => row !== undefined),
+    taking.author,
+  )
+  return { added: added.length, matched, rows: found }
 }
 
 const insertAll = async (tx: Db, values: readonly Inserted[]): Promise<BankRow[]> => {
@@ -97,12 +113,12 @@ export const see = async (tx: Db, { fileId, report }: Report, rows: readonly Pic
 const addKeys = async (
   tx: Db,
   iban: string,
-  lines: readonly StatedTransaction[],
+  lines: readonly TakenLine[],
   rows: readonly (BankRow | undefined)[],
 ): Promise<void> => {
-  const values = lines.flatMap(({ keys }, index) => {
+  const values = lines.flatMap(({ line }, index) => {
     const row = rows[index]
-    return row === undefined ? [] : keys.map((key) => ({ iban, key, transactionId: row.id }))
+    return row === undefined ? [] : line.keys.map((key) => ({ iban, key, transactionId: row.id }))
   })
   for (let from = 0; from < values.length; from += rowsMaximum)
     await tx
@@ -111,30 +127,44 @@ const addKeys = async (
       .onConflictDoNothing()
 }
 
-/** Books a new transaction. @returns true if it paid the invoice of its reference, or a planned refund */
-const book = async (tx: Db, row: BankRow, author: Author): Promise<boolean> => {
-  const isCertain = !row.reversal && !row.booked
-  const owed = !isCertain
-    ? undefined
-    : row.direction === 'CREDIT'
-      ? await findByReference(tx, row.reference)
-      : await findRefunded(tx, row.payerIban, row.amount)
-  if (owed === undefined) await postTransaction(tx, row, author.now)
-  else await settle(tx, row, owed, author)
-  return owed !== undefined
+/** Books new transactions. @returns how many of them paid the invoice of their reference, or a planned refund */
+const book = async (tx: Db, rows: readonly BankRow[], author: Author): Promise<number> => {
+  const unclear: BankRow[] = []
+  for (const row of rows) {
+    const owed = row.reversal || row.booked ? undefined : await findOwed(tx, row)
+    if (owed === undefined) unclear.push(row)
+    else await settle(tx, row, owed, author)
+  }
+  await postTransactions(tx, unclear, author.now)
+  return rows.length - unclear.length
 }
 
-/** The invoice of a creditor reference (ISO 11649): `RF`, two digits, and the number without its hyphen. */
-const findByReference = async (tx: Db, reference: string | null) => {
+/** The invoice that a transaction pays or pays back, locked. */
+const findOwed = async (tx: Db, row: BankRow) => {
+  if (row.direction === 'DEBIT') return await findRefunded(tx, row.payerIban, row.amount)
+  const number = numberOf(row.reference)
+  const [owed] = number === undefined ? [] : await lockInvoices(tx, [number])
+  return owed
+}
+
+/** The number of the invoice that a creditor reference (ISO 11649) names: `RF`, two digits, and the number without its hyphen. */
+const numberOf = (reference: string | null): string | undefined => {
   const [, year, position] = /^RF\d\d(\d{4})(\d{5,})$/.exec(reference ?? '') ?? []
-  if (year === undefined || position === undefined) return undefined
-  const [row] = await tx
+  return year === undefined || position === undefined ? undefined : `${year}-${position}`
+}
+
+const lockInvoices = (tx: Db, numbers: readonly string[]) =>
+  tx
     .select()
     .from(invoice)
-    .where(eq(invoice.number, `${year}-${position}`))
+    .where(inArray(invoice.number, [...numbers]))
     .orderBy(asc(invoice.id))
     .for('update')
-  return row
+
+/** Locks the invoices that lines name, in the order of their ids: before anything is booked, as other changes do. */
+export const lockInvoicesOf = async (tx: Db, lines: readonly StatedTransaction[]): Promise<void> => {
+  const numbers = lines.flatMap(({ reference }) => numberOf(reference) ?? [])
+  if (numbers.length > 0) await lockInvoices(tx, numbers)
 }
 
 /**
@@ -142,7 +172,11 @@ const findByReference = async (tx: Db, reference: string | null) => {
  * split one, so that it is known again.
  */
 export const takeUnnamed = async (tx: Db, taking: Taking, entry: StatedEntry): Promise<Taken> => {
-  const known = await findKnown(tx, taking, entry.lines, null)
+  const known = await findKnown(
+    tx,
+    taking,
+    entry.lines.map((line) => ({ line, entryReference: null })),
+  )
   const isKnown = known.some((row) => row !== undefined)
   const named = isKnown ? undefined : await findNamed(tx, taking, entry)
   if (named !== undefined) {
@@ -150,11 +184,12 @@ export const takeUnnamed = async (tx: Db, taking: Taking, entry: StatedEntry): P
     return { added: 0, matched: 0 }
   }
   const notice = isKnown ? undefined : await findNotice(tx, taking.iban, entry)
-  const taken = await takeLines(tx, taking, entry.lines, {
-    entryReference: entry.reference,
-    unnamed: isKnown ? null : entry.unnamed,
-    booked: false,
-  })
+  const of = { entryReference: entry.reference, unnamed: isKnown ? null : entry.unnamed, booked: false }
+  const taken = await takeLines(
+    tx,
+    taking,
+    entry.lines.map((line) => ({ line, of })),
+  )
   const [batch] = taken.rows
   if (notice === undefined || batch === undefined) return taken
   await dropNotice(tx, notice.id)
@@ -175,38 +210,35 @@ export const split = async (
   await assign(tx, batch.id, { invoice: null, account: null, booked: true }, taking.author)
   await tx.update(bankTransaction).set({ splitAt: taking.author.now }).where(eq(bankTransaction.id, batch.id))
   await see(tx, taking, [batch])
-  return await takeLines(tx, taking, lines, { entryReference, accountId, booked })
+  return await takeLines(
+    tx,
+    taking,
+    lines.map((line) => ({ line, of: { entryReference, accountId, booked } })),
+  )
 }
 
-/** Takes an entry of a statement over, from a line on. */
-export const takeStated = async (
+/**
+ * Finds the entries without details that others name, whose payments are taken over at once.
+ * @returns for each entry the known one; undefined = there is none
+ */
+export const findBatches = async (
   tx: Db,
   taking: Taking,
-  entry: StatedEntry,
-  from: number,
-  to: number,
-): Promise<Taken> =>
-  entry.unnamed === null
-    ? await takeLines(tx, taking, entry.lines.slice(from, to), { entryReference: entry.reference, booked: false })
-    : await takeUnnamed(tx, taking, entry)
-
-/** Returns the entry without details that this one names, with which its payments are taken over at once. */
-export const findBatch = async (
-  tx: Db,
-  taking: Taking,
-  entry: StatedEntry,
+  entries: readonly StatedEntry[],
   kind: 'STATEMENT' | 'NOTICE',
-): Promise<BankRow | undefined> => {
-  if (entry.unnamed !== null || entry.lines.reduce((sum, { amount }) => sum + amount, 0) !== entry.amount)
-    return undefined
-  return await findUnnamed(tx, taking, entry, kind)
+): Promise<(BankRow | undefined)[]> => {
+  const found = await findUnnamed(tx, taking, entries, kind)
+  return entries.map(({ unnamed, lines, amount }, index) =>
+    unnamed === null && lines.reduce((sum, line) => sum + line.amount, 0) === amount ? found[index] : undefined,
+  )
 }
 
 /** Takes an entry of a notice over: it names the payments of a known entry, or waits for the statement. */
 export const takeNotice = async (tx: Db, taking: Taking, entry: StatedEntry): Promise<Taken> => {
-  const known = await findKnown(tx, taking, entry.lines, entry.reference)
+  const lines = entry.lines.map((line) => ({ line, entryReference: entry.reference }))
+  const known = await findKnown(tx, taking, lines)
   if (known.every((row, index) => row?.amount === entry.lines[index]?.amount))
-    return await takeLines(tx, taking, entry.lines, { entryReference: entry.reference, booked: false })
+    return await takeLines(tx, taking, linesOf(entry))
   const named = await findNamed(tx, taking, entry)
   if (named === undefined) await announce(tx, taking, entry)
   else await see(tx, taking, named)

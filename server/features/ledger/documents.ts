@@ -85,6 +85,15 @@ export const postTransaction = async (tx: Db, row: BankRow, now: Date): Promise<
   await post(tx, bankPosting(row), now)
 }
 
+/** Posts new transactions of the bank that have no invoice. */
+export const postTransactions = async (tx: Db, rows: readonly BankRow[], now: Date): Promise<void> => {
+  await post(
+    tx,
+    rows.flatMap((row) => bankPosting(row)),
+    now,
+  )
+}
+
 /** Posts what was paid and refunded of an order. Call it in the transaction of every such change. */
 export const postOrder = async (tx: Db, orderId: number, now: Date): Promise<void> => {
   if ((await firstDay(tx)) === null) return
