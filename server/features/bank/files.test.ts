@@ -221,6 +221,15 @@ describeOnDatabase('files of the bank', (kind) => {
     },
   )
 
+  test('an entry of more payments than a transaction takes is replaced as a whole', async () => {
+    const details = Array.from({ length: 25 }, (_, index) => ({ amount: '2.00', name: `Person ${index}` }))
+    const entry = { amount: '50.00', entryRef: 'LONG' }
+    await bank.take([{ ...entry, unnamed: 25 }, { amount: '1.00' }])
+    expect(await bank.take([{ ...entry, details }, { amount: '1.00' }])).toMatchObject({ read: 26, added: 25 })
+    expect(await bank.take([{ ...entry, details }, { amount: '1.00' }])).toMatchObject({ read: 26, added: 0 })
+    expect(await bank.transactions()).toHaveLength(26)
+  })
+
   test('a ZIP with statement and notice is read in the right order', async () => {
     const bytes = (text: string) => new TextEncoder().encode(text)
     const zip = zipSync({ 'a-054.xml': bytes(files.notice(0)), 'b-053.xml': bytes(files.bare(1)) })

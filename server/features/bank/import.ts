@@ -30,10 +30,10 @@ export const bankImportJob = defineJob('bank_import', v.object({ file: Uuid }))
 
 /** Key of the advisory lock for imports; unique in this database. */
 const importLock = 5_620_117_917
-/** Maximum payments of a transaction of the database. */
-const sliceMaximum = 100
+/** Payments of a transaction of the database: fewer would cost more for each, more would hold other requests up. */
+const slice = { minimum: 5, first: 10, maximum: 100 }
 /** Time in ms that a transaction should take, so that other requests get their turn. */
-const sliceMs = 15
+const sliceMs = 20
 /** Transactions of the database in one run, after which other jobs get their turn. */
 const runMaximum = 400
 
@@ -65,13 +65,14 @@ export const importFile = async (
       await using reader = await openBankFile(path, { iban, today: toWireDate(now) })
       const taking = { iban: iban ?? '', fileId: file.id, author: { accountId: file.uploadedBy, now } }
       let place = file.done
-      let maximum = 10
+      let maximum = slice.first
       for (let run = 0; place < file.total; run++) {
         if (signal.aborted || run === runMaximum) throw new RescheduleJob(now)
         const began = performance.now()
         place = await write(takeSlice, taking, await reader.next(place), { place, maximum })
         const took = performance.now() - began
-        maximum = Math.max(1, Math.min(sliceMaximum, Math.floor(maximum * Math.min(2, sliceMs / took))))
+        const wanted = Math.floor(maximum * Math.min(2, sliceMs / took))
+        maximum = Math.min(slice.maximum, Math.max(slice.minimum, wanted))
         // Requests that waited for the database have it to themselves for as long.
         await wait(Math.min(took, sliceMs))
       }
