@@ -1,5 +1,6 @@
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
+import { eachLocale, onlyLong } from '../support/long-run.ts'
 
 test.use({ member: 'treasurer', serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
 
@@ -43,7 +44,7 @@ test('a treasurer bills the fees of a year on a phone: a rule, a draft, an excep
   await make.click()
   await page.getByRole('button', { name: 'Ja, stellen und verschicken' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Versand' })).toBeVisible()
-  await expect(page.getByText(new RegExp(`freigegeben am .*: ${before - 1} Rechnungen`))).toBeVisible()
+  await expect(page.getByText(new RegExp(`Freigegeben am .*: ${before - 1} Rechnungen`))).toBeVisible()
   found.push(...(await findings(page, 'the released run')))
   expect(found).toEqual([])
 
@@ -64,3 +65,16 @@ test('exceptions are made for a person who is searched for, and the payer too', 
   const listed = page.getByRole('list', { name: 'Ausnahmen' })
   await expect(listed).toContainText('bezahlt von Paul Ackersteiner')
 })
+
+for (const { locale } of eachLocale)
+  test(`axe finds nothing in the fees in ${locale}, with the forms open`, onlyLong, async ({ page }) => {
+    const found: string[] = []
+    for (const path of ['', '/rules', '/exceptions']) {
+      await page.goto(`/${locale}/intra/admin/fee-runs${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('.skeleton, .sk')).toHaveCount(0)
+      for (const summary of await page.locator('main summary').all()) await summary.click()
+      found.push(...(await findings(page, path)))
+    }
+    expect(found).toEqual([])
+  })

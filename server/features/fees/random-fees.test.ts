@@ -145,9 +145,9 @@ describeOnDatabase('random sequences of fee runs', (kind) => {
         }
         await expectWhole()
       }),
-      { numRuns: long ? 300 : 8, seed: 1899 },
+      { numRuns: long ? 60 : 6, seed: 1899 },
     )
-    expect(known.size).toBeGreaterThan(20)
+    expect(known.size).toBeGreaterThan(10)
   })
 
   /** Compares the new invoices of released runs with all earlier ones: nobody has a live one of the year already. */
@@ -169,15 +169,14 @@ describeOnDatabase('random sequences of fee runs', (kind) => {
 
   /** Every invoice is whole or does not exist. */
   const expectWhole = async (): Promise<void> => {
-    const lines = await api.db.select().from(invoiceLine)
-    const billed = await api.db.select().from(billedFee)
+    const lines = Map.groupBy(await api.db.select().from(invoiceLine), ({ invoiceId }) => invoiceId)
+    const billed = Map.groupBy(await api.db.select().from(billedFee), ({ invoiceId }) => invoiceId)
     const runs = new Map((await api.db.select().from(feeRun)).map((run) => [run.id, run]))
     for (const row of await api.db.select().from(invoice)) {
-      const own = lines.filter(({ invoiceId }) => invoiceId === row.id)
+      const own = lines.get(row.id) ?? []
       expect(own.reduce((sum, { count, price }) => sum + count * price, 0)).toBe(row.amount)
       // Two persons of one invoice may have been merged since.
-      const fees = billed.filter(({ invoiceId }) => invoiceId === row.id)
-      expect(fees.length).toBeLessThanOrEqual(row.cancelledAt === null ? own.length : 0)
+      expect(billed.get(row.id)?.length ?? 0).toBeLessThanOrEqual(row.cancelledAt === null ? own.length : 0)
       expect(runs.get(row.feeRunId ?? 0)?.releasedAt).not.toBeNull()
     }
     expect(await findDifferences(api.db)).toEqual({ missing: [], obsolete: [], unequal: [] })
