@@ -6,7 +6,9 @@ test.use({ member: 'treasurer', serviceWorkers: 'block', viewport: { width: 390,
 
 test('a treasurer bills the fees of a year on a phone: a rule, a draft, an exception, the release', async ({
   page,
+  expectFailedLoads,
 }) => {
+  expectFailedLoads(/fee-rules\/\d+$/)
   const found: string[] = []
   await page.goto('/de-ch/intra/admin/fee-runs')
   await expect(page.getByRole('heading', { level: 1, name: 'Mitgliederbeiträge' })).toBeVisible()
@@ -48,6 +50,11 @@ test('a treasurer bills the fees of a year on a phone: a rule, a draft, an excep
   found.push(...(await findings(page, 'the released run')))
   expect(found).toEqual([])
 
+  await page.goto('/de-ch/intra/admin/fee-runs/rules')
+  await rules.locator('summary').filter({ hasText: 'Aktive' }).click()
+  await page.getByRole('button', { name: 'Entfernen : Aktive' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Entfernen' }).click()
+  await expect(page.getByText('Nach dieser Regel wurde schon eine Rechnung gestellt.')).toBeVisible()
   await page.goto('/de-ch/intra/admin/fees')
   await expect(page.getByRole('table').getByRole('button', { expanded: false }).first()).toBeVisible()
 })

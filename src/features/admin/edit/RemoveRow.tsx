@@ -27,7 +27,7 @@ interface RemoveButtonProps {
 /** A button that removes a row after a confirmation. */
 export const RemoveButton = ({ noun, button, title, detail, yes, remove, ownKey, onRemoved }: RemoveButtonProps) => {
   const [confirming, setConfirming] = useState(false)
-  const { busy, failure, send } = useWrite({
+  const { busy, failure, fieldErrors, send } = useWrite({
     noun,
     send: (_: null) => remove(),
     ...(ownKey && { cache: () => ownKey }),
@@ -35,7 +35,8 @@ export const RemoveButton = ({ noun, button, title, detail, yes, remove, ownKey,
   })
   return (
     <>
-      <WriteMessage failure={failure?.message} />
+      {/* A removal has no fields: the sentence about one says why the row stays. */}
+      <WriteMessage failure={Object.values(fieldErrors)[0] ?? failure?.message} />
       <div className="buttons">
         <QuietButton blocked={busy} onClick={() => !busy && setConfirming(true)}>
           {button}
