@@ -18,6 +18,7 @@ import { mountCompositions, mountDownloads } from './features/compositions/route
 import { mountContact } from './features/contact/routes.ts'
 import { mountContent } from './features/content/routes.ts'
 import { mountEditedFiles, mountFiles } from './features/documents/routes.ts'
+import { mountDonations } from './features/donations/routes.ts'
 import { mountDuties } from './features/duties/routes.ts'
 import { mountEquipment } from './features/equipment/routes.ts'
 import { mountEventEditing, mountProgrammeEditing, mountReminders } from './features/events/edit-routes.ts'
@@ -116,6 +117,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountEquipment,
   mountLedger,
   mountBank,
+  mountDonations,
   mountFees,
   mountMailings,
   mountOperation,
