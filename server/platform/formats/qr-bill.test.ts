@@ -21,6 +21,7 @@ const letter = (payment: PaymentPart): LetterDocument => ({
 
 /** Payment parts, and what their codes say. */
 const cases = {
+  'an account with a letter': [{ ...usual, iban: 'CH6300762A11623852957' }, { amount: '120.00' }],
   'an invoice': [usual, { amount: '120.00', debtor: 'Anna Weber', reference: 'SCOR RF18539007547034' }],
   'a donation': [
     { ...usual, amount: null, reference: null, debtor: null, message: 'Spende' },
