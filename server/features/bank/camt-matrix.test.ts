@@ -84,7 +84,10 @@ describeOnDatabase('statements and notices', (database) => {
     check(kind),
   )
 
-  test('every version, kind, side, reversal and order: nothing is lost or doubled', { tags: ['long'], timeout: 900_000 }, async () => {
+  test('every version, kind, side, reversal and order: nothing is lost or doubled', {
+    tags: ['long'],
+    timeout: 900_000,
+  }, async () => {
     for (const kind of kinds) {
       await bank.forget()
       await check(kind).catch((cause: unknown) => {
