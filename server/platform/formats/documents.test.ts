@@ -145,7 +145,11 @@ describe('letters in one PDF', () => {
     const bytes = await documents.letters(lettersOf(400))
     const took = performance.now() - began
     clearInterval(timer)
-    expect((await readPdf(bytes)).pages).toHaveLength(400)
+    expect(
+      Buffer.from(bytes)
+        .toString('latin1')
+        .match(/\/Type \/Page\b/g),
+    ).toHaveLength(400)
     expect(beats).toBeGreaterThan(took / 50)
   })
 })
