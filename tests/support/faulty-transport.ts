@@ -82,6 +82,7 @@ export const createFaultyTransport = (ends: Ends) => {
       if (fault === 'lost' || fault === 'timeout') throw broken
       return response
     }
+    if (fault === '401') await expired(request, who)
     if (fault === '401' || fault === '426') return json({}, Number(fault))
     if (fault === 'no batches' && isBatch(request)) return knowsNoBatches()
     const arrive = await departed(request, who, fault)
@@ -163,6 +164,13 @@ export const createFaultyTransport = (ends: Ends) => {
         }
         return response
       })
+  }
+
+  /** Notes the writes of a request whose token has expired. The member may edit their rows before they are repeated. */
+  const expired = async (request: Request, who: TestPerson): Promise<void> => {
+    if (who !== owner) return
+    for (const passage of (await writesOf(request)).map(passageOf))
+      if (intentions.has(nameOf(passage.place))) departing(passage)({ status: 401, seen: null }, undefined, false)
   }
 
   /** Checks that no write goes beside another of its row or of another kind. */
