@@ -1,5 +1,5 @@
 import { expect, test } from '../support/app.ts'
-import { findings } from '../support/axe.ts'
+import { findings, openFolds } from '../support/axe.ts'
 import { eachLocale, onlyLong } from '../support/long-run.ts'
 
 test.use({ member: 'treasurer', serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
@@ -80,7 +80,7 @@ for (const { locale } of eachLocale)
       await page.goto(`/${locale}/intra/admin/fee-runs${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('.skeleton, .sk')).toHaveCount(0)
-      for (const summary of await page.locator('main summary').all()) await summary.click()
+      await openFolds(page)
       found.push(...(await findings(page, path)))
     }
     expect(found).toEqual([])

@@ -93,6 +93,7 @@ test(
     await treasurer.goto('/de-ch/intra/admin/fees')
     await treasurer.getByText('Lea Ångström').click()
     const invoice = treasurer.locator('tbody').filter({ hasText: 'Lea Ångström' })
+    await invoice.getByText('Zahlung eintragen').click()
     await invoice.getByRole('button', { name: 'Als bezahlt vermerken' }).click()
     await expect(invoice).toHaveCount(0)
     await page.reload()

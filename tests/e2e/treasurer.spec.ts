@@ -105,7 +105,7 @@ test('reads a statement of the bank, assigns a payment, and takes that back', as
 })
 
 test('says at the field why a file is no statement', onlyLong, async ({ page, expectFailedLoads }) => {
-  expectFailedLoads(/bank\/files$/)
+  expectFailedLoads(/bank\/files\?name=/)
   await page.goto('/de-ch/intra/admin/bank')
   const buffer = Buffer.from('Datum;Betrag')
   const field = page.getByLabel('Datei', { exact: true })

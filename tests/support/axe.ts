@@ -46,3 +46,9 @@ export const findings = async (page: Page, where: string): Promise<string[]> => 
   }
   return lines
 }
+
+/** Opens every fold of the page, also those inside of others. */
+export const openFolds = async (page: Page): Promise<void> => {
+  const closed = page.locator('main details:not([open]) > summary:visible')
+  while ((await closed.count()) > 0) await closed.first().click()
+}
