@@ -56,7 +56,6 @@ export const editorsNouns = [
   'shop',
   'shop_item',
   'order',
-  'invoice',
 ] as const satisfies readonly ChangedNoun[]
 
 export const isChangedNoun = (name: string): name is ChangedNoun => Object.hasOwn(changedNouns, name)

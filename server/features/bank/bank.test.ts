@@ -262,7 +262,7 @@ describeOnDatabase('bank', (kind) => {
     ['a damaged ZIP', Buffer.from('PK\u0003\u0004 broken')],
     ['a ZIP without statements', zipSync({ 'a.txt': strToU8('hello') })],
     ['bytes', Buffer.from([0xff, 0xfe, 0xfd])],
-  ])('%s is refused at the file, and nothing is taken over', async (_case, file) => {
+  ])('%s is refused at the file, and nothing is taken over', { tags: ['long'] }, async (_case, file) => {
     const reply = await upload(file)
     expect(reply.status).toBe(400)
     expect(await reply.json()).toMatchObject({ errors: [{ field: 'file' }] })

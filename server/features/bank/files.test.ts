@@ -211,6 +211,7 @@ describeOnDatabase('files of the bank', (kind) => {
   ] as const
   test.each(orders.map((order) => [order.join(', '), order] as const))(
     'statement and notice of a day double and lose nothing in the order %s',
+    { tags: ['long'] },
     async (_, order) => {
       const before = await bank.balanceOf(1020)
       for (const [index, one] of order.entries()) await bank.takeFile(files[one](index + order.length * 10))
@@ -220,7 +221,7 @@ describeOnDatabase('files of the bank', (kind) => {
     },
   )
 
-  test('an entry of more payments than a transaction takes is replaced as a whole', async () => {
+  test('an entry of more payments than a transaction takes is replaced as a whole', { tags: ['long'] }, async () => {
     const details = Array.from({ length: 25 }, (_, index) => ({ amount: '2.00', name: `Person ${index}` }))
     const entry = { amount: '50.00', entryRef: 'LONG' }
     await bank.take([{ ...entry, unnamed: 25 }, { amount: '1.00' }])
@@ -229,7 +230,7 @@ describeOnDatabase('files of the bank', (kind) => {
     expect(await bank.transactions()).toHaveLength(26)
   })
 
-  test('a ZIP with statement and notice is read in the right order', async () => {
+  test('a ZIP with statement and notice is read in the right order', { tags: ['long'] }, async () => {
     const bytes = (text: string) => new TextEncoder().encode(text)
     const zip = zipSync({ 'a-054.xml': bytes(files.notice(0)), 'b-053.xml': bytes(files.bare(1)) })
     expect(await bank.takeFile(zip)).toMatchObject({ state: 'DONE', read: 3, added: 3 })
@@ -245,7 +246,7 @@ describeOnDatabase('files of the bank', (kind) => {
     expect(await bank.balanceOf(1020)).toBe(before)
   })
 
-  test('a notice whose sum is not the entry splits nothing', async () => {
+  test('a notice whose sum is not the entry splits nothing', { tags: ['long'] }, async () => {
     await bank.take([{ ...batch, unnamed: 2 }])
     const details = [{ amount: '40.00' }, { amount: '50.00' }]
     await bank.takeFile(noticeFile({ lines: [{ ...batch, amount: '90.00', details }] }))

@@ -59,7 +59,7 @@ describeOnDatabase('faults of other programs', (kind) => {
     expect(await bank.takeFile(notices(one, two))).toMatchObject({ state: 'DONE', read: 4, announced: 3 })
   })
 
-  test('a newer version of the format with other ids brings no payment again', async () => {
+  test('a newer version of the format with other ids brings no payment again', { tags: ['long'] }, async () => {
     const lines = [{ amount: '20.00', name: 'Rosa Muster', bankRef: 'R1', entryRef: 'E1' }]
     await bank.take(lines, { version: '04' })
     const newer = [{ ...lines[0], amount: '20.00', uetr: 'a-uetr' }]
@@ -67,19 +67,21 @@ describeOnDatabase('faults of other programs', (kind) => {
     expect(await bank.take(newer, { version: '08', to: '2027-03-30' })).toMatchObject({ added: 0 })
   })
 
-  test('a reference of the bank that all payments of a batch share rejects none of them', async () => {
+  test('a reference of the bank that all payments of a batch share rejects none of them', {
+    tags: ['long'],
+  }, async () => {
     const details = ['Anna', 'Beat', 'Carla'].map((name) => ({ amount: '15.00', name, bankRef: 'SAME' }))
     expect(await bank.take([{ amount: '45.00', details, entryRef: 'SAME' }])).toMatchObject({ added: 3 })
     expect(await bank.take([{ amount: '45.00', details, entryRef: 'SAME' }])).toMatchObject({ added: 0 })
   })
 
-  test('statements whose ids are used again each year are all read', async () => {
+  test('statements whose ids are used again each year are all read', { tags: ['long'] }, async () => {
     const year = (from: string, to: string, amount: string) => bank.take([{ amount, day: from }], { from, to })
     expect(await year('2027-01-02', '2027-01-31', '5.00')).toMatchObject({ added: 1 })
     expect(await year('2027-02-02', '2027-02-28', '6.00')).toMatchObject({ added: 1 })
   })
 
-  test('the payments of a batch have their own amounts and their own words', async () => {
+  test('the payments of a batch have their own amounts and their own words', { tags: ['long'] }, async () => {
     const details = [{ amount: '329.56', text: 'Miete' }, { amount: '100.00' }]
     await bank.take([{ amount: '429.56', details }])
     const found = (await bank.transactions()).map(({ amount, text }) => [amount, text])
@@ -89,7 +91,9 @@ describeOnDatabase('faults of other programs', (kind) => {
     ])
   })
 
-  test('a reversal has the sign that makes the balance, and neither it nor a return pays an invoice', async () => {
+  test('a reversal has the sign that makes the balance, and neither it nor a return pays an invoice', {
+    tags: ['long'],
+  }, async () => {
     const { number } = await owed()
     const reference = formatReference(number)
     const before = await bank.balanceOf(1020)
@@ -105,6 +109,7 @@ describeOnDatabase('faults of other programs', (kind) => {
 
   test.each(['04', '08'] as const)(
     'version %s: names are found, and the person behind a payment service',
+    { tags: ['long'] },
     async (version) => {
       const lines = [
         { amount: '1.00', name: 'Rosa Muster' },
@@ -126,13 +131,13 @@ describeOnDatabase('faults of other programs', (kind) => {
     expect((await bank.balanceOf(1020)) - before).toBe(4500)
   })
 
-  test('an entry whose name is a QR-IBAN belongs to the account of the file', async () => {
+  test('an entry whose name is a QR-IBAN belongs to the account of the file', { tags: ['long'] }, async () => {
     const line = { amount: '8.00', entryName: 'CH4431999123000889012' }
     expect(await bank.take([line])).toMatchObject({ state: 'DONE', added: 1 })
     expect((await bank.transactions())[0]?.iban).toBeNull()
   })
 
-  test('foreign money that the bank changed is taken in francs and left to a person', async () => {
+  test('foreign money that the bank changed is taken in francs and left to a person', { tags: ['long'] }, async () => {
     const { number } = await owed(4800)
     const details = [{ amount: '50.00', currency: 'EUR', reference: formatReference(number), name: 'Hans' }]
     expect(await bank.take([{ amount: '48.00', details }])).toMatchObject({ added: 1, matched: 0 })
@@ -140,7 +145,9 @@ describeOnDatabase('faults of other programs', (kind) => {
     expect(found).toMatchObject({ amount: 4800, reference: null, text: expect.stringContaining('RF') })
   })
 
-  test('an account that paid for a person before proposes her invoices, first of the same amount', async () => {
+  test('an account that paid for a person before proposes her invoices, first of the same amount', {
+    tags: ['long'],
+  }, async () => {
     const iban = 'CH4431999123000889012'
     const carla = await api.addPerson({ member: false })
     const first = await owed(2100, carla)
@@ -168,18 +175,22 @@ describeOnDatabase('faults of other programs', (kind) => {
       'kantonalbank-054-08',
     ],
   ] as const
-  test.each(dialects)('a file in the dialect of %s is read', async (name, until, expected, notice?: string) => {
-    const { number } = await owed(1500)
-    const file = (one: string) =>
-      readFileSync(`tests/support/bank-files/${one}.xml`, 'utf8').replaceAll('RF00REFERENCE', formatReference(number))
-    expect(await bank.takeFile(file(name))).toMatchObject({ state: 'DONE' })
-    if (notice !== undefined) {
-      expect((await bank.transactions()).map(({ unnamed }) => unnamed)).toEqual([2])
-      await bank.takeFile(file(notice))
-    }
-    expect(await briefs()).toEqual(expected.map((line) => line.replace('NUMBER', number)).toSorted())
-    expect(await bank.state()).toMatchObject({ until, gap: null, announced: 0 })
-  })
+  test.each(dialects)(
+    'a file in the dialect of %s is read',
+    { tags: ['long'] },
+    async (name, until, expected, notice?: string) => {
+      const { number } = await owed(1500)
+      const file = (one: string) =>
+        readFileSync(`tests/support/bank-files/${one}.xml`, 'utf8').replaceAll('RF00REFERENCE', formatReference(number))
+      expect(await bank.takeFile(file(name))).toMatchObject({ state: 'DONE' })
+      if (notice !== undefined) {
+        expect((await bank.transactions()).map(({ unnamed }) => unnamed)).toEqual([2])
+        await bank.takeFile(file(notice))
+      }
+      expect(await briefs()).toEqual(expected.map((line) => line.replace('NUMBER', number)).toSorted())
+      expect(await bank.state()).toMatchObject({ until, gap: null, announced: 0 })
+    },
+  )
 
   const entry = (amount: string, values: object = {}): string =>
     camtFile({ opening: '0', closing: amount, lines: [{ amount, ...values }] })
@@ -192,13 +203,17 @@ describeOnDatabase('faults of other programs', (kind) => {
     ['a ZIP that unpacks to 100 MB', zipOf(1, () => new Uint8Array(100_000_000)), /zu gross/],
     ['a notice of another account', noticeFile({ iban: 'CH5604835012345678009', lines: [] }), /anderen Konto/],
     ['two amounts by one UETR', twice(), /anderen Betrag/],
-  ])('%s is refused at the file with a sentence, and nothing is taken over', async (_case, file, sentence) => {
-    const reply = await bank.upload(file)
-    expect(reply.status).toBe(400)
-    const { errors } = (await reply.json()) as { errors: { field: string; errorMessage: string }[] }
-    expect(errors).toEqual([{ field: 'file', errorMessage: expect.stringMatching(sentence) }])
-    expect([await bank.files(), await bank.transactions()]).toEqual([[], []])
-  })
+  ])(
+    '%s is refused at the file with a sentence, and nothing is taken over',
+    { tags: ['long'] },
+    async (_case, file, sentence) => {
+      const reply = await bank.upload(file)
+      expect(reply.status).toBe(400)
+      const { errors } = (await reply.json()) as { errors: { field: string; errorMessage: string }[] }
+      expect(errors).toEqual([{ field: 'file', errorMessage: expect.stringMatching(sentence) }])
+      expect([await bank.files(), await bank.transactions()]).toEqual([[], []])
+    },
+  )
 
   test('a known UETR with another amount is refused before anything is taken over', async () => {
     await bank.take([{ amount: '1.00', uetr: 'one' }])
@@ -207,7 +222,7 @@ describeOnDatabase('faults of other programs', (kind) => {
     expect(await briefs()).toEqual(['100 ? –'])
   })
 
-  test('a file of 100 MB is refused while it arrives', async () => {
+  test('a file of 100 MB is refused while it arrives', { tags: ['long'] }, async () => {
     expect((await bank.upload(new Uint8Array(100_000_000))).status).toBe(413)
   })
 

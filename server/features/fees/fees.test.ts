@@ -409,7 +409,11 @@ describeOnDatabase('membership fees', (kind) => {
       .set({ state: 'dead' })
       .where(eq(job.uniqueKey, `invoice_mail:${rows[1]?.uuid}`))
     await jobs.run()
-    expect((await jobs.mails()).map(({ subject }) => subject)).toEqual([expect.stringContaining(rows[0]?.number ?? '')])
+    const mails = await jobs.mails()
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(`^Mitgliederbeitrag \\d{4}: Rechnung ${rows[0]?.number} `),
+    ])
+    expect(mails[0]?.text).not.toContain('willkommen')
     const [sent, unsent] = await api.db.select().from(invoice).where(eq(invoice.feeRunId, id)).orderBy(asc(invoice.id))
     expect([sent?.sentAt, sent?.sentBy, unsent?.sentAt]).toEqual([api.clock.now(), 'MAIL', null])
     expect(await json(`GET ${treasury}/fee-runs/${id}/delivery`)).toMatchObject({

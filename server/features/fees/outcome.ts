@@ -32,7 +32,9 @@ export const invoicesOf = (decisions: readonly Decision[], run: FeeRunRow): NewI
   return [...Map.groupBy(billed, ({ recipient }) => recipient?.id)].map(([personId, of]) => {
     const own = ({ person: { id } }: Decision) => Number(id === personId)
     const ordered = of.toSorted((a, b) => own(b) - own(a))
+    const t = textsIn(of[0]?.recipient?.locale ?? 'de-ch')
     return {
+      title: t('document.receipt.fee', { year: `${run.year}` }),
       ...{ personId, purpose: 'MEMBERFEE' as const, feeRunId: run.id, dueDate: run.dueDate },
       lines: ordered.map((one) => ({
         ...{ text: lineText(one, run.year), count: 1, price: one.amount },

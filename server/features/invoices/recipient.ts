@@ -1,5 +1,8 @@
+import { and, lt, sql } from 'drizzle-orm'
 import type { InvoiceRecipient } from '#contract/billing.ts'
-import type { invoice, person } from '../../platform/db/tables.ts'
+import type { Db } from '../../platform/db/open.ts'
+import { invoice, type person } from '../../platform/db/tables.ts'
+import { currentYear, startOfDay } from '../../platform/time.ts'
 
 type PersonRow = typeof person.$inferSelect
 
@@ -34,3 +37,17 @@ export const recipientOf = (
 /** The address of a recipient, line by line. */
 export const addressLines = ({ name, address1, address2, zip, city }: Recipient): string[] =>
   [name, address2, address1, `${zip} ${city}`.trim()].flatMap((line) => (line == null || line === '' ? [] : [line]))
+
+/** Years for which books are kept after the end of their year. */
+const keptYears = 10
+
+/** Erases names and addresses of recipients who are no persons of the register, after the time for which books are kept. */
+export const eraseOldRecipients = async (db: Db, now: Date): Promise<void> => {
+  const first = startOfDay(`${currentYear(now) - keptYears}-01-01`)
+  const nobody: InvoiceRecipient = { name: '', address1: '', zip: '', city: '', email: null, locale: 'de-ch' }
+  const isKnown = sql`${invoice.recipient} ->> 'name' <> ''`
+  await db
+    .update(invoice)
+    .set({ recipient: nobody })
+    .where(and(lt(invoice.createdAt, first), isKnown))
+}
