@@ -59,7 +59,7 @@ test('a treasurer bills the fees of a year on a phone: a rule, a draft, an excep
   await expect(page.getByRole('table').getByRole('button', { expanded: false }).first()).toBeVisible()
 })
 
-test('exceptions are made for a person who is searched for, and the payer too', async ({ page }) => {
+test('exceptions are made for a person who is searched for, and the payer too', onlyLong, async ({ page }) => {
   await page.goto('/de-ch/intra/admin/fee-runs/exceptions')
   await page.getByLabel(/^Person/).fill('ladina')
   await page.getByRole('button', { name: 'Ladina Jennwiler' }).click()

@@ -117,7 +117,9 @@ describeOnDatabase('bank', (kind) => {
     expect(await transactions()).toHaveLength(3)
   })
 
-  test('a payment that a batch names like a known one is not lost, in whatever order its file has both', async () => {
+  test('a payment that a batch names like a known one is not lost, in whatever order its file has both', {
+    tags: ['long'],
+  }, async () => {
     const [first, second] = [
       { amount: '10.00', bankRef: 'X', iban: 'CH5604835012345678009', text: 'Anna' },
       { amount: '10.00', bankRef: 'X', iban: 'CH4431999123000889012', text: 'Beat' },
@@ -133,7 +135,7 @@ describeOnDatabase('bank', (kind) => {
     expect(await take(both)).toMatchObject({ added: 0 })
   })
 
-  test('what a transfer has paid in part is not asked from a marking again', async () => {
+  test('what a transfer has paid in part is not asked from a marking again', { tags: ['long'] }, async () => {
     const { uuid, number } = await owed(5000)
     await take([{ amount: '20.00', reference: formatReference(number) }])
     await markPaid(api, treasurer, uuid, '2027-03-20')
@@ -149,7 +151,7 @@ describeOnDatabase('bank', (kind) => {
     ).toMatchObject({ added: 2 })
   })
 
-  test('a payment that a later file names by another UETR is another payment', async () => {
+  test('a payment that a later file names by another UETR is another payment', { tags: ['long'] }, async () => {
     await take([{ amount: '10.00', uetr: 'one' }])
     expect(
       await take([
@@ -159,7 +161,9 @@ describeOnDatabase('bank', (kind) => {
     ).toMatchObject({ added: 1 })
   })
 
-  test('the details of a batch have their own amounts, and an entry without money is left out', async () => {
+  test('the details of a batch have their own amounts, and an entry without money is left out', {
+    tags: ['long'],
+  }, async () => {
     const details = [{ amount: '329.56' }, { amount: '100.00' }]
     await take([{ amount: '429.56', details }])
     const amounts = async () => (await transactions()).map(({ amount }) => amount).toSorted((a, b) => a - b)
@@ -168,7 +172,7 @@ describeOnDatabase('bank', (kind) => {
     expect(await amounts()).toEqual([5000, 10_000, 32_956])
   })
 
-  test('a pending entry does not count, and a reversal is never assigned by itself', async () => {
+  test('a pending entry does not count, and a reversal is never assigned by itself', { tags: ['long'] }, async () => {
     const { number } = await owed()
     const reference = formatReference(number)
     const pending = { amount: '15.00', reference, status: 'PDNG' }
@@ -234,7 +238,7 @@ describeOnDatabase('bank', (kind) => {
     expect(await assign(found?.id ?? 0, { account: 9999 })).toMatchObject({ errors: [{ field: 'account' }] })
   })
 
-  test('a missing statement is named by its first day', async () => {
+  test('a missing statement is named by its first day', { tags: ['long'] }, async () => {
     await take([], { opening: '10', closing: '10', from: '2027-01-01', to: '2027-01-31' })
     await take([], { opening: '30', closing: '30', from: '2027-03-01', to: '2027-03-31' })
     expect(await state()).toMatchObject({ until: '2027-03-31', balance: 3000, gap: '2027-02-01' })
@@ -269,7 +273,9 @@ describeOnDatabase('bank', (kind) => {
     expect(await transactions()).toEqual([])
   })
 
-  test('zeros and a single decimal are read exactly, and a ZIP may hold several statements', async () => {
+  test('zeros and a single decimal are read exactly, and a ZIP may hold several statements', {
+    tags: ['long'],
+  }, async () => {
     const first = camtFile({ opening: '0', closing: '153.00', lines: [{ amount: '000149.90000' }, { amount: '3.1' }] })
     const second = camtFile({
       opening: '153.00',

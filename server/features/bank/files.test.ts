@@ -139,7 +139,9 @@ describeOnDatabase('files of the bank', (kind) => {
     expect((await api.request(`GET ${path}/files/${uuid}/content`, { as: anna })).status).toBe(403)
   })
 
-  test('ten years after the end of the year of the books, the file and the data of others are erased', async () => {
+  test('ten years after the end of the year of the books, the file and the data of others are erased', {
+    tags: ['long'],
+  }, async () => {
     const lines = [
       { amount: '1.00', name: 'Erika Muster', iban: 'CH5604835012345678009', text: 'Danke', day: '2027-03-02' },
     ]
@@ -188,7 +190,9 @@ describeOnDatabase('files of the bank', (kind) => {
     expect(await api.db.transaction((tx) => findDifferences(tx))).toMatchObject({ missing: [], obsolete: [] })
   })
 
-  test('an entry that was assigned as a whole keeps its account for the payments without an invoice', async () => {
+  test('an entry that was assigned as a whole keeps its account for the payments without an invoice', {
+    tags: ['long'],
+  }, async () => {
     const before = await bank.balanceOf(3500)
     await bank.take([{ ...batch, unnamed: 2 }])
     await bank.assign((await bank.transactions())[0]?.id ?? 0, { account: 3500 })
@@ -237,7 +241,7 @@ describeOnDatabase('files of the bank', (kind) => {
     expect(await briefs()).toEqual(both)
   })
 
-  test('a notice alone books nothing and waits for the statement', async () => {
+  test('a notice alone books nothing and waits for the statement', { tags: ['long'] }, async () => {
     const before = await bank.balanceOf(1020)
     expect(await bank.takeFile(files.notice(7))).toMatchObject({ added: 0, announced: 1 })
     expect(await bank.takeFile(files.notice(8))).toMatchObject({ added: 0 })

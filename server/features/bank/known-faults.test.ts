@@ -46,7 +46,9 @@ describeOnDatabase('faults of other programs', (kind) => {
       .replace(/^/, files[0]?.split('<Ntfctn>')[0] ?? '')
       .concat('</BkToCstmrDbtCdtNtfctn></Document>')
 
-  test('several notices, several entries and several details in one file are all read', async () => {
+  test('several notices, several entries and several details in one file are all read', {
+    tags: ['long'],
+  }, async () => {
     const one = noticeFile({
       lines: [
         { amount: '1.00', entryRef: 'A' },
@@ -122,7 +124,9 @@ describeOnDatabase('faults of other programs', (kind) => {
     },
   )
 
-  test('a second payment of the same payer, amount and reference is booked, as a credit', async () => {
+  test('a second payment of the same payer, amount and reference is booked, as a credit', {
+    tags: ['long'],
+  }, async () => {
     const { number } = await owed()
     const line = { amount: '15.00', name: 'Anna', reference: formatReference(number), iban: 'CH5604835012345678009' }
     const before = await bank.balanceOf(1020)
