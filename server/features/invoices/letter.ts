@@ -40,7 +40,7 @@ const tableOf = ({ row, lines }: Owed, t: ReturnType<typeof textsIn>): LetterDoc
   lines: lines.map(({ count, text, price }) => [`${count}`, text, francs(price), francs(count * price)]),
   totals: [
     [t('document.receipt.total'), francs(row.amount)],
-    ...(row.settled > 0
+    ...(row.settled > 0 && row.cancelledAt === null
       ? ([
           [t('document.bill.paid'), francs(row.settled)],
           [t('document.bill.open'), francs(Math.max(0, openOf(row)))],
@@ -62,6 +62,7 @@ const letterOf = (owed: Owed, { bandName, bandAddress }: LetterBand, creditor: C
   const isFee = row.purpose === 'MEMBERFEE'
   const title = row.title || t('document.bill.title')
   const thanks = isFee ? [t('document.bill.thanks', { band: bandName })] : []
+  const before = row.cancelledAt === null ? thanks : [t('document.bill.cancelled')]
   const date = toWireDate(row.createdAt)
   const letter: LetterDocument = {
     ...{ title: reminder?.heading ?? title, locale, publisher: bandName, address: [...bandAddress], date },
@@ -72,7 +73,7 @@ const letterOf = (owed: Owed, { bandName, bandAddress }: LetterBand, creditor: C
     ],
     recipient: addressLines(recipient).slice(0, 6),
     salutation: t('document.bill.salutation'),
-    before: reminder === undefined ? thanks : [reminder.words],
+    before: reminder === undefined ? before : [reminder.words],
     table: tableOf(owed, t),
     after: open > 0 ? [t('document.bill.how')] : [],
     payment:
