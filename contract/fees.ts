@@ -180,7 +180,7 @@ export const feeExceptionResource = resource({
   input: NewFeeException,
   row: FeeException,
 })
-/** By name. */
+/** The exceptions, by name. */
 export const listFeeExceptions = endpoint({
   method: 'GET',
   path: `${path}/fee-exceptions`,

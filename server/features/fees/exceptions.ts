@@ -32,7 +32,7 @@ const present = ({ row, of, payer: paying }: Selected): FeeException => {
   }
 }
 
-/** By name. */
+/** The exceptions, by the name of the person. */
 export const findExceptions = async (db: Db): Promise<FeeException[]> =>
   (await select(db).orderBy(asc(person.sortLastName), asc(person.sortFirstName), asc(feeException.id))).map(present)
 

@@ -94,7 +94,7 @@ export const findDueReminders = async (
     .select({ owed: invoice, payer: person })
     .from(invoice)
     .leftJoin(person, eq(person.id, invoice.personId))
-    .where(and(wanted, lt(invoice.settled, invoice.amount), isNull(invoice.cancelledAt), lt(invoice.dueDate, today)))
+    .where(and(wanted, lt(invoice.settled, invoice.amount), isNull(invoice.cancelledAt)))
     .orderBy(asc(invoice.number))
   const open = found.map(({ owed }) => owed.id)
   const plans = await plansOf(db, open)
@@ -104,7 +104,7 @@ export const findDueReminders = async (
     const demand = demandOf(owed, plans.get(owed.id) ?? [], today)
     if (demand === undefined) return []
     const last = lasts.get(owed.id)
-    if (last?.level === reminderLevels) exhausted += 1
+    if (last?.level === reminderLevels && last.dueOn < today) exhausted += 1
     const next = nextReminder(settings, last, demand, today)
     if (next === undefined) return []
     const { name, email } = recipientOf(owed, payer)

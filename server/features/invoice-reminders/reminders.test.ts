@@ -84,6 +84,7 @@ describeOnDatabase('reminders of invoices', (kind) => {
     await on('2027-04-20')
     expect(await proposalOf(number)).toMatchObject({ level: 3 })
     await remind(uuid)
+    expect((await proposals()).exhausted).toBe(0)
     await on('2027-07-01')
     expect(await proposalOf(number)).toBeUndefined()
     expect((await proposals()).exhausted).toBe(1)
@@ -149,8 +150,8 @@ describeOnDatabase('reminders of invoices', (kind) => {
     expect((await remind(uuid)).errors).toMatchObject([{ field: 'invoices' }])
   })
 
-  test('a plan of instalments asks for those that are due, and starts again with the next', async () => {
-    const { uuid, number } = await owed('2027-02-10', 9000)
+  test('a plan of instalments asks for those that are due, also before the day of the invoice', async () => {
+    const { uuid, number } = await owed('2027-12-01', 9000)
     const instalments = [
       { dueOn: '2027-03-01', amount: 3000 },
       { dueOn: '2027-04-01', amount: 3000 },

@@ -24,14 +24,24 @@ test('invoices from before settlements keep what was paid, in whichever way, and
     values ('CH', 'CREDIT', 2000, '2027-02-07', '', false, 4, 2000, 2)`)
   await migrate(db, migrations, [])
 
-  const { rows } = await run(`select i.number, i.settled, s.kind, s.amount, s.day::text, s.before_books, l.price
+  const { rows } =
+    await run(`select i.number, i.settled, s.kind, s.amount, s.day::text, s.before_books, l.price, i.sent_by
     from invoice i join invoice_line l on l.invoice_id = i.id left join settlement s on s.invoice_id = i.id order by i.number`)
   const { rows: fees } = await run('select year, invoice_id from billed_fee order by year')
   await database.close()
-  const paid = { before_books: false, settled: 1500, amount: 1500, price: 1500 }
+  const paid = { before_books: false, settled: 1500, amount: 1500, price: 1500, sent_by: 'MAIL' }
   expect(rows).toEqual([
     { ...paid, number: '2026-00001', kind: 'MARKED', day: '2026-05-11', before_books: true },
-    { number: '2027-00001', settled: 0, kind: null, amount: null, day: null, before_books: null, price: 1500 },
+    {
+      number: '2027-00001',
+      settled: 0,
+      kind: null,
+      amount: null,
+      day: null,
+      before_books: null,
+      price: 1500,
+      sent_by: 'MAIL',
+    },
     { ...paid, number: '2027-00002', kind: 'ONLINE', day: '2027-02-05' },
     { ...paid, number: '2027-00003', settled: 2000, kind: 'BANK', amount: 2000, day: '2027-02-07', price: 5000 },
   ])

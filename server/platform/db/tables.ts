@@ -1750,7 +1750,7 @@ export const bankFile = pgTable(
     /** Number of its transactions, and how many of them are taken over. */
     total: integer('total').notNull(),
     done: integer('done').notNull().default(0),
-    /** Of those done: not known before, and of these paying an invoice. */
+    /** Numbers of payments that were not known before, and of those that paid an invoice. */
     added: integer('added').notNull().default(0),
     matched: integer('matched').notNull().default(0),
     uploadedAt: instant('uploaded_at').notNull(),

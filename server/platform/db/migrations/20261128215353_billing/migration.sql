@@ -187,6 +187,7 @@ ALTER TABLE "reminder" ADD CONSTRAINT "reminder_invoice_id_invoice_id_fkey" FORE
 ALTER TABLE "settlement" ADD CONSTRAINT "settlement_invoice_id_invoice_id_fkey" FOREIGN KEY ("invoice_id") REFERENCES "invoice"("id");--> statement-breakpoint
 ALTER TABLE "settlement" ADD CONSTRAINT "settlement_payment_id_payment_id_fkey" FOREIGN KEY ("payment_id") REFERENCES "payment"("id");--> statement-breakpoint
 ALTER TABLE "settlement" ADD CONSTRAINT "settlement_transaction_id_bank_transaction_id_fkey" FOREIGN KEY ("transaction_id") REFERENCES "bank_transaction"("id");--> statement-breakpoint
+UPDATE "invoice" SET "sent_at" = "created_at", "sent_by" = 'MAIL';--> statement-breakpoint
 INSERT INTO "invoice_line" ("invoice_id", "position", "text", "count", "price") SELECT "id", 0, 'Mitgliederbeitrag ' || substr("number", 1, 4), 1, "amount" FROM "invoice";--> statement-breakpoint
 INSERT INTO "billed_fee" ("person_id", "year", "invoice_id") SELECT "person_id", substr("number", 1, 4)::integer, min("id") FROM "invoice" GROUP BY 1, 2;--> statement-breakpoint
 INSERT INTO "settlement" ("invoice_id", "kind", "amount", "day", "source", "transaction_id", "created_at") SELECT "invoice_id", 'BANK', "settled", "booked_on", 'bank:' || "uuid" || ':' || "version", "id", now() FROM "bank_transaction" WHERE "settled" > 0;--> statement-breakpoint
