@@ -558,7 +558,7 @@ export const personTables: PersonRelations = {
     name: 'invoices',
     onMerge: { kind: 'move' },
     orderBy: invoice.createdAt,
-    keptFor: bookkeeping,
+    keptFor: 'Bookkeeping keeps them for ten years, with the texts of their lines.',
     columns: {
       ...all('row number', 'id', 'personId', 'feeRunId'),
       ...all(
