@@ -24,6 +24,19 @@ export type InvoiceState = (typeof invoiceStates)[number]
 export const feeOutcomes = ['INVOICE', 'FREE', 'NO_RULE', 'NO_ADDRESS', 'BILLED'] as const
 export type FeeOutcome = (typeof feeOutcomes)[number]
 
+/** An invoice of a released fee run: its heading, and a line for each person whose fee it has. */
+export interface ReleasedBill {
+  readonly title: string
+  readonly lines: readonly {
+    readonly personId: number
+    readonly text: string
+    /** Rappen. */
+    readonly price: number
+    /** The account of the income; null = that of fees. */
+    readonly accountId: number | null
+  }[]
+}
+
 /** The recipient of an invoice who is no person of the register. */
 export interface InvoiceRecipient {
   readonly name: string

@@ -9,12 +9,15 @@ import {
   addressAccess,
   annotation,
   attendance,
+  bankTransaction,
   billedFee,
+  donation,
   duty,
   dutyVolunteer,
   equipment,
   event,
   feeException,
+  feeRunBill,
   feeRunItem,
   formerFunction,
   guardian,
@@ -53,6 +56,7 @@ import {
   mergeAccounts,
   mergeContacts,
   mergeFeeExceptions,
+  mergeFeeRunBills,
   mergeFeeRunItems,
   mergeGuardians,
   mergeLiftSeats,
@@ -531,6 +535,24 @@ export const personTables: PersonRelations = {
   ledgerRow: books,
   bankStatement: books,
   bankTransaction: bankBooks,
+  donation: {
+    name: 'donations',
+    onMerge: { kind: 'move' },
+    orderBy: donation.transactionId,
+    columns: {
+      personId: 'row number',
+      transactionId: {
+        as: {
+          day: lookUp(
+            sql<string>`select ${bankTransaction.bookedOn} from ${bankTransaction} where ${bankTransaction.id} = ${donation.transactionId}`,
+          ),
+          amount: lookUp(
+            sql<number>`select ${bankTransaction.amount} from ${bankTransaction} where ${bankTransaction.id} = ${donation.transactionId}`,
+          ),
+        },
+      },
+    },
+  },
   bankKey: bankBooks,
   bankFile: bankBooks,
   bankSighting: bankBooks,
@@ -648,6 +670,17 @@ export const personTables: PersonRelations = {
     columns: {
       ...all('row number', 'runId', 'personId', 'payerId', 'ruleId', 'invoiceId'),
       ...all('exported and kept', 'outcome', 'amount'),
+    },
+  },
+  feeRunBill: {
+    name: 'feeRunBills',
+    onMerge: { kind: 'custom', merge: mergeFeeRunBills },
+    rows: (_db, personId) => eq(feeRunBill.recipientId, personId),
+    orderBy: feeRunBill.runId,
+    keptFor: bookkeeping,
+    columns: {
+      ...all('row number', 'runId', 'recipientId', 'invoiceId'),
+      bill: { withheld: 'technical', erasedTo: { title: '', lines: [] } },
     },
   },
   feeRule: content,

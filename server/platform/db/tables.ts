@@ -22,7 +22,7 @@ import type { Ink, Stroke, Tool } from '#contract/annotations.ts'
 import type { LateAnswer } from '#contract/answers.ts'
 import type { AttendanceState } from '#contract/attendance.ts'
 import type { BankFileState } from '#contract/bank.ts'
-import type { FeeOutcome, InvoiceRecipient, PaidBy, SettlementKind } from '#contract/billing.ts'
+import type { FeeOutcome, InvoiceRecipient, PaidBy, ReleasedBill, SettlementKind } from '#contract/billing.ts'
 import type { ChangeAction, ChangedNoun } from '#contract/changes.ts'
 import type { ContentNoun } from '#contract/content.ts'
 import type { FileCategory } from '#contract/documents.ts'
@@ -1387,6 +1387,27 @@ export const feeRunItem = pgTable(
   (t) => [primaryKey({ columns: [t.runId, t.personId] }), index('fee_run_item_person').on(t.personId)],
 )
 
+/** An invoice of a released run. It is made by a job soon after the release. */
+export const feeRunBill = pgTable(
+  'fee_run_bill',
+  {
+    runId: integer('run_id')
+      .notNull()
+      .references(() => feeRun.id),
+    /** The person who gets it. */
+    recipientId: integer('recipient_id')
+      .notNull()
+      .references(() => person.id),
+    /** Its heading and lines as they were released. */
+    bill: jsonb('bill').$type<ReleasedBill>().notNull(),
+    /** null = it is not made yet. */
+    invoiceId: integer('invoice_id')
+      .unique()
+      .references(() => invoice.id),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.recipientId] }), index('fee_run_bill_recipient').on(t.recipientId)],
+)
+
 /** A person is billed once for the fee of a year. Cancelling the invoice deletes its rows. */
 export const billedFee = pgTable(
   'billed_fee',
@@ -1395,9 +1416,8 @@ export const billedFee = pgTable(
       .notNull()
       .references(() => person.id),
     year: integer('year').notNull(),
-    invoiceId: integer('invoice_id')
-      .notNull()
-      .references(() => invoice.id),
+    /** null = the job of a release has yet to make it. */
+    invoiceId: integer('invoice_id').references(() => invoice.id),
   },
   (t) => [primaryKey({ columns: [t.personId, t.year] }), index('billed_fee_invoice').on(t.invoiceId)],
 )
@@ -1862,6 +1882,20 @@ export const bankTransaction = pgTable(
     index('bank_transaction_invoice').on(t.invoiceId),
     check('bank_transaction_amount', sql`${t.amount} > 0`),
   ],
+)
+
+/** The person who gave a movement on the account, for the confirmation of donations. */
+export const donation = pgTable(
+  'donation',
+  {
+    transactionId: integer('transaction_id')
+      .primaryKey()
+      .references(() => bankTransaction.id),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+  },
+  (t) => [index('donation_person').on(t.personId)],
 )
 
 /** The names by which a transaction is known again in another file. No single one is unique at every bank. */
