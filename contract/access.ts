@@ -56,6 +56,8 @@ const areas = {
   people: (who) => holds(who, 'MHZ_ADDRESSMANAGER', 'ADMIN'),
   editing: (who) => holds(who, 'EDITOR', 'ADMIN'),
   administration: (who) => holds(who, 'ADMIN'),
+  /** The log of changes; each noun has its readers there. */
+  changes: (who) => holds(who, 'EDITOR', 'ADMIN', 'MHZ_TREASURER', 'MHZ_AUDITOR'),
   /** Reading the books and everything about money. */
   books: (who) => holds(who, 'MHZ_TREASURER', 'MHZ_AUDITOR'),
   /** Keeping the books, and marking invoices as paid. */

@@ -34,7 +34,7 @@ export const ChangeEntry = v.object({
   by: v.nullable(v.string()),
 })
 export type ChangeEntry = v.InferOutput<typeof ChangeEntry>
-/** Newest first, of all nouns or of one; always paged. Editors get the nouns that they edit, administrators all. */
+/** Newest first, of all nouns or of one; always paged. A caller gets the nouns that `readableNouns` permits. */
 export const listChanges = endpoint({
   method: 'GET',
   path: `${path}/change`,

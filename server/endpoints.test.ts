@@ -1226,9 +1226,10 @@ const table: Readonly<Record<string, Line>> = {
     expected: ifManager,
     path: () => '/api/frontend/internal/admin/anniversaryexport?format=CSV',
   },
-  'GET /api/frontend/internal/admin/change': { expected: ifEditor },
+  'GET /api/frontend/internal/admin/change': { expected: ifEditor, money: [200, 200] },
   'GET /api/frontend/internal/admin/change/:id': {
     expected: editorOnly(404),
+    money: [404, 404],
     path: () => '/api/frontend/internal/admin/change/2000000000',
   },
   'GET /api/frontend/internal/admin/composition': { expected: ifEditor },

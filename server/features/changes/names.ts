@@ -55,6 +55,7 @@ const subjects: Readonly<Record<ChangedNoun, Subject | null>> = {
   page_text: subject(tables.pageText, 'place', 'titleDe', 'titleEn'),
   settings: null,
   ledger: null,
+  treasury: null,
   bank_transaction: subject(tables.bankTransaction, 'bookedOn'),
   fee_rule: subject(tables.feeRule, 'nameDe', 'nameEn'),
   fee_exception: subject(tables.feeException),

@@ -17,15 +17,14 @@ const pageSize = 20
 const { noun, rowId } = change
 
 interface Wanted {
-  /** The nouns that the caller may read; null = all. */
-  readonly nouns: Checked<readonly ChangedNoun[] | null>
+  /** The nouns that the caller may read. */
+  readonly nouns: Checked<readonly ChangedNoun[]>
   readonly noun?: ChangedNoun | undefined
   readonly page?: number | undefined
   readonly size?: number | undefined
 }
 
-const among = ({ noun: wanted, nouns }: Wanted) =>
-  and(wanted && eq(noun, wanted), nouns === null ? undefined : inArray(noun, [...nouns]))
+const among = ({ noun: wanted, nouns }: Wanted) => and(wanted && eq(noun, wanted), inArray(noun, [...nouns]))
 
 const author = aliasedTable(person, 'author')
 

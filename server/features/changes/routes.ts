@@ -1,15 +1,15 @@
 import { getChange, listChanges } from '#contract/change-log.ts'
-import { type ChangedNoun, editorsNouns } from '#contract/changes.ts'
+import { type ChangedNoun, readableNouns } from '#contract/changes.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { administrators, editors, restricted } from '../../platform/http/policy.ts'
+import { entitledTo, restricted } from '../../platform/http/policy.ts'
 import { findChanges } from './queries.ts'
 import { findChange } from './values.ts'
 
-/** Editors read the log of what they edit: grants of roles, memberships and answers are none of their tasks. */
-const readChanges = restricted<readonly ChangedNoun[] | null>({
-  name: 'editors, what they edit; administrators, everything',
-  may: editors,
-  rows: (caller) => (administrators(caller) === null ? null : editorsNouns),
+/** Each reads the log of the own tasks: grants of roles are none of an editor's, invoices none of an administrator's. */
+const readChanges = restricted<readonly ChangedNoun[]>({
+  name: 'editors, treasurers, auditors and administrators, the nouns of their tasks',
+  may: entitledTo('changes'),
+  rows: (caller) => (caller.kind === 'anonymous' ? [] : readableNouns(caller)),
 })
 
 export const mountChanges = (api: Api): void => {

@@ -47,17 +47,17 @@ export const shortValues = (entry: Entry): ChangeEntry['values'] =>
 export const hasDetails = (entry: Entry): boolean =>
   isContentNoun(entry.noun) || shownFields(entry).length > shortValues(entry).length
 
-/** @param nouns those that the caller may read; null = all. @throws HttpError not_found */
+/** @param nouns those that the caller may read. @throws HttpError not_found */
 export const findChange = async (
   db: Db,
   id: number,
-  nouns: Checked<readonly ChangedNoun[] | null>,
+  nouns: Checked<readonly ChangedNoun[]>,
 ): Promise<ChangeDetails> => {
   const entry = requireFirst(
     await db
       .select()
       .from(change)
-      .where(and(eq(change.id, id), nouns === null ? undefined : inArray(change.noun, [...nouns]))),
+      .where(and(eq(change.id, id), inArray(change.noun, [...nouns]))),
   )
   const { noun, rowId } = entry
   return {

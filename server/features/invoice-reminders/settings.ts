@@ -24,6 +24,6 @@ export const writeReminderSettings = async (
   const before = await readReminderSettings(tx)
   await tx.insert(setting).values({ key, value }).onConflictDoUpdate({ target: setting.key, set: { value } })
   const fields = { [key]: [before, value] } as const
-  await recordChange(tx, author, { noun: 'settings', rowId: 1, action: 'changed', fields })
+  await recordChange(tx, author, { noun: 'treasury', rowId: 1, action: 'changed', fields })
   return value
 }

@@ -9,7 +9,16 @@ interface Entry {
   readonly hint: MessageId
   readonly area: Extract<
     Area,
-    'people' | 'editing' | 'administration' | 'handbook' | 'planning' | 'programmes' | 'duties' | 'books' | 'treasury'
+    | 'people'
+    | 'editing'
+    | 'administration'
+    | 'changes'
+    | 'handbook'
+    | 'planning'
+    | 'programmes'
+    | 'duties'
+    | 'books'
+    | 'treasury'
   >
 }
 
@@ -57,7 +66,7 @@ export const adminEntries = [
   { to: '/$locale/intra/admin/duties', name: 'admin.duties', hint: 'admin.duties.hint', area: 'duties' },
   { to: '/$locale/intra/admin/settings', name: 'admin.settings', hint: 'admin.settings.hint', area: 'administration' },
   { to: '/$locale/intra/admin/jobs', name: 'admin.jobs', hint: 'admin.jobs.hint', area: 'administration' },
-  { to: '/$locale/intra/admin/changes', name: 'admin.changes', hint: 'admin.changes.hint', area: 'editing' },
+  { to: '/$locale/intra/admin/changes', name: 'admin.changes', hint: 'admin.changes.hint', area: 'changes' },
   { to: '/$locale/intra/admin/handbook', name: 'admin.handbook', hint: 'admin.handbook.hint', area: 'handbook' },
 ] as const satisfies readonly Entry[]
 

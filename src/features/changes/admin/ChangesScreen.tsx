@@ -1,9 +1,8 @@
 import * as styles from '../../admin/table/table.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { canEnter } from '#contract/access.ts'
 import type { ChangeEntry } from '#contract/change-log.ts'
-import { type ChangedNoun, changedNouns, editorsNouns, isChangedNoun } from '#contract/changes.ts'
+import { changedNouns, readableNouns } from '#contract/changes.ts'
 import { toWireTime } from '#contract/clock.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
@@ -23,7 +22,7 @@ const route = getRouteApi('/$locale/intra/admin/changes')
 
 /** 'Frühlingskonzert · 14.03.2026': the name of the changed row; null if it has none. */
 const subjectOf = ({ noun, names, day }: ChangeEntry, text: Text, locale: Locale): string | null => {
-  const namedBy = noun === 'other' ? 'none' : changedNouns[noun]
+  const namedBy = noun === 'other' ? 'none' : changedNouns[noun].namedBy
   if (namedBy === 'none') return null
   const known = names.length > 0 ? names : [text(namedBy === 'person' ? 'admin.order.nobody' : 'admin.change.gone')]
   return [...known, ...(day === null ? [] : [date(day, locale)])].join(' · ')
@@ -65,8 +64,6 @@ const columnsOf = (text: Text, locale: Locale): readonly TableColumn<ChangeEntry
   },
 ]
 
-const allNouns = Object.keys(changedNouns).filter(isChangedNoun)
-
 /** The log: who changed what, and when. */
 export const ChangesScreen = () => {
   const search = route.useSearch()
@@ -74,7 +71,7 @@ export const ChangesScreen = () => {
   const app = useApp()
   const text = useText()
   const { member } = useMember()
-  const nouns: readonly ChangedNoun[] = canEnter('administration', member) ? allNouns : editorsNouns
+  const nouns = readableNouns(member)
   const { page = 0 } = search
   const noun = nouns.find((one) => one === search.show)
   return (

@@ -33,7 +33,9 @@ export const valueInWords = (field: string, value: Value, text: Text, locale: Lo
   if (value === null || value === '') return text('admin.change.empty')
   if (typeof value === 'boolean') return text(value ? 'person.value.yes' : 'person.value.no')
   if (typeof value === 'number')
-    return ['price', 'refunded', 'postage', 'insuranceValue'].includes(field) ? `CHF ${francs(value)}` : String(value)
+    return ['price', 'refund', 'refunded', 'postage', 'insuranceValue'].includes(field)
+      ? `CHF ${francs(value)}`
+      : String(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return date(value, locale)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) {
     const at = toWireTime(new Date(value))

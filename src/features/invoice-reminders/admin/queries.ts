@@ -12,8 +12,8 @@ export const remindersQuery = (app: Needs) =>
     ['invoice-reminders'],
     listReminders,
     {},
-    { ...fresh, shows: ['invoice', 'bank_transaction', 'settings'] },
+    { ...fresh, shows: ['invoice', 'bank_transaction', 'treasury'] },
   )
 
 export const reminderSettingsQuery = (app: Needs) =>
-  endpointQuery(app, ['reminder-settings'], getReminderSettings, {}, { ...fresh, shows: ['settings'] })
+  endpointQuery(app, ['reminder-settings'], getReminderSettings, {}, { ...fresh, shows: ['treasury'] })

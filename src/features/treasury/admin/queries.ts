@@ -12,6 +12,6 @@ export const treasuryQuery = (app: Pick<RouterContext, 'call'>) =>
     {},
     {
       ...fresh,
-      shows: ['invoice', 'bank_transaction', 'ledger', 'ledger_account', 'order', 'settings'],
+      shows: ['invoice', 'bank_transaction', 'ledger', 'ledger_account', 'order', 'treasury'],
     },
   )
