@@ -75,6 +75,8 @@ export const InvoiceDetail = v.object({
   /** Name and address, line by line. */
   address: v.array(v.string()),
   email: v.nullable(v.string()),
+  /** The way that it goes: by post if the recipient has no email address, or wants letters and has a postal address. */
+  by: v.optional(v.fallback(v.picklist(['MAIL', 'POST']), 'MAIL'), 'MAIL'),
   cancelReason: v.nullable(v.string()),
   lines: v.array(Line),
   /** In their order. */
@@ -250,7 +252,7 @@ export const printInvoices = endpoint({
   reply: 'bytes',
   errors: ['rule.no_bank_account'],
 })
-/** Mails the invoice again. Refused at `email` if the recipient has no address. */
+/** Mails the invoice, or mails it again. Refused at `email` if the recipient has no address or wants letters. */
 export const mailInvoiceAgain = endpoint({
   method: 'POST',
   path: `${path}/:id/mail`,

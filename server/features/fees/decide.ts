@@ -1,4 +1,5 @@
 import type { FeeOutcome } from '#contract/billing.ts'
+import { hasAddress } from '../invoices/way.ts'
 import { byName } from '../persons/queries.ts'
 import type { FeeExceptionRow, FeeFacts, FeeMembership, FeePerson, FeeRuleRow } from './facts.ts'
 import { ageOn, allocate, forMonths, isActive, isAdult, monthsFor } from './price.ts'
@@ -23,13 +24,6 @@ export interface Decision {
   /** True if a rule with an age was left out, because the birth date is unknown. */
   readonly lacksBirthDate: boolean
 }
-
-/** True if a letter would arrive. */
-const hasPostalAddress = ({ address1, zip, city }: FeePerson): boolean => address1 !== '' && zip !== '' && city !== ''
-export const hasAddress = (one: FeePerson): boolean => one.email !== null || hasPostalAddress(one)
-/** The way of an invoice: by mail, unless the person wants letters and one would arrive. */
-export const wayTo = (one: FeePerson): 'MAIL' | 'POST' =>
-  one.email === null || (one.preferredChannel === 'MAIL' && hasPostalAddress(one)) ? 'POST' : 'MAIL'
 
 interface Member {
   readonly person: FeePerson

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/db/open.ts'
 import { feeException, person } from '../../platform/db/tables.ts'
 import { fieldRefusal, requireFirst } from '../../platform/http/http-error.ts'
 import type { Rows } from '../../platform/resources/rows.ts'
+import { hasAddress } from '../invoices/way.ts'
 import { formatLabel } from '../persons/queries.ts'
-import { hasAddress } from './decide.ts'
 import type { FeeExceptionRow } from './facts.ts'
 
 /** Key of the advisory lock on exceptions: two that are made at once could form a circle. Unique in this database. */

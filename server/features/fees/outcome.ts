@@ -11,8 +11,9 @@ import { feeRule, feeRun, feeRunItem, invoice, person } from '../../platform/db/
 import { requireFirst } from '../../platform/http/http-error.ts'
 import { localized, textsIn } from '../../platform/localized.ts'
 import type { NewInvoice } from '../invoices/create.ts'
+import { wayTo } from '../invoices/way.ts'
 import { byName, formatLabel } from '../persons/queries.ts'
-import { type Decision, decide, wayTo } from './decide.ts'
+import { type Decision, decide } from './decide.ts'
 import { type FeeRunRow, findFacts } from './facts.ts'
 
 const pageSize = 25

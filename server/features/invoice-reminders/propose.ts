@@ -11,6 +11,7 @@ import { bankStatement, instalment, invoice, person, reminder } from '../../plat
 import { dayAfter } from '../../platform/time.ts'
 import { recipientOf } from '../invoices/recipient.ts'
 import { openOf } from '../invoices/settlements.ts'
+import { wayTo } from '../invoices/way.ts'
 import { isHoliday, isSunday } from './holidays.ts'
 import { readReminderSettings } from './settings.ts'
 
@@ -107,11 +108,10 @@ export const findDueReminders = async (
     if (last?.level === reminderLevels && last.dueOn < today) exhausted += 1
     const next = nextReminder(settings, last, demand, today)
     if (next === undefined) return []
-    const { name, email } = recipientOf(owed, payer)
+    const recipient = recipientOf(owed, payer)
+    const { name } = recipient
     const { uuid: id, number } = owed
-    return [
-      { owed, proposal: { ...next, id, number, name, open: openOf(owed), sentBy: email === null ? 'POST' : 'MAIL' } },
-    ]
+    return [{ owed, proposal: { ...next, id, number, name, open: openOf(owed), sentBy: wayTo(recipient) } }]
   })
   return { due, exhausted }
 }

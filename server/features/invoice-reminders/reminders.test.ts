@@ -179,6 +179,32 @@ describeOnDatabase('reminders of invoices', (kind) => {
     expect((await detail(uuid)).reminders).toHaveLength(1)
   })
 
+  test('a person who wants letters gets a reminder to print, unless no letter would arrive', async () => {
+    const { uuid, number } = await owed('2027-03-01')
+    const postal = { address1: 'Bergstrasse 1', zip: '8044', city: 'Zürich' }
+    const isAnna = eq(person.id, anna.personId)
+    const ways = []
+    await on('2027-03-15')
+    for (const preferredChannel of ['EMAIL', 'MAIL'] as const)
+      for (const address of [{ ...postal, zip: '' }, postal]) {
+        await api.db
+          .update(person)
+          .set({ preferredChannel, ...address })
+          .where(isAnna)
+        ways.push([(await proposalOf(number))?.sentBy, (await detail(uuid)).by])
+      }
+    expect(ways).toEqual([
+      ['MAIL', 'MAIL'],
+      ['MAIL', 'MAIL'],
+      ['MAIL', 'MAIL'],
+      ['POST', 'POST'],
+    ])
+    expect(await remind(uuid)).toEqual({ mailed: 0, printed: [uuid], left: 0 })
+    const mailed = await send<Sent>(`POST /api/frontend/treasury/invoices/${uuid}/mail`)
+    expect(mailed.errors).toMatchObject([{ field: 'email' }])
+    await api.db.update(person).set({ preferredChannel: 'EMAIL' }).where(isAnna)
+  })
+
   test('a fee of more than a hundred francs and a term of no day are refused at their fields', async () => {
     const level = { days: 10, fee: 0, textDe: null, textEn: null }
     const refused = await send<Sent>(`PUT ${path}/settings`, {

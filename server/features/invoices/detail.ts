@@ -14,6 +14,7 @@ import {
 import { requireRow } from '../../platform/http/http-error.ts'
 import { findLines, presentInvoice } from './queries.ts'
 import { addressLines, recipientOf } from './recipient.ts'
+import { wayTo } from './way.ts'
 
 /**
  * An invoice with everything that happened to it.
@@ -46,6 +47,7 @@ export const findInvoiceDetail = async (db: Db, uuid: string, now: Date): Promis
     ...presentInvoice(owed, payer, toWireDate(now)),
     address: addressLines(recipient),
     email: recipient.email,
+    by: wayTo(recipient),
     cancelReason: owed.cancelReason,
     lines: (await findLines(db, id)).map(({ position, text, count, price }) => ({ position, text, count, price })),
     settlements: settlements.map(({ uuid: of, kind, amount, day, receiptNumber, undoneAt }) => ({

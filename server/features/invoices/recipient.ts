@@ -9,10 +9,19 @@ type PersonRow = typeof person.$inferSelect
 /** The fields of a person that a bill and its mail need. */
 export type Payer = Pick<
   PersonRow,
-  'company' | 'firstName' | 'lastName' | 'address1' | 'address2' | 'zip' | 'city' | 'email' | 'locale'
+  | 'company'
+  | 'firstName'
+  | 'lastName'
+  | 'address1'
+  | 'address2'
+  | 'zip'
+  | 'city'
+  | 'email'
+  | 'locale'
+  | 'preferredChannel'
 >
 
-export interface Recipient extends InvoiceRecipient {
+export interface Recipient extends InvoiceRecipient, Pick<PersonRow, 'preferredChannel'> {
   /** An addition to the address, such as 'c/o Muster'. */
   readonly address2: string | null
 }
@@ -27,11 +36,11 @@ export const recipientOf = (
   payer: Payer | null,
 ): Recipient => {
   if (payer !== null) {
-    const { address1, address2, zip, city, email, locale } = payer
-    return { name: payerName(payer), address1, address2, zip, city, email, locale }
+    const { address1, address2, zip, city, email, locale, preferredChannel } = payer
+    return { name: payerName(payer), address1, address2, zip, city, email, locale, preferredChannel }
   }
   if (recipient === null) throw new Error('an invoice has neither a person nor a recipient')
-  return { ...recipient, address2: null }
+  return { ...recipient, address2: null, preferredChannel: 'EMAIL' }
 }
 
 /** The address of a recipient, line by line. */

@@ -42,6 +42,7 @@ import {
   undoByHand,
 } from './movements.ts'
 import { findInvoices, findRecipient, searchPayers } from './queries.ts'
+import { wayTo } from './way.ts'
 
 /** Invoices for treasurers, and for auditors to read. */
 export const mountTreasuryInvoices = (api: Api): void => {
@@ -159,11 +160,12 @@ const mountLetters = (api: Api): void => {
   })
 }
 
-/** @throws HttpError not_found; validation.invalid at `email` if the recipient has no address, or nothing is open */
+/** @throws HttpError not_found; validation.invalid at `email` if the recipient has no address or wants letters, or nothing is open */
 const mailAgain = async (tx: Db, uuid: string, key: string | undefined, author: Author): Promise<void> => {
   const row = await lockInvoice(tx, uuid)
-  const { email } = await findRecipient(tx, row)
-  if (email === null) throw fieldRefusal('email', 'validation.no_email')
+  const recipient = await findRecipient(tx, row)
+  if (recipient.email === null) throw fieldRefusal('email', 'validation.no_email')
+  if (wayTo(recipient) === 'POST') throw fieldRefusal('email', 'validation.wants_letters')
   if (row.settled >= row.amount) throw fieldRefusal('email', 'validation.nothing_open')
   const uniqueKey = `invoice_mail:${uuid}:${key ?? author.now.toISOString()}`
   await enqueue(tx, { kind: invoiceMailJob, payload: { invoice: uuid }, uniqueKey })

@@ -1,5 +1,5 @@
-import { Download, Mail } from 'lucide-react'
-import { getInvoiceLetter, type InvoiceDetail, mailInvoiceAgain } from '#contract/edited-invoices.ts'
+import { Download, Mail, Printer } from 'lucide-react'
+import { getInvoiceLetter, type InvoiceDetail, mailInvoiceAgain, printInvoices } from '#contract/edited-invoices.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { QuietButton } from '../../../ui/Button.tsx'
@@ -13,39 +13,63 @@ interface InvoiceLetterProps {
   readonly mayWrite: boolean
 }
 
-/** Saves the letter of an invoice as a PDF, or mails it. */
-export const InvoiceLetter = ({ invoice: { id, number, open, email }, mayWrite }: InvoiceLetterProps) => {
+/** Sends an invoice the way its recipient wants it: by mail, or as a letter to print. */
+const Sending = ({ invoice: { id, number, email, by, sentOn } }: Pick<InvoiceLetterProps, 'invoice'>) => {
   const { call } = useApp()
   const text = useText()
-  const params = { id }
+  const { busy, failure, fieldErrors, isSuccess, send } = useWrite({
+    noun: 'invoice',
+    send: async (_: null, key) => {
+      if (by === 'MAIL') await call(mailInvoiceAgain, { params: { id }, headers: { 'idempotency-key': key } })
+      else {
+        const bytes = await call(printInvoices, { body: { invoices: [id] } })
+        saveBlob(new Blob([bytes], { type: 'application/pdf' }), `${number}.pdf`)
+      }
+    },
+  })
+  const action =
+    by === 'POST' ? 'admin.invoice.print' : sentOn === null ? 'admin.invoice.mail.first' : 'admin.invoice.mail'
+  return (
+    <>
+      <div className="buttons">
+        <QuietButton blocked={busy} onClick={() => void send(null)}>
+          {by === 'MAIL' ? <Mail aria-hidden="true" /> : <Printer aria-hidden="true" />}
+          {text(action)}
+        </QuietButton>
+      </div>
+      <WriteMessage failure={fieldErrors.email ?? failure?.message}>
+        {isSuccess && (
+          <Note kind="ok">
+            {by === 'MAIL' ? text('admin.invoice.mailed', { email: email ?? '' }) : text('admin.invoice.printed')}
+          </Note>
+        )}
+      </WriteMessage>
+    </>
+  )
+}
+
+/** Saves the letter of an invoice as a PDF, or sends it. */
+export const InvoiceLetter = ({ invoice, mayWrite }: InvoiceLetterProps) => {
+  const { call } = useApp()
+  const text = useText()
+  const { id, number, open } = invoice
   const saving = useWrite({
     noun: null,
     send: async (_: null) => {
-      const bytes = await call(getInvoiceLetter, { params })
+      const bytes = await call(getInvoiceLetter, { params: { id } })
       saveBlob(new Blob([bytes], { type: 'application/pdf' }), `${number}.pdf`)
     },
   })
-  const mailing = useWrite({
-    noun: 'invoice',
-    send: (_: null, key) => call(mailInvoiceAgain, { params, headers: { 'idempotency-key': key } }),
-  })
   return (
     <>
+      {mayWrite && open > 0 && <Sending invoice={invoice} />}
       <div className="buttons">
         <QuietButton blocked={saving.busy} onClick={() => void saving.send(null)}>
           <Download aria-hidden="true" />
           {text('admin.invoice.letter')}
         </QuietButton>
-        {mayWrite && open > 0 && email !== null && (
-          <QuietButton blocked={mailing.busy} onClick={() => void mailing.send(null)}>
-            <Mail aria-hidden="true" />
-            {text('admin.invoice.mail')}
-          </QuietButton>
-        )}
       </div>
-      <WriteMessage failure={(saving.failure ?? mailing.failure)?.message}>
-        {mailing.isSuccess && <Note kind="ok">{text('admin.invoice.mailed', { email: email ?? '' })}</Note>}
-      </WriteMessage>
+      <WriteMessage failure={saving.failure?.message} />
     </>
   )
 }
