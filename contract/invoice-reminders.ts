@@ -58,7 +58,7 @@ export const ProposedReminder = v.object({
   level: v.number(),
   /** Rappen that the reminder adds. */
   fee: v.number(),
-  /** MAIL if an address is known, otherwise POST. */
+  /** POST for a recipient without an email address, and for one who wants letters and has a postal address. */
   sentBy: v.fallback(v.picklist(['MAIL', 'POST']), 'POST'),
 })
 export type ProposedReminder = v.InferOutput<typeof ProposedReminder>
@@ -99,7 +99,7 @@ export const printReminders = endpoint({
 })
 
 /**
- * Sends the reminders of invoices, by mail where an address is known. What was paid meanwhile is left out. Refused at `invoices` on a
+ * Sends the reminders of invoices, by mail or as letters, as their recipients want them. What was paid meanwhile is left out. Refused at `invoices` on a
  * Sunday or holiday, and while the newest bank file is older than three days.
  */
 export const sendReminders = endpoint({

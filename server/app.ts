@@ -34,6 +34,7 @@ import { mountInvoices } from './features/invoices/routes.ts'
 import { mountLayout } from './features/layout/routes.ts'
 import { mountLedger } from './features/ledger/routes.ts'
 import { mountLifts } from './features/lifts/routes.ts'
+import { mountLoanInvoices } from './features/loan-invoices/routes.ts'
 import { mountMailings } from './features/mailings/routes.ts'
 import { mountEditedMemberships } from './features/memberships/admin/routes.ts'
 import { mountMemberships } from './features/memberships/routes.ts'
@@ -132,6 +133,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountInvoices,
   mountTreasury,
   mountInvoiceReminders,
+  mountLoanInvoices,
   mountSubstitutes,
   mountSuisa,
   mountDuties,

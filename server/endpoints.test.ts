@@ -385,6 +385,16 @@ const table: Readonly<Record<string, Line>> = {
     money: [404, 403],
     path: () => `/api/frontend/treasury/invoices/${nobody}/mail`,
   },
+  'GET /api/frontend/treasury/loans': {
+    expected: nobodyElse,
+    money: [200, 200],
+    path: () => '/api/frontend/treasury/loans?year=2026',
+  },
+  'POST /api/frontend/treasury/loans/invoices': {
+    expected: nobodyElse,
+    money: [400, 403],
+    send: () => ({ body: { year: 2026, loans: [2_000_000_000], price: 100, dueDate: '2099-01-01' } }),
+  },
   'GET /api/frontend/treasury/reminders': { expected: nobodyElse, money: [200, 200] },
   'POST /api/frontend/treasury/reminders': {
     expected: nobodyElse,

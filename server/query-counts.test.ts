@@ -70,6 +70,7 @@ const addresses: Readonly<Record<string, (db: Db) => Promise<string>>> = {
   '/api/frontend/internal/planning/event/:id/duty': async (db) =>
     `/api/frontend/internal/planning/event/${await mostIn(db, 'duty.event_id')}/duty`,
   '/api/frontend/treasury/fee-runs/:id/outcome': async () => '/api/frontend/treasury/fee-runs/1/outcome',
+  '/api/frontend/treasury/loans': async () => '/api/frontend/treasury/loans?year=2026',
   '/api/frontend/layout/page-texts/:page': async () => '/api/frontend/layout/page-texts/about',
   '/api/frontend/internal/page-text-pages/:page': async () => '/api/frontend/internal/page-text-pages/about',
   '/api/frontend/internal/event/pieces': async () => '/api/frontend/internal/event/pieces?searchTerm=a',

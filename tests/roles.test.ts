@@ -39,6 +39,7 @@ const otherModules: readonly string[] = [
     'budget',
     'treasury',
     'invoice-reminders',
+    'loan-invoices',
     'late-answers',
     'ledger',
     'lifts',

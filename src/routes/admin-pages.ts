@@ -27,6 +27,7 @@ const item = () => import('../features/shop/admin/ItemScreens.tsx')
 const jobs = () => import('../features/operation/admin/OperationScreen.tsx')
 const layout = () => import('../features/admin/AdminLayout.tsx')
 const ledger = () => import('../features/ledger/admin/LedgerScreen.tsx')
+const loanInvoices = () => import('../features/loan-invoices/admin/LoanInvoicesScreen.tsx')
 const newInvoice = () => import('../features/invoices/admin/NewInvoiceScreen.tsx')
 const reminders = () => import('../features/invoice-reminders/admin/RemindersScreen.tsx')
 const newPerson = () => import('../features/persons/admin/AddPersonScreen.tsx')
@@ -83,6 +84,7 @@ export const adminPages = [
   page('fee-runs/rules', screen(feeRules, 'RulesScreen'), { title: 'admin.fees.rules' }),
   page('fee-runs/$id', screen(feeRun, 'RunScreen'), { title: 'admin.noun.fee_run', search: listSearch }),
   page('fees', screen(invoices, 'InvoicesScreen'), { title: 'admin.invoices', search: listSearch }),
+  page('fees/loans', screen(loanInvoices, 'LoanInvoicesScreen'), { title: 'admin.loan_invoices' }),
   page('fees/new', screen(newInvoice, 'NewInvoiceScreen'), { title: 'admin.invoice.new' }),
   page('fees/reminders', screen(reminders, 'RemindersScreen'), { title: 'admin.reminders' }),
   page('handbook', screen(handbook, 'HandbookScreen', 'loadTitles'), { title: 'admin.handbook' }),

@@ -35,6 +35,20 @@ export const createFree = async (tx: Db, input: InvoiceInput, author: Author): P
   return uuid
 }
 
+/** Requires the account of an income. @throws HttpError validation.invalid at `field` */
+const requireIncome = (account: typeof ledgerAccount.$inferSelect | undefined, field: string): number => {
+  if (account?.kind !== 'INCOME' && account?.kind !== 'EXPENSE') throw fieldRefusal(field, 'validation.account_unknown')
+  if (account.closed) throw fieldRefusal(field, 'validation.account_closed')
+  return account.id
+}
+
+/** The account of an income by its number; null = other income. @throws HttpError validation.invalid at `account` */
+export const findIncomeAccount = async (tx: Db, number: number | null): Promise<number | null> => {
+  if (number === null) return null
+  const [account] = await tx.select().from(ledgerAccount).where(eq(ledgerAccount.number, number))
+  return requireIncome(account, 'account')
+}
+
 /** Finds the accounts and events of lines. */
 const resolveLines = async (tx: Db, lines: InvoiceInput['lines']) => {
   const accounts = new Map((await tx.select().from(ledgerAccount)).map((account) => [account.number, account]))
@@ -42,13 +56,9 @@ const resolveLines = async (tx: Db, lines: InvoiceInput['lines']) => {
   const events =
     eventIds.length === 0 ? [] : await tx.select().from(event).where(inArray(event.id, eventIds)).for('share')
   return lines.map(({ text, count, price, account: number, eventId }, index) => {
-    const account = number === null ? undefined : accounts.get(number)
-    const field = `lines.${index}.account`
-    if (number !== null && account?.kind !== 'INCOME' && account?.kind !== 'EXPENSE')
-      throw fieldRefusal(field, 'validation.account_unknown')
-    if (account?.closed) throw fieldRefusal(field, 'validation.account_closed')
+    const accountId = number === null ? null : requireIncome(accounts.get(number), `lines.${index}.account`)
     if (eventId !== null && !events.some(({ id }) => id === eventId))
       throw fieldRefusal(`lines.${index}.eventId`, 'validation.id')
-    return { text, count, price, accountId: account?.id ?? null, eventId }
+    return { text, count, price, accountId, eventId }
   })
 }

@@ -3,7 +3,7 @@ import { like, max, sql } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
 import { insertAll } from '../../platform/db/insert-all.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { billedFee, invoice, invoiceLine } from '../../platform/db/tables.ts'
+import { billedFee, billedLoan, invoice, invoiceLine } from '../../platform/db/tables.ts'
 import { dayAfter } from '../../platform/time.ts'
 import { postInvoices } from '../ledger/receivables.ts'
 
@@ -22,6 +22,8 @@ export interface NewInvoice
   readonly lines: readonly Line[]
   /** The persons whose fee of a year it has. One who has been billed for the year already ends in an error of the database. */
   readonly fees?: { readonly year: number; readonly personIds: readonly number[] }
+  /** The loans whose hire of a year it has, in the same way. */
+  readonly loans?: { readonly year: number; readonly loanIds: readonly number[] }
 }
 
 export interface CreatedInvoice {
@@ -45,11 +47,13 @@ export const createInvoices = async (tx: Db, invoices: readonly NewInvoice[], no
     .from(invoice)
     .where(like(invoice.number, `${year}-%`))
   const before = Number(last?.number?.slice(5) ?? 0)
-  const rows = invoices.map(({ lines, fees: _fees, dueDate = dayAfter(today, term), ...fields }, index) => ({
-    ...{ ...fields, dueDate, createdAt: now, uuid: randomUUID() },
-    amount: lines.reduce((sum, { count, price }) => sum + count * price, 0),
-    number: `${year}-${String(before + index + 1).padStart(5, '0')}`,
-  }))
+  const rows = invoices.map(
+    ({ lines, fees: _fees, loans: _loans, dueDate = dayAfter(today, term), ...fields }, index) => ({
+      ...{ ...fields, dueDate, createdAt: now, uuid: randomUUID() },
+      amount: lines.reduce((sum, { count, price }) => sum + count * price, 0),
+      number: `${year}-${String(before + index + 1).padStart(5, '0')}`,
+    }),
+  )
   const ids = new Map<string, number>()
   await insertAll(rows, async (some) => {
     const written = await tx.insert(invoice).values(some).returning({ id: invoice.id, uuid: invoice.uuid })
@@ -66,6 +70,12 @@ export const createInvoices = async (tx: Db, invoices: readonly NewInvoice[], no
     })),
   )
   await insertAll(billed, (some) => tx.insert(billedFee).values(some))
+  const hired = invoices.flatMap(({ loans }, index) =>
+    (loans?.loanIds ?? []).map((loanId) => ({
+      ...{ loanId, year: loans?.year ?? 0, invoiceId: created[index]?.id ?? 0 },
+    })),
+  )
+  await insertAll(hired, (some) => tx.insert(billedLoan).values(some))
   await postInvoices(
     tx,
     created.map(({ id }) => id),

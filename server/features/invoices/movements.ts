@@ -4,7 +4,15 @@ import type * as v from 'valibot'
 import { type RefundInput, type SettlementInput, undoableKinds } from '#contract/edited-invoices.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { bankTransaction, billedFee, instalment, invoice, invoiceRefund, settlement } from '../../platform/db/tables.ts'
+import {
+  bankTransaction,
+  billedFee,
+  billedLoan,
+  instalment,
+  invoice,
+  invoiceRefund,
+  settlement,
+} from '../../platform/db/tables.ts'
 import { fieldRefusal, HttpError, requireRow } from '../../platform/http/http-error.ts'
 import { parseIban } from '../../platform/iban.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
@@ -129,8 +137,8 @@ export const undoByHand = async (tx: Db, uuid: string, settlementUuid: string, a
 }
 
 /**
- * Cancels an invoice. Its losses and reminder fees are undone first, so that what was paid becomes a credit. Its persons may be billed
- * again for the year. A second time, nothing happens.
+ * Cancels an invoice. Its losses and reminder fees are undone first, so that what was paid becomes a credit. Its persons and loans
+ * may be billed again for the year. A second time, nothing happens.
  * @throws HttpError not_found
  */
 export const cancelByHand = async (tx: Db, uuid: string, reason: string, author: Author): Promise<void> => {
@@ -142,6 +150,7 @@ export const cancelByHand = async (tx: Db, uuid: string, reason: string, author:
   await undoSettlements(tx, undoneIds, author)
   await tx.update(invoice).set({ cancelledAt: author.now, cancelReason: reason }).where(eq(invoice.id, row.id))
   await tx.delete(billedFee).where(eq(billedFee.invoiceId, row.id))
+  await tx.delete(billedLoan).where(eq(billedLoan.invoiceId, row.id))
   await tx.delete(instalment).where(eq(instalment.invoiceId, row.id))
   const day = toWireDate(author.now)
   const source = `cancel:${row.uuid}`

@@ -11,6 +11,7 @@ import {
   attendance,
   bankTransaction,
   billedFee,
+  billedLoan,
   donation,
   duty,
   dutyVolunteer,
@@ -651,6 +652,10 @@ export const personTables: PersonRelations = {
     orderBy: billedFee.year,
     keptFor: bookkeeping,
     columns: { ...all('row number', 'personId', 'invoiceId'), year: 'exported and kept' },
+  },
+  billedLoan: {
+    ...ofInvoice('hires', billedLoan.year),
+    columns: { ...all('row number', 'loanId', 'invoiceId'), year: 'exported and kept' },
   },
   feeException: {
     name: 'feeExceptions',

@@ -90,6 +90,7 @@ const isCached: Readonly<Record<TableName, boolean>> = {
     'feeRunItem',
     'feeRunBill',
     'billedFee',
+    'billedLoan',
     'payout',
     'donation',
     'budget',

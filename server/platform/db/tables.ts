@@ -1422,6 +1422,21 @@ export const billedFee = pgTable(
   (t) => [primaryKey({ columns: [t.personId, t.year] }), index('billed_fee_invoice').on(t.invoiceId)],
 )
 
+/** The hire of a loan is billed once for a year. Cancelling the invoice deletes its rows. */
+export const billedLoan = pgTable(
+  'billed_loan',
+  {
+    loanId: integer('loan_id')
+      .notNull()
+      .references(() => loan.id),
+    year: integer('year').notNull(),
+    invoiceId: integer('invoice_id')
+      .notNull()
+      .references(() => invoice.id),
+  },
+  (t) => [primaryKey({ columns: [t.loanId, t.year] }), index('billed_loan_invoice').on(t.invoiceId)],
+)
+
 /** A payout of the payment provider to the bank. */
 export const payout = pgTable('payout', {
   id: id(),

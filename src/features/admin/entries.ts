@@ -52,6 +52,12 @@ export const adminEntries = [
     hint: 'admin.reminders.hint',
     area: 'books',
   },
+  {
+    to: '/$locale/intra/admin/fees/loans',
+    name: 'admin.loan_invoices',
+    hint: 'admin.loan_invoices.hint',
+    area: 'books',
+  },
   { to: '/$locale/intra/admin/bank', name: 'admin.bank', hint: 'admin.bank.hint', area: 'books' },
   { to: '/$locale/intra/admin/ledger', name: 'admin.ledger', hint: 'admin.ledger.hint', area: 'books' },
   { to: '/$locale/intra/admin/accounts', name: 'admin.accounts', hint: 'admin.accounts.hint', area: 'treasury' },

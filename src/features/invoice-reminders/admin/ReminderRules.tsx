@@ -81,7 +81,7 @@ export const ReminderRules = () => {
   const text = useText()
   const { data } = useQuery(reminderSettingsQuery(app))
   const { busy, failure, fieldErrors, send, isSuccess } = useWrite({
-    noun: 'settings',
+    noun: 'treasury',
     send: (body: ReminderSettings) => app.call(changeReminderSettings, { body }),
   })
   if (data === undefined) return null

@@ -1,5 +1,5 @@
-import { Download, Mail, Printer } from 'lucide-react'
-import { getInvoiceLetter, type InvoiceDetail, mailInvoiceAgain, printInvoices } from '#contract/edited-invoices.ts'
+import { Download, Mail } from 'lucide-react'
+import { getInvoiceLetter, type InvoiceDetail, mailInvoiceAgain } from '#contract/edited-invoices.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { QuietButton } from '../../../ui/Button.tsx'
@@ -7,45 +7,42 @@ import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { saveBlob } from '../../../ui/save-blob.ts'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
+import { PrintLetters } from './PrintLetters.tsx'
 
 interface InvoiceLetterProps {
   readonly invoice: InvoiceDetail
   readonly mayWrite: boolean
 }
 
-/** Sends an invoice the way its recipient wants it: by mail, or as a letter to print. */
-const Sending = ({ invoice: { id, number, email, by, sentOn } }: Pick<InvoiceLetterProps, 'invoice'>) => {
+/** Mails an invoice. */
+const Mailing = ({ invoice: { id, email, sentOn } }: Pick<InvoiceLetterProps, 'invoice'>) => {
   const { call } = useApp()
   const text = useText()
   const { busy, failure, fieldErrors, isSuccess, send } = useWrite({
     noun: 'invoice',
-    send: async (_: null, key) => {
-      if (by === 'MAIL') await call(mailInvoiceAgain, { params: { id }, headers: { 'idempotency-key': key } })
-      else {
-        const bytes = await call(printInvoices, { body: { invoices: [id] } })
-        saveBlob(new Blob([bytes], { type: 'application/pdf' }), `${number}.pdf`)
-      }
-    },
+    send: (_: null, key) => call(mailInvoiceAgain, { params: { id }, headers: { 'idempotency-key': key } }),
   })
-  const action =
-    by === 'POST' ? 'admin.invoice.print' : sentOn === null ? 'admin.invoice.mail.first' : 'admin.invoice.mail'
   return (
     <>
       <div className="buttons">
         <QuietButton blocked={busy} onClick={() => void send(null)}>
-          {by === 'MAIL' ? <Mail aria-hidden="true" /> : <Printer aria-hidden="true" />}
-          {text(action)}
+          <Mail aria-hidden="true" />
+          {text(sentOn === null ? 'admin.invoice.mail.first' : 'admin.invoice.mail')}
         </QuietButton>
       </div>
       <WriteMessage failure={fieldErrors.email ?? failure?.message}>
-        {isSuccess && (
-          <Note kind="ok">
-            {by === 'MAIL' ? text('admin.invoice.mailed', { email: email ?? '' }) : text('admin.invoice.printed')}
-          </Note>
-        )}
+        {isSuccess && <Note kind="ok">{text('admin.invoice.mailed', { email: email ?? '' })}</Note>}
       </WriteMessage>
     </>
   )
+}
+
+/** Sends an invoice the way its recipient wants it: by mail, or as a letter to print. */
+const Sending = ({ invoice }: Pick<InvoiceLetterProps, 'invoice'>) => {
+  const text = useText()
+  const { id, number, by } = invoice
+  if (by === 'MAIL') return <Mailing invoice={invoice} />
+  return <PrintLetters ids={[id]} action={text('admin.invoice.print')} file={number} />
 }
 
 /** Saves the letter of an invoice as a PDF, or sends it. */
