@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { threadEnvironment } from '../../platform/thread-environment.ts'
 import { BankFileError, type Expected, type FileSummary, type Piece } from './read-file.ts'
 import type { ReaderReply } from './reader-thread.ts'
 
@@ -20,7 +21,7 @@ export const openBankFile = async (path: string, expected: Expected): Promise<Ba
   const thread = new Worker(new URL('./reader-thread.ts', import.meta.url), {
     workerData: { path, ...expected },
     execArgv: [],
-    env: {},
+    env: threadEnvironment,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   })
   let waiting: PromiseWithResolvers<ReaderReply> | undefined

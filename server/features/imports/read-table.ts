@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { MessageId } from '#i18n/intl.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
+import { threadEnvironment } from '../../platform/thread-environment.ts'
 import type { ChosenReading, ParsedTable } from './parse-table.ts'
 
 /** A table of 5,000 rows is read within two seconds. */
@@ -42,7 +43,7 @@ const inThread = (bytes: Buffer, isArchive: boolean, chosen: ChosenReading): Pro
       workerData: { bytes: Uint8Array.from(bytes), isArchive, chosen },
       // The parent's flags may preload modules that affect the whole process.
       execArgv: [],
-      env: {},
+      env: threadEnvironment,
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },

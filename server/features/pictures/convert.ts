@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { HttpError } from '../../platform/http/http-error.ts'
 import type { Log } from '../../platform/log.ts'
+import { threadEnvironment } from '../../platform/thread-environment.ts'
 import type { Conversion, ConversionReply, Converted, PictureFault } from './conversion.ts'
 
 /** A picture that cannot be converted. */
@@ -51,7 +52,7 @@ const forkConverter = (onReply: (reply: ConversionReply) => void, onEnd: (reason
   const started = fork(new URL('./converter-process.ts', import.meta.url), {
     // Neither the parent's flags nor its secrets.
     execArgv: ['--no-warnings', `--max-old-space-size=${heapMb}`],
-    env: {},
+    env: threadEnvironment,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   started.on('message', onReply)

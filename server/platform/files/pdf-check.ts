@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { threadEnvironment } from '../thread-environment.ts'
 
 /** The reason why a PDF is refused: a reader could not open it, or it exceeds a limit of `pdfLimits`. */
 export type PdfFault = 'encrypted' | 'damaged' | 'no_pages' | 'too_many_pages' | 'page_too_large'
@@ -82,7 +83,7 @@ const inThread = <Reply extends PdfReply>(job: PdfJob): Promise<Reply | undefine
       workerData: job,
       // The parent's flags may preload modules that affect the whole process.
       execArgv: [],
-      env: {},
+      env: threadEnvironment,
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },

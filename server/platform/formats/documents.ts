@@ -3,6 +3,7 @@ import type { DocumentFormat } from '#contract/formats.ts'
 import type { Config } from '../../config.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Log } from '../log.ts'
+import { threadEnvironment } from '../thread-environment.ts'
 import { billLetter, receiptLetter } from './letter-of.ts'
 import type { DocumentJob, DocumentReply } from './maker.ts'
 import type { LabelsDocument } from './pdf/labels.ts'
@@ -157,7 +158,7 @@ const startThread = (
     // Not the parent's flags: their preloaded modules affect the whole process.
     execArgv: [],
     // It needs no secrets, and under `node --watch` a variable makes threads send messages that are not replies.
-    env: {},
+    env: threadEnvironment,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   })
   started.on('message', (reply: DocumentReply) =>
