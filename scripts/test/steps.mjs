@@ -4,7 +4,7 @@ import { node24 } from '../node.mjs'
 import { at } from '../paths.mjs'
 import { run } from '../run.mjs'
 import { ScriptError } from '../script-error.mjs'
-import { runChecks } from './checks.mjs'
+import { runBuildAndChecks } from './checks.mjs'
 import { playwrightOutcome, vitestOutcome } from './outcome.mjs'
 
 /**
@@ -42,15 +42,7 @@ const playwright = async (shard) => {
  * @type {{ name: string, share: number, run: (shard: readonly string[]) => Promise<import('./outcome.mjs').Outcome> }[]}
  */
 const steps = [
-  {
-    name: 'build',
-    share: 0.3,
-    run: async () => {
-      await buildIfChanged()
-      return { passed: 1, failed: 0, skipped: [], left: [] }
-    },
-  },
-  { name: 'checks', share: 0.4, run: runChecks },
+  { name: 'build and checks', share: 0.7, run: runBuildAndChecks },
   { name: 'unit and server', share: 2.8, run: vitest },
   { name: 'end-to-end', share: 2.5, run: playwright },
 ]
