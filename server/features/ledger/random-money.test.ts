@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { and, asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { SettlementInput } from '#contract/edited-invoices.ts'
 import { toWireDate } from '#contract/time.ts'
-import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
-import { describeOnDatabase } from '../../../tests/support/databases.ts'
+import { createDatabases, type Databases, describeOnDatabase, emptyPostgres } from '../../../tests/support/databases.ts'
 import { membershipFee } from '../../../tests/support/invoices.ts'
 import { long } from '../../../tests/support/long-run.ts'
+import { writeBackup } from '../../platform/backup/backup.ts'
+import { restoreBackup } from '../../platform/backup/restore.ts'
 import { insertRow } from '../../platform/db/insert-row.ts'
-import type { Db } from '../../platform/db/open.ts'
+import { type Database, type DatabaseTransaction, type Db, openDatabase } from '../../platform/db/open.ts'
 import {
+  bankStatement,
   bankTransaction,
   fiscalYear,
   invoice,
@@ -18,14 +23,22 @@ import {
   ledgerRow,
   payment,
   person,
+  reminder,
 } from '../../platform/db/tables.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
+import { jsonLog } from '../../platform/log.ts'
+import { createFolderStorage } from '../../platform/storage/folder.ts'
 import { dayAfter } from '../../platform/time.ts'
 import { assign } from '../bank/settle.ts'
+import { isHoliday, isSunday } from '../invoice-reminders/holidays.ts'
+import { findDueReminders } from '../invoice-reminders/propose.ts'
+import { send } from '../invoice-reminders/send.ts'
+import { writeReminderSettings } from '../invoice-reminders/settings.ts'
 import { createInvoice } from '../invoices/create.ts'
 import { cancelByHand, planRefundByHand, settleByHand, undoByHand } from '../invoices/movements.ts'
 import { addSettlements, findLive } from '../invoices/settlements.ts'
 import { applyPaymentStatus } from '../payments/apply-status.ts'
+import { deleteAccount } from '../personal-data/delete-account.ts'
 import { mergePersonRows } from '../personal-data/merge-persons.ts'
 import { close, open } from './books.ts'
 import { findDifferences, postTransaction } from './documents.ts'
@@ -35,13 +48,32 @@ vi.setConfig({ testTimeout: 20 * 60_000, hookTimeout: 60_000 })
 
 const acts = [
   ...(['bill', 'bill', 'bill other', 'merge', 'mark', 'part', 'cash', 'undo', 'card', 'bank', 'release'] as const),
-  ...(['write off', 'donate', 'move', 'refund', 'cancel', 'fee', 'wait', 'close'] as const),
+  ...([
+    'write off',
+    'donate',
+    'move',
+    'refund',
+    'cancel',
+    'fee',
+    'wait',
+    'wait',
+    'remind',
+    'remind',
+    'delete',
+    'close',
+  ] as const),
 ]
+/** A part of the long run: `MONEY_SEQUENCES=1000 MONEY_SEED=3`. */
+const sequences = Number(process.env.MONEY_SEQUENCES ?? (long ? 400 : 12))
+const seed = Number(process.env.MONEY_SEED ?? 1899)
 
 /** One step; `which` selects an invoice, and `fails` ends the transaction as a killed process would. */
 const steps = fc.array(
   fc.record({
-    act: fc.constantFrom(...acts),
+    act: fc.oneof(
+      { weight: 200, arbitrary: fc.constantFrom(...acts) },
+      { weight: long ? 1 : 0, arbitrary: fc.constant('restore' as const) },
+    ),
     which: fc.nat(20),
     days: fc.nat(200),
     amount: fc.integer({ min: 1500, max: 9000 }),
@@ -50,25 +82,32 @@ const steps = fc.array(
   { minLength: 5, maxLength: 25 },
 )
 class Killed extends Error {}
-type Tx = Parameters<Parameters<TestApi['db']['transaction']>[0]>[0]
 type InvoiceRow = typeof invoice.$inferSelect
 
+const room = fs.mkdtempSync(path.join(os.tmpdir(), 'random-money-'))
+afterAll(() => fs.rmSync(room, { recursive: true, force: true }))
+const newFolder = () => fs.mkdtempSync(path.join(room, 'data-'))
+
 describeOnDatabase('random movements of money', (kind) => {
-  let api: TestApi
-  let anna: TestPerson
+  let databases: Databases
+  let database: Database
+  let now = new Date('2027-01-05T12:00:00Z')
   beforeAll(async () => {
-    api = await startTestServer({ kind })
-    anna = await api.addPerson({ member: false })
-    api.clock.set('2027-01-05T12:00:00Z')
-    const author = { accountId: null, now: api.clock.now() }
-    await api.db.transaction((tx) => open(tx, { startsOn: '2026-07-01', balances: [] }, author))
+    databases = createDatabases()
+    database = await databases.open(kind)
+    await database.db.transaction((tx) => open(tx, { startsOn: '2026-07-01', balances: [] }, { accountId: null, now }))
+    const level = { days: 10, fee: 500, textDe: null, textEn: null }
+    await writeReminderSettings(database.db, { term: 10, levels: [level, level, level] }, { accountId: null, now })
   }, 60_000)
-  afterAll(() => api.stop())
+  afterAll(async () => {
+    await database.close()
+    await databases.remove()
+  })
 
   /** Runs a transaction, which ends before its commit if the process is killed. */
-  const run = async (fails: boolean, work: (tx: Tx) => Promise<unknown>) => {
+  const run = async (fails: boolean, work: (tx: DatabaseTransaction) => Promise<unknown>) => {
     try {
-      await api.db.transaction(async (tx) => {
+      await database.db.transaction(async (tx) => {
         await work(tx)
         if (fails) throw new Killed()
       })
@@ -78,26 +117,76 @@ describeOnDatabase('random movements of money', (kind) => {
   }
 
   const pay = async (invoiceId: number, amount: number): Promise<void> => {
-    const [row] = await api.db
+    const [row] = await database.db
       .insert(payment)
       .values({
-        ...{ purpose: 'MEMBERFEE', invoiceId, personId: anna.personId, amount, provider: 'sandbox' },
+        ...{ purpose: 'MEMBERFEE', invoiceId, amount, provider: 'sandbox' },
         ...{ callback: '/', locale: 'de-ch', reference: randomUUID() },
-        createdAt: api.clock.now(),
-        expiresAt: api.clock.now(),
+        createdAt: now,
+        expiresAt: now,
       })
       .returning()
     if (row === undefined) throw new Error('no payment')
     const status = { state: 'paid', payment: row.uuid, amount, currency: 'chf', method: 'CARD' } as const
     // The provider reports a payment more than once.
-    await Promise.all([applyPaymentStatus(api.deps, row.id, status), applyPaymentStatus(api.deps, row.id, status)])
+    const deps = {
+      write: database.write,
+      clock: () => now,
+      log: jsonLog(
+        () => now,
+        () => undefined,
+      ),
+    }
+    await Promise.all([applyPaymentStatus(deps, row.id, status), applyPaymentStatus(deps, row.id, status)])
+  }
+
+  /** The person who pays; another one of the same name after the account was deleted. */
+  const findAnna = async (tx: Db): Promise<number> => {
+    const isAnna = and(eq(person.lastName, 'Anna'), eq(person.archived, false))
+    const [found] = await tx.select().from(person).where(isAnna)
+    return (found ?? (await insertRow(tx, person, { lastName: 'Anna' }))).id
+  }
+
+  /** Sends all reminders that are due, as if the newest file of the bank were of today. */
+  const remind = async (tx: Db): Promise<void> => {
+    const today = toWireDate(now)
+    const covered = { startsOn: today, endsOn: today, opening: 0, closing: 0, uploadedAt: now }
+    await tx
+      .insert(bankStatement)
+      .values({ iban: 'CH9300762011623852957', ...covered })
+      .onConflictDoNothing()
+    const { due } = await findDueReminders(tx, now)
+    await send(tx, { invoices: due.map(({ owed }) => owed.uuid) }, { accountId: null, now })
+    const sent = await tx
+      .select({ amount: invoice.amount, settled: invoice.settled, cancelledAt: invoice.cancelledAt, reminder })
+      .from(reminder)
+      .innerJoin(invoice, eq(invoice.id, reminder.invoiceId))
+      .where(eq(reminder.createdAt, now))
+    expect(sent.length === 0 || !(isSunday(today) || isHoliday(today))).toBe(true)
+    expect(sent.length).toBeGreaterThanOrEqual(due.length)
+    for (const { amount, settled, cancelledAt, reminder: one } of sent)
+      expect([cancelledAt, one.openAmount]).toEqual([null, amount - settled])
+  }
+
+  /** Goes on with what a backup has. */
+  const restore = async (): Promise<void> => {
+    const before = await entriesOf(database.db)
+    const [backedUp, target] = [newFolder(), newFolder()]
+    const file = path.join(backedUp, 'backup.tar.gz')
+    await writeBackup({ database, dataFolder: backedUp, storage: createFolderStorage(backedUp) }, file)
+    await database.close()
+    const place = { dataFolder: target, databaseUrl: kind === 'postgres' ? await emptyPostgres() : undefined }
+    await restoreBackup({ ...place, storage: createFolderStorage(target), file })
+    database = await openDatabase(place)
+    fs.rmSync(backedUp, { recursive: true })
+    expect(await entriesOf(database.db)).toEqual(before)
   }
 
   /** A movement on the bank account, which nobody has assigned yet. */
   const arrive = async (tx: Db, direction: 'CREDIT' | 'DEBIT', amount: number, day: string) => {
     const stated = { iban: 'CH9300762011623852957', direction, amount, bookedOn: day, text: '', reversal: false }
     const row = await insertRow(tx, bankTransaction, stated)
-    await postTransaction(tx, row, api.clock.now())
+    await postTransaction(tx, row, now)
     return row.id
   }
 
@@ -110,9 +199,13 @@ describeOnDatabase('random movements of money', (kind) => {
   }
 
   /** Does what a treasurer does, in one transaction. */
-  const perform = async (tx: Tx, act: (typeof acts)[number], { chosen, other, amount, day, which }: Circumstances) => {
-    const author = { accountId: null, now: api.clock.now() }
-    if (act === 'bill') return await createInvoice(tx, membershipFee(anna.personId, amount), author.now)
+  const perform = async (
+    tx: DatabaseTransaction,
+    act: (typeof acts)[number],
+    { chosen, other, amount, day, which }: Circumstances,
+  ) => {
+    const author = { accountId: null, now: now }
+    if (act === 'bill') return await createInvoice(tx, membershipFee(await findAnna(tx), amount), author.now)
     if (act === 'close') return await close(tx, 2026, author)
     if (act === 'bill other') {
       const { id } = await insertRow(tx, person, { lastName: 'Doppelt' })
@@ -121,8 +214,10 @@ describeOnDatabase('random movements of money', (kind) => {
     if (act === 'merge') {
       const [from] = await tx.select().from(person).where(eq(person.lastName, 'Doppelt')).limit(1)
       if (from === undefined) return
-      return await mergePersonRows(tx, { from: from.id, into: anna.personId })
+      return await mergePersonRows(tx, { from: from.id, into: await findAnna(tx) })
     }
+    if (act === 'remind') return await remind(tx)
+    if (act === 'delete') return await deleteAccount(tx, { personId: await findAnna(tx), now })
     if (chosen === undefined) return
     const enter = (kind: SettlementInput['kind'], values: Partial<SettlementInput> = {}) =>
       settleByHand(tx, chosen.uuid, { kind, day, amount: null, invoice: null, ...values }, author)
@@ -168,13 +263,12 @@ describeOnDatabase('random movements of money', (kind) => {
     }
   }
 
-  const closedEntries = (db: Db) =>
+  const entriesOf = (db: Db, year?: number) =>
     db
       .select({ entry: ledgerEntry, row: ledgerRow })
       .from(ledgerEntry)
       .innerJoin(ledgerRow, eq(ledgerRow.entryId, ledgerEntry.id))
-      .innerJoin(fiscalYear, eq(fiscalYear.year, ledgerEntry.year))
-      .where(eq(fiscalYear.year, 2026))
+      .where(year === undefined ? undefined : eq(ledgerEntry.year, year))
       .orderBy(asc(ledgerEntry.id), asc(ledgerRow.position))
 
   /** The entries of the first year since it was closed. */
@@ -184,10 +278,10 @@ describeOnDatabase('random movements of money', (kind) => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         for (const { act, which, days, amount, fails } of sequence) {
-          const invoices = await api.db.select().from(invoice).orderBy(asc(invoice.id))
+          const invoices = await database.db.select().from(invoice).orderBy(asc(invoice.id))
           const chosen = invoices[invoices.length - 1 - which]
-          const now = api.clock.now()
-          if (act === 'wait') api.clock.set(new Date(now.getTime() + days * 60 * 60_000))
+          if (act === 'restore') await restore()
+          else if (act === 'wait') now = new Date(now.getTime() + days * 8 * 60 * 60_000)
           else if (act === 'card' && chosen !== undefined) await pay(chosen.id, chosen.amount + amount - 1500)
           else
             await run(fails, (tx) =>
@@ -199,18 +293,19 @@ describeOnDatabase('random movements of money', (kind) => {
                 which,
               }),
             )
-          const [first] = await api.db.select().from(fiscalYear).orderBy(asc(fiscalYear.startsOn))
-          if (first?.closedAt != null) closed ??= await closedEntries(api.db)
+          const [first] = await database.db.select().from(fiscalYear).orderBy(asc(fiscalYear.startsOn))
+          if (first?.closedAt != null) closed ??= await entriesOf(database.db, 2026)
         }
-        await expectGoodBooks(api.db)
+        await expectGoodBooks(database.db)
       }),
-      { numRuns: long ? 400 : 12, seed: 1899 },
+      { numRuns: sequences, seed },
     )
+    expect(await database.db.$count(reminder)).toBeGreaterThan(0)
   })
 
   const expectGoodBooks = async (db: Db): Promise<void> => {
     expect(await findDifferences(db)).toEqual({ missing: [], obsolete: [], unequal: [] })
-    if (closed !== undefined) expect(await closedEntries(db)).toEqual(closed)
+    if (closed !== undefined) expect(await entriesOf(db, 2026)).toEqual(closed)
     const years = await db.select().from(fiscalYear).orderBy(asc(fiscalYear.startsOn))
     for (const { year } of years) {
       const positions = await db
@@ -219,7 +314,7 @@ describeOnDatabase('random movements of money', (kind) => {
         .where(eq(ledgerEntry.year, year))
         .orderBy(asc(ledgerEntry.position))
       expect(positions.map(({ position }) => position)).toEqual(positions.map((_, index) => index + 1))
-      const { totals, result, carried } = await findStatements(db, year, api.clock.now())
+      const { totals, result, carried } = await findStatements(db, year, now)
       const sum = (...kinds: string[]) =>
         totals.filter((total) => kinds.includes(total.kind)).reduce((all, { amount }) => all + amount, 0)
       expect(sum('ASSET')).toBe(sum('LIABILITY', 'EQUITY') + result + carried)
