@@ -1,7 +1,7 @@
-/** Formats Rappen in the Swiss way, without currency: 123450 is '1'234.50'. */
+/** Formats Rappen in the Swiss way, without currency: 123450 is '1’234.50', as in formatted texts. */
 export const francs = (rappen: number): string => {
   const [whole = '', cents = ''] = (Math.abs(rappen) / 100).toFixed(2).split('.')
-  return `${rappen < 0 ? '-' : ''}${whole.replace(/\B(?=(?:\d{3})+$)/g, "'")}.${cents}`
+  return `${rappen < 0 ? '-' : ''}${whole.replace(/\B(?=(?:\d{3})+$)/g, '’')}.${cents}`
 }
 
 /**
@@ -15,5 +15,5 @@ export const parseRappen = (typed: string): number | undefined => {
   return Number(whole.replace(/['’]/g, '')) * 100 + Number(cents.replace(/\D/, '').padEnd(2, '0'))
 }
 
-/** Formats Rappen with the currency, without a line break: 'CHF 1'234.50'. */
+/** Formats Rappen with the currency, without a line break: 'CHF 1’234.50'. */
 export const chf = (rappen: number): string => `CHF\u00a0${francs(rappen)}`

@@ -108,7 +108,7 @@ const product = (item: ShopItem, { locale }: RouterContext, origin: string): obj
     url,
     offers: {
       '@type': 'Offer',
-      price: francs(item.price).replaceAll("'", ''),
+      price: francs(item.price).replaceAll('’', ''),
       priceCurrency: 'CHF',
       availability: `https://schema.org/${item.amount > 0 ? 'InStock' : 'SoldOut'}`,
       url,

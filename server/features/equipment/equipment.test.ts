@@ -197,7 +197,7 @@ describeOnDatabase('the band’s property', (kind) => {
       const reply = await send(`GET ${admin}/loan/${loans[0]?.id}/receipt`)
       expect(reply.headers.get('content-type')).toBe('application/pdf')
       const { pages } = await readPdf(new Uint8Array(await reply.arrayBuffer()))
-      for (const word of [...words, number, 'Cornet', 'SN-7', "2'500.00"]) expect(pages[0]?.words).toContain(word)
+      for (const word of [...words, number, 'Cornet', 'SN-7', '2’500.00']) expect(pages[0]?.words).toContain(word)
       for (const role of ['H1', 'H2', 'P']) expect(pages[0]?.structure).toContain(`"${role}"`)
       expect(pages).toHaveLength(1)
     }

@@ -36,7 +36,7 @@ test('the buyer of a paid order gets a complete receipt, by mail and as a downlo
   expect(mails.map(({ subject, to }) => [subject, to?.[0]?.address])).toEqual([
     ['Ihre Bestellung bei Musik Harmonie Zürichberg: Quittung Q2026-00001', expect.stringMatching(/@band\.example$/)],
   ])
-  expect(mails[0]?.text).toContain("2 × Jubiläumsbuch: CHF 1'235.60")
+  expect(mails[0]?.text).toContain('2 × Jubiläumsbuch: CHF 1’235.60')
   const [attached] = mails[0]?.attachments ?? []
   expect([attached?.filename, attached?.mimeType]).toEqual(['Quittung Q2026-00001.pdf', 'application/pdf'])
   const byMail = await readPdf(new Uint8Array(attached?.content as ArrayBuffer))
@@ -54,7 +54,7 @@ test('the buyer of a paid order gets a complete receipt, by mail and as a downlo
       'en-gb': ['Receipt Q2026-00001', '10 Mar 2026', 'Anniversary book', 'Paid by', 'Total CHF'],
     }[locale]
     const both = ['Musik Harmonie Zürichberg', 'Postfach 1899', '8044 Zürich', 'Anna Beispiel', 'Im Sihlhof 3', 'TWINT']
-    for (const part of [...says, ...both, '617.80', "1'235.60", "1'285.60"]) expect(words).toContain(part)
+    for (const part of [...says, ...both, '617.80', '1’235.60', '1’285.60']) expect(words).toContain(part)
     expect(JSON.stringify(info)).toContain('Q2026-00001')
     // Every value starts at the margin, regardless of the width of the language's headings.
     expect(pages[0]?.left).toBeCloseTo(48, 1)
@@ -90,6 +90,6 @@ test('an order with many lines spans several pages', async () => {
   if (process.env.KEEP_PDF !== undefined) writeFileSync(`${process.env.KEEP_PDF}-long.pdf`, bytes)
   const { pages } = await readPdf(bytes)
   expect(pages.length).toBeGreaterThan(1)
-  expect(pages.at(-1)?.words).toContain("1'250.00")
+  expect(pages.at(-1)?.words).toContain('1’250.00')
   expect(pages.map(({ words }) => words).join(' ')).toContain('Notenheft 50')
 })

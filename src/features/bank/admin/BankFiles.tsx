@@ -24,23 +24,26 @@ const nameOf = ({ name, uploadedAt }: BankFile, text: Text, locale: Locale): str
 const daysOf = ({ startsOn, endsOn }: BankFile, locale: Locale): string =>
   startsOn === null || endsOn === null ? '–' : wholeDays(startsOn, endsOn, locale)
 
+/** What became of a file that is done. */
+export const outcomeOf = ({ done, added, matched, announced }: BankFile, text: Text): string => {
+  const outcome = text('admin.bank.files.done', { read: done, added, matched, unclear: Math.max(added - matched, 0) })
+  return announced === 0 ? outcome : `${outcome} ${text('admin.bank.files.announced', { count: announced })}`
+}
+
 /** How far a file is, or what became of it. */
 const Outcome = ({ file }: { readonly file: BankFile }) => {
   const text = useText()
-  const { uuid, state, total, done, added, matched, announced } = file
-  if (state !== 'DONE') {
-    const label = text(state === 'FAILED' ? 'admin.bank.files.failed' : 'admin.bank.files.reading', { done, total })
-    return (
-      <span className={styles.bankProgress}>
-        <progress value={done} max={Math.max(total, 1)} aria-labelledby={`bank-file-${uuid}`} />
-        <span id={`bank-file-${uuid}`} className="num">
-          {label}
-        </span>
+  const { uuid, state, total, done } = file
+  if (state === 'DONE') return outcomeOf(file, text)
+  const label = text(state === 'FAILED' ? 'admin.bank.files.failed' : 'admin.bank.files.reading', { done, total })
+  return (
+    <span className={styles.bankProgress}>
+      <progress value={done} max={Math.max(total, 1)} aria-labelledby={`bank-file-${uuid}`} />
+      <span id={`bank-file-${uuid}`} className="num">
+        {label}
       </span>
-    )
-  }
-  const outcome = text('admin.bank.files.done', { read: done, added, matched, unclear: Math.max(added - matched, 0) })
-  return announced === 0 ? outcome : `${outcome} ${text('admin.bank.files.announced', { count: announced })}`
+    </span>
+  )
 }
 
 const columnsOf = (text: Text, locale: Locale): readonly TableColumn<BankFile>[] => [

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type BankFile, uploadStatement } from '#contract/bank.ts'
 import { useApp } from '../../../platform/session/app.tsx'
@@ -7,30 +8,33 @@ import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { useFileDrop } from '../../admin/FileDrop.tsx'
+import { outcomeOf } from './BankFiles.tsx'
+import { bankFilesQuery } from './queries.ts'
 
 /** Takes a file of the bank over as soon as it is picked or dropped. */
 export const UploadStatement = () => {
-  const { call } = useApp()
+  const app = useApp()
   const text = useText()
   const [uploaded, setUploaded] = useState<{ readonly file: BankFile; readonly known: boolean }>()
   const { busy, failure, fieldErrors, send } = useWrite({
     noun: 'bank_transaction',
-    send: (file: File) => call(uploadStatement, { query: { name: file.name.slice(-200) } }, { file }),
+    send: (file: File) => app.call(uploadStatement, { query: { name: file.name.slice(-200) } }, { file }),
     onSuccess: setUploaded,
   })
-  const onFiles = ([file]: readonly File[]): void => {
+  const { data } = useQuery(bankFilesQuery(app, 0))
+  const file = data?._embedded.items.find(({ uuid }) => uuid === uploaded?.file.uuid) ?? uploaded?.file
+  const onFiles = ([picked]: readonly File[]): void => {
     setUploaded(undefined)
-    if (file !== undefined && !busy) void send(file)
+    if (picked !== undefined && !busy) void send(picked)
   }
   return (
     <section className="grid" aria-labelledby="statement">
       <h2 id="statement">{text('admin.bank.upload')}</h2>
       <WriteMessage failure={fieldErrors.file === undefined ? failure?.message : undefined}>
         {busy && <Note kind="wait">{text('admin.bank.checking')}</Note>}
-        {uploaded !== undefined && !busy && (
-          <Note kind={uploaded.known ? 'info' : 'ok'}>
-            {text(uploaded.known ? 'admin.bank.known' : 'admin.bank.stored')}
-          </Note>
+        {uploaded?.known && !busy && <Note kind="info">{text('admin.bank.known')}</Note>}
+        {uploaded?.known === false && !busy && file !== undefined && file.state !== 'FAILED' && (
+          <Note kind="ok">{file.state === 'DONE' ? outcomeOf(file, text) : text('admin.bank.stored')}</Note>
         )}
       </WriteMessage>
       <div {...useFileDrop(onFiles)}>
