@@ -78,6 +78,8 @@ export const listReminders = endpoint({
     until: v.nullable(WireDate),
     /** Number of invoices that stay open after their last reminder. */
     exhausted: v.number(),
+    /** Uuids of the open invoices whose last reminder went by post in the last 30 days. */
+    letters: v.optional(v.array(v.string()), []),
   }),
 })
 

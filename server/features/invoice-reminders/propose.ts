@@ -129,6 +129,23 @@ const nextReminder = (
   return dayAfter(since, rule.days) <= today ? { level, fee: rule.fee, dueOn: since, overdue } : undefined
 }
 
+/** Days for which the letters of reminders are offered. */
+const letterDays = 30
+
+/** Uuids of the open invoices whose last reminder is a letter that was not sent long ago. */
+export const findLetters = async (db: Db, now: Date): Promise<string[]> => {
+  const sent = await db
+    .select({ uuid: invoice.uuid, sentBy: reminder.sentBy, createdAt: reminder.createdAt })
+    .from(reminder)
+    .innerJoin(invoice, eq(invoice.id, reminder.invoiceId))
+    .where(lt(invoice.settled, invoice.amount))
+    .orderBy(asc(invoice.number), asc(reminder.level))
+  const since = dayAfter(toWireDate(now), -letterDays)
+  return [...new Map(sent.map((one) => [one.uuid, one])).values()]
+    .filter(({ sentBy, createdAt }) => sentBy === 'POST' && toWireDate(createdAt) >= since)
+    .map(({ uuid }) => uuid)
+}
+
 const plansOf = async (db: Db, ids: readonly number[]) => {
   const rows = await db
     .select()

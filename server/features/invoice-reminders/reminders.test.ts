@@ -19,6 +19,7 @@ interface Proposals {
   readonly _embedded: { readonly items: ProposedReminder[] }
   readonly obstacle: string | null
   readonly exhausted: number
+  readonly letters: readonly string[]
 }
 interface Sent {
   readonly mailed: number
@@ -200,6 +201,9 @@ describeOnDatabase('reminders of invoices', (kind) => {
       ['POST', 'POST'],
     ])
     expect(await remind(uuid)).toEqual({ mailed: 0, printed: [uuid], left: 0 })
+    expect((await proposals()).letters).toContain(uuid)
+    await on('2027-04-15')
+    expect((await proposals()).letters).not.toContain(uuid)
     const mailed = await send<Sent>(`POST /api/frontend/treasury/invoices/${uuid}/mail`)
     expect(mailed.errors).toMatchObject([{ field: 'email' }])
     await api.db.update(person).set({ preferredChannel: 'EMAIL' }).where(isAnna)

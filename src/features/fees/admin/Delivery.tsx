@@ -15,14 +15,14 @@ const Named = ({ title, invoices }: NamedProps) => {
   const text = useText()
   if (invoices.length === 0) return null
   return (
-    <>
-      <h3>{title}</h3>
+    <details>
+      <summary>{title}</summary>
       <ul>
         {invoices.map(({ number, name }) => (
           <li key={number}>{text('admin.fee_run.delivery.one', { name, number })}</li>
         ))}
       </ul>
-    </>
+    </details>
   )
 }
 
@@ -38,8 +38,6 @@ export const Delivery = ({ id, mayWrite }: { readonly id: number; readonly mayWr
     <section className="grid" aria-labelledby="delivery">
       <h2 id="delivery">{text('admin.fee_run.delivery')}</h2>
       <p>{text('admin.fee_run.delivery.counts', { sent, waiting, failed: failed.length, print: toPrint.length })}</p>
-      <Named title={text('admin.fee_run.delivery.failed')} invoices={failed} />
-      <Named title={text('admin.fee_run.delivery.print')} invoices={toPrint} />
       {mayWrite && ids.length > 0 && (
         <PrintLetters
           ids={ids}
@@ -47,6 +45,8 @@ export const Delivery = ({ id, mayWrite }: { readonly id: number; readonly mayWr
           file={text('admin.fee_run.letters.file')}
         />
       )}
+      <Named title={text('admin.fee_run.delivery.failed')} invoices={failed} />
+      <Named title={text('admin.fee_run.delivery.print')} invoices={toPrint} />
     </section>
   )
 }

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { canEnter } from '#contract/access.ts'
+import { printMaximum } from '#contract/edited-invoices.ts'
 import { type ProposedReminder, printReminders, sendReminders } from '#contract/invoice-reminders.ts'
 import { chf } from '#contract/money.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useMember } from '../../../platform/session/member.ts'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { Button, QuietButton } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -27,30 +29,28 @@ interface Sent {
   readonly left: number
 }
 
-/** The outcome of sending: what went by mail, and the letters to print. */
-const Outcome = ({ sent: { mailed, printed, left } }: { readonly sent: Sent }) => {
+/** The letters of reminders, to print: those that were just sent, and those of the last days. */
+const Letters = ({ ids }: { readonly ids: readonly string[] }) => {
   const { call } = useApp()
   const text = useText()
   const { busy, failure, send } = useWrite({
     noun: null,
-    send: async (_: null) => {
-      const bytes = await call(printReminders, { body: { invoices: [...printed] } })
+    send: async (invoices: string[]) => {
+      const bytes = await call(printReminders, { body: { invoices } })
       saveBlob(new Blob([bytes], { type: 'application/pdf' }), `${text('admin.reminders.file')}.pdf`)
     },
   })
   return (
-    <Note kind="ok">
-      <p>{text('admin.reminders.sent', { mailed, printed: printed.length, left })}</p>
-      {printed.length > 0 && (
-        <div className="buttons">
-          <QuietButton blocked={busy} onClick={() => void send(null)}>
-            <Download aria-hidden="true" />
-            {text('admin.reminders.letters', { count: printed.length })}
-          </QuietButton>
-        </div>
-      )}
+    <section className="grid" aria-labelledby="letters">
+      <h2 id="letters">{text('admin.reminders.posted')}</h2>
+      <div className="buttons">
+        <QuietButton blocked={busy} onClick={() => void send([...ids])}>
+          <Download aria-hidden="true" />
+          {text('admin.reminders.letters', { count: ids.length })}
+        </QuietButton>
+      </div>
       <WriteMessage failure={failure?.message} />
-    </Note>
+    </section>
   )
 }
 
@@ -65,6 +65,7 @@ const Due = ({ due, maySend }: DueProps) => {
   const text = useText()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [sent, setSent] = useState<Sent>()
+  const [asking, setAsking] = useState(false)
   const { busy, failure, fieldErrors, send } = useWrite({
     noun: 'invoice',
     send: (invoices: string[], key) => call(sendReminders, { headers: { 'idempotency-key': key }, body: { invoices } }),
@@ -76,11 +77,15 @@ const Due = ({ due, maySend }: DueProps) => {
   return (
     <>
       <WriteMessage failure={fieldErrors.invoices ?? failure?.message}>
-        {sent !== undefined && <Outcome sent={sent} />}
+        {sent !== undefined && (
+          <Note kind="ok">
+            {text('admin.reminders.sent', { mailed: sent.mailed, printed: sent.printed.length, left: sent.left })}
+          </Note>
+        )}
       </WriteMessage>
       {due.length === 0 && <p>{text('admin.reminders.none')}</p>}
       {due.length > 0 && (
-        <Form busy={busy} onSubmit={() => void send(chosen)}>
+        <Form busy={busy} onSubmit={() => setAsking(true)}>
           {due.map(({ id, number, name, overdue, dueOn, level, fee, sentBy }) => (
             <Checkbox
               key={id}
@@ -102,6 +107,20 @@ const Due = ({ due, maySend }: DueProps) => {
             </div>
           )}
         </Form>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={text('admin.reminders.send', { count: chosen.length })}
+          detail={text('admin.reminders.question', {
+            mailed: due.filter(({ id, sentBy }) => !left.has(id) && sentBy === 'MAIL').length,
+          })}
+          yes={text('admin.reminders.yes')}
+          onYes={() => {
+            setAsking(false)
+            void send(chosen)
+          }}
+          onNo={() => setAsking(false)}
+        />
       )}
     </>
   )
@@ -128,6 +147,9 @@ export const RemindersScreen = () => {
       {data !== undefined && <Due due={data._embedded.items} maySend={mayWrite && data.obstacle === null} />}
       {data !== undefined && data.exhausted > 0 && (
         <p>{text('admin.reminders.exhausted', { count: data.exhausted })}</p>
+      )}
+      {mayWrite && data !== undefined && data.letters.length > 0 && (
+        <Letters ids={data.letters.slice(0, printMaximum)} />
       )}
       {mayWrite && <ReminderRules />}
     </AdminPage>
