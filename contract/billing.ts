@@ -34,6 +34,8 @@ export interface ReleasedBill {
     readonly price: number
     /** The account of the income; null = that of fees. */
     readonly accountId: number | null
+    /** The rule that decided; null = an exception alone. */
+    readonly ruleId: number | null
   }[]
 }
 

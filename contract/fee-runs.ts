@@ -34,6 +34,10 @@ export const FeeRun = v.object({
   /** Its invoices, and their sum in Rappen; 0 of a draft. */
   invoices: v.number(),
   amount: v.number(),
+  /** Invoices that are not made yet; they come soon after the release. */
+  unmade: v.number(),
+  /** True if making them was given up. */
+  stopped: v.boolean(),
   version: v.number(),
 })
 export type FeeRun = v.InferOutput<typeof FeeRun>
@@ -61,7 +65,7 @@ export const FeeItem = v.object({
   /** The person who gets the invoice; null = this person. */
   payer: v.nullable(Related),
   exception: v.nullable(v.object({ id: v.number(), reason: v.string() })),
-  /** Number of the invoice that there is. */
+  /** Number of the invoice that there is; null also if it is being made. */
   invoice: v.nullable(v.string()),
   /** The way of the invoice that there will be. */
   by: v.nullable(v.fallback(v.picklist(['MAIL', 'POST']), 'MAIL')),
@@ -102,7 +106,7 @@ export const getFeeOutcome = endpoint({
 export type FeeOutcomes = v.InferOutput<typeof getFeeOutcome.reply>
 
 /**
- * Makes the invoices of a draft, and mails them. Refused at `fingerprint` if the outcome has changed since, has no invoice, or was released; at
+ * Decides the invoices of a draft; a job makes and mails them. Refused at `fingerprint` if the outcome has changed since, has no invoice, or was released; at
  * `dueDate` if that day is over.
  */
 export const releaseFeeRun = endpoint({
@@ -113,6 +117,14 @@ export const releaseFeeRun = endpoint({
     headers: OnceOnly,
     body: v.object({ fingerprint: v.pipe(v.string(wrong), v.regex(/^[\w-]{43}$/, wrong)) }),
   },
+  reply: FeeRun,
+})
+
+/** Goes on with making the invoices of a released run, if that was given up. */
+export const resumeFeeRun = endpoint({
+  method: 'POST',
+  path: `${path}/fee-runs/:id/resume`,
+  input: { params: byId },
   reply: FeeRun,
 })
 

@@ -33,6 +33,7 @@ export const jobKinds = [
   'mailing',
   'convert_picture',
   'bank_import',
+  'fee_release',
   'publish_change',
   'substitute_mail',
   'substitute_request_ended',

@@ -544,6 +544,11 @@ const table: Readonly<Record<string, Line>> = {
     path: () => '/api/frontend/treasury/fee-runs/2000000000/release',
     send: () => ({ body: { fingerprint: 'a'.repeat(43) } }),
   },
+  'POST /api/frontend/treasury/fee-runs/:id/resume': {
+    expected: nobodyElse,
+    money: [404, 403],
+    path: () => '/api/frontend/treasury/fee-runs/2000000000/resume',
+  },
   'GET /api/frontend/treasury/donation-bill': { expected: nobodyElse, money: [200, 200] },
   'GET /api/frontend/treasury/accounts': { expected: nobodyElse, money: [200, 200] },
   'GET /api/frontend/treasury/accounts/:id': {

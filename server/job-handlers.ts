@@ -6,6 +6,7 @@ import { bankImportJob, failFile, importFile } from './features/bank/import.ts'
 import { publish, publishChangeJob } from './features/content/plan.ts'
 import { announceToVolunteers } from './features/duties/announce.ts'
 import { enqueueMissedDutyReminders, remindDuty, remindDutyJob } from './features/duties/remind.ts'
+import { feeReleaseJob, makeInvoices } from './features/fees/make.ts'
 import { mailReminder, reminderMailJob } from './features/invoice-reminders/mail.ts'
 import { bankReceiptMailJob, mailBankReceipt } from './features/invoices/bank-receipt.ts'
 import { feeReceiptMailJob, mailFeeReceipt } from './features/invoices/fee-receipt.ts'
@@ -108,6 +109,7 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
       ({ file }, context) => importFile(deps, file, context),
       (tx, { file }) => failFile(tx, file),
     ),
+    handle(feeReleaseJob, ({ run }, context) => makeInvoices(deps, run, context)),
     handle(convertPictureJob, (payload) => convertPicture(db, pictures, payload)),
     handle(publishChangeJob, ({ plan }, { now }) => write(publish, plan, now)),
     handle(alertJob, (alert, context) => mailAlert(db, alert, context)),

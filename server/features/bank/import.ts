@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Uuid } from '#contract/endpoint.ts'
@@ -7,7 +6,8 @@ import type { Access, DatabaseTransaction } from '../../platform/db/database.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { bankFile, bankStatement } from '../../platform/db/tables.ts'
 import type { FileStore } from '../../platform/files/store.ts'
-import { defineJob, type JobContext, JobFailure, RescheduleJob } from '../../platform/jobs/job.ts'
+import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/job.ts'
+import { inSlices } from '../../platform/jobs/slices.ts'
 import type { Author } from '../../platform/resources/record.ts'
 import { dropKnownNotices } from './notices.ts'
 import { BankFileError, type FileSummary, type Piece } from './read-file.ts'
@@ -30,12 +30,6 @@ export const bankImportJob = defineJob('bank_import', v.object({ file: Uuid }))
 
 /** Key of the advisory lock for imports; unique in this database. */
 const importLock = 5_620_117_917
-/** Payments of a transaction of the database: fewer would cost more for each, more would hold other requests up. */
-const slice = { minimum: 5, first: 10, maximum: 100 }
-/** Time in ms that a transaction should take, so that other requests get their turn. */
-const sliceMs = 20
-/** Transactions of the database in one run, after which other jobs get their turn. */
-const runMaximum = 400
 
 type FileRow = typeof bankFile.$inferSelect
 
@@ -55,8 +49,9 @@ const findFile = async (db: Db, uuid: string): Promise<FileRow | undefined> =>
 export const importFile = async (
   { read, write, statements, band }: ImportTools,
   uuid: string,
-  { now, signal }: Pick<JobContext, 'now' | 'signal'>,
+  context: Pick<JobContext, 'now' | 'signal'>,
 ): Promise<void> => {
+  const { now } = context
   const file = await read(findFile, uuid)
   if (file?.state !== 'READING') return
   const iban = band.creditorIban ?? null
@@ -65,17 +60,10 @@ export const importFile = async (
       await using reader = await openBankFile(path, { iban, today: toWireDate(now) })
       const taking = { iban: iban ?? '', fileId: file.id, author: { accountId: file.uploadedBy, now } }
       let place = file.done
-      let maximum = slice.first
-      for (let run = 0; place < file.total; run++) {
-        if (signal.aborted || run === runMaximum) throw new RescheduleJob(now)
-        const began = performance.now()
-        place = await write(takeSlice, taking, await reader.next(place), { place, maximum })
-        const took = performance.now() - began
-        const wanted = Math.floor(maximum * Math.min(2, sliceMs / took))
-        maximum = Math.min(slice.maximum, Math.max(slice.minimum, wanted))
-        // Requests that waited for the database have it to themselves for as long.
-        await wait(Math.min(took, sliceMs))
-      }
+      await inSlices(context, 1, async (maximum) => {
+        if (place < file.total) place = await write(takeSlice, taking, await reader.next(place), { place, maximum })
+        return place < file.total
+      })
       await write(finish, taking, reader.summary)
     })
   } catch (error) {

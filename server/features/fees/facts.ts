@@ -1,10 +1,12 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { FeeOutcome } from '#contract/billing.ts'
 import type { Db } from '../../platform/db/open.ts'
 import {
   billedFee,
   feeException,
   feeRule,
-  type feeRun,
+  feeRun,
+  feeRunBill,
   feeRunItem,
   formerFunction,
   guardian,
@@ -42,9 +44,10 @@ export type FeeMembership = Pick<
   'personId' | 'organizationId' | 'functionType' | 'joinDate' | 'leaveDate'
 >
 
-/** A fee of the year that has an invoice. */
+/** A fee of the year that has an invoice, or gets one of a released run. */
 export interface Billed {
-  readonly number: string
+  /** null = the invoice is not made yet. */
+  readonly number: string | null
   /** Rappen of the person. */
   readonly amount: number
 }
@@ -107,19 +110,60 @@ export const isInvolved = (tx: Db, run: FeeFacts['run']): SQL | undefined => {
   )
 }
 
+/** The lines of the invoices that released runs have yet to make. */
+const unmadeLine = sql`jsonb_to_recordset(${feeRunBill.bill} -> 'lines') as line("personId" int, price int, "ruleId" int)`
+
+/** The decisions of released runs: the items, and the lines of invoices that are not made yet. */
+export const decidedItems = (tx: Db, run: SQL | undefined) =>
+  tx
+    .select({
+      runId: sql<number>`${feeRunItem.runId}`.as('run_id'),
+      personId: sql<number>`${feeRunItem.personId}`.as('person_id'),
+      payerId: sql<number | null>`${feeRunItem.payerId}`.as('payer_id'),
+      outcome: sql<FeeOutcome>`${feeRunItem.outcome}`.as('outcome'),
+      amount: sql<number>`${feeRunItem.amount}`.as('amount'),
+      ruleId: sql<number | null>`${feeRunItem.ruleId}`.as('rule_id'),
+      invoiceId: sql<number | null>`${feeRunItem.invoiceId}`.as('invoice_id'),
+    })
+    .from(feeRunItem)
+    .innerJoin(feeRun, eq(feeRun.id, feeRunItem.runId))
+    .where(run)
+    .unionAll(
+      tx
+        .select({
+          runId: sql<number>`${feeRunBill.runId}`.as('run_id'),
+          personId: sql<number>`line."personId"`.as('person_id'),
+          payerId: sql<number | null>`${feeRunBill.recipientId}`.as('payer_id'),
+          outcome: sql<FeeOutcome>`'INVOICE'`.as('outcome'),
+          amount: sql<number>`line.price`.as('amount'),
+          ruleId: sql<number | null>`line."ruleId"`.as('rule_id'),
+          invoiceId: sql<number | null>`null::int`.as('invoice_id'),
+        })
+        .from(feeRunBill)
+        .innerJoin(feeRun, eq(feeRun.id, feeRunBill.runId))
+        .innerJoin(unmadeLine, sql`true`)
+        .where(and(run, isNull(feeRunBill.invoiceId))),
+    )
+    .as('decided')
+
 /** The amount of a person is that of the run; an invoice without a run is of one person. */
 const findBilled = async (tx: Db, year: number) => {
+  const decided = decidedItems(tx, eq(feeRun.year, year))
   const rows = await tx
     .select({
       id: billedFee.personId,
       number: invoice.number,
-      amount: sql<number>`coalesce(${feeRunItem.amount}, ${invoice.amount})`,
+      amount: sql<number>`coalesce(${decided.amount}, ${invoice.amount})`,
     })
     .from(billedFee)
-    .innerJoin(invoice, eq(invoice.id, billedFee.invoiceId))
+    .leftJoin(invoice, eq(invoice.id, billedFee.invoiceId))
     .leftJoin(
-      feeRunItem,
-      and(eq(feeRunItem.invoiceId, billedFee.invoiceId), eq(feeRunItem.personId, billedFee.personId)),
+      decided,
+      and(
+        eq(decided.personId, billedFee.personId),
+        eq(decided.outcome, 'INVOICE'),
+        sql`${decided.invoiceId} is not distinct from ${billedFee.invoiceId}`,
+      ),
     )
     .where(eq(billedFee.year, year))
   return new Map(rows.map(({ id, ...billed }) => [id, billed]))

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type FeeOutcome, feeOutcomes } from '#contract/billing.ts'
+import { type FeeOutcome, feeOutcomes, type ReleasedBill } from '#contract/billing.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import type { FeeItem, FeeOutcomes, getFeeOutcome } from '#contract/fee-runs.ts'
 import { normalizeForSearch } from '#contract/search-normalization.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { feeRule, feeRun, feeRunItem, invoice, person } from '../../platform/db/tables.ts'
+import { feeRule, feeRun, invoice, person } from '../../platform/db/tables.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
 import { localized, textsIn } from '../../platform/localized.ts'
-import type { NewInvoice } from '../invoices/create.ts'
 import { wayTo } from '../invoices/way.ts'
 import { byName, formatLabel } from '../persons/queries.ts'
 import { type Decision, decide } from './decide.ts'
-import { type FeeRunRow, findFacts } from './facts.ts'
+import { decidedItems, type FeeRunRow, findFacts } from './facts.ts'
+import { readRun } from './runs.ts'
 
 const pageSize = 25
 const wholeYear = 12
@@ -28,21 +28,22 @@ const lineText = ({ person: of, rule, months, recipient }: Decision, year: numbe
 }
 
 /** The invoices of a run: one for each recipient, whose own fee is the first line. */
-export const invoicesOf = (decisions: readonly Decision[], run: FeeRunRow): NewInvoice[] => {
-  const billed = decisions.filter(({ outcome }) => outcome === 'INVOICE')
-  return [...Map.groupBy(billed, ({ recipient }) => recipient?.id)].map(([personId, of]) => {
-    const own = ({ person: { id } }: Decision) => Number(id === personId)
-    const ordered = of.toSorted((a, b) => own(b) - own(a))
-    const t = textsIn(of[0]?.recipient?.locale ?? 'de-ch')
-    return {
-      title: t('document.receipt.fee', { year: `${run.year}` }),
-      ...{ personId, purpose: 'MEMBERFEE' as const, feeRunId: run.id, dueDate: run.dueDate },
-      lines: ordered.map((one) => ({
-        ...{ text: lineText(one, run.year), count: 1, price: one.amount },
-        accountId: one.rule?.accountId ?? null,
-      })),
-      fees: { year: run.year, personIds: ordered.map(({ person: { id } }) => id) },
-    }
+export const billsOf = (
+  decisions: readonly Decision[],
+  run: FeeRunRow,
+): { readonly recipientId: number; readonly bill: ReleasedBill }[] => {
+  const billed = Map.groupBy(decisions, ({ recipient }) => recipient)
+  return [...billed].flatMap(([recipient, of]) => {
+    if (recipient === null) return []
+    const own = ({ person: { id } }: Decision) => Number(id === recipient.id)
+    const title = textsIn(recipient.locale)('document.receipt.fee', { year: `${run.year}` })
+    const lines = of
+      .toSorted((a, b) => own(b) - own(a))
+      .map((one) => ({
+        ...{ personId: one.person.id, text: lineText(one, run.year), price: one.amount },
+        ...{ accountId: one.rule?.accountId ?? null, ruleId: one.rule?.id ?? null },
+      }))
+    return [{ recipientId: recipient.id, bill: { title, lines } }]
   })
 }
 
@@ -50,7 +51,7 @@ export const invoicesOf = (decisions: readonly Decision[], run: FeeRunRow): NewI
 export const fingerprintOf = (decisions: readonly Decision[], { year, keyDate, dueDate }: FeeRunRow): string => {
   const parts = decisions.map((one) => [
     ...[one.person.id, one.outcome, one.amount, one.recipient?.id ?? null, one.rule?.accountId ?? null],
-    one.outcome === 'INVOICE' ? lineText(one, year) : one.invoice,
+    one.outcome === 'INVOICE' ? lineText(one, year) : null,
   ])
   return createHash('sha256')
     .update(JSON.stringify([year, keyDate, dueDate, parts]))
@@ -83,21 +84,28 @@ const payer = alias(person, 'payer')
 
 /** The decisions of a released run, by name. */
 const findReleased = async (db: Db, runId: number, locale: Locale): Promise<FeeItem[]> => {
+  const decided = decidedItems(db, eq(feeRun.id, runId))
   const rows = await db
-    .select({ row: feeRunItem, of: person, payer, rule: feeRule, number: invoice.number })
-    .from(feeRunItem)
-    .innerJoin(person, eq(person.id, feeRunItem.personId))
-    .leftJoin(payer, eq(payer.id, feeRunItem.payerId))
-    .leftJoin(feeRule, eq(feeRule.id, feeRunItem.ruleId))
-    .leftJoin(invoice, eq(invoice.id, feeRunItem.invoiceId))
-    .where(eq(feeRunItem.runId, runId))
-    .orderBy(asc(feeRunItem.personId))
+    .select({
+      outcome: decided.outcome,
+      amount: decided.amount,
+      of: person,
+      payer,
+      rule: feeRule,
+      number: invoice.number,
+    })
+    .from(decided)
+    .innerJoin(person, eq(person.id, decided.personId))
+    .leftJoin(payer, eq(payer.id, decided.payerId))
+    .leftJoin(feeRule, eq(feeRule.id, decided.ruleId))
+    .leftJoin(invoice, eq(invoice.id, decided.invoiceId))
+    .orderBy(asc(person.id))
   return rows
     .toSorted((a, b) => byName(a.of, b.of))
-    .map(({ row: { outcome, amount, payerId, personId }, of, payer: paying, rule, number }) => ({
+    .map(({ outcome, amount, of, payer: paying, rule, number }) => ({
       ...{ id: of.uuid, label: formatLabel(of), outcome, amount, invoice: number },
       rule: rule && localized(locale, rule.nameDe, rule.nameEn),
-      payer: paying === null || payerId === personId ? null : { uuid: paying.uuid, label: formatLabel(paying) },
+      payer: paying === null || paying.id === of.id ? null : { uuid: paying.uuid, label: formatLabel(paying) },
       ...{ months: null, household: [], covered: false, exception: null, by: null, lacksBirthDate: false },
     }))
 }
@@ -134,7 +142,7 @@ export const findOutcome = async (db: Db, runId: number, query: Query, locale: L
   const items = decisions?.map((one) => itemOf(one, locale)) ?? (await findReleased(db, runId, locale))
   const invoices =
     decisions === null
-      ? await db.$count(invoice, eq(invoice.feeRunId, runId))
+      ? (await readRun(db, runId)).invoices
       : new Set(decisions.flatMap(({ recipient }) => recipient?.id ?? [])).size
   const found = items.filter(matches(query))
   const { page = 0, size = pageSize } = query

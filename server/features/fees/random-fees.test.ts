@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestApi } from '../../../tests/support/api.ts'
@@ -10,6 +10,7 @@ import {
   feeException,
   feeRule,
   feeRun,
+  feeRunBill,
   feeRunItem,
   invoice,
   invoiceLine,
@@ -20,7 +21,9 @@ import { HttpError } from '../../platform/http/http-error.ts'
 import { addSettlements } from '../invoices/settlements.ts'
 import { open } from '../ledger/books.ts'
 import { findDifferences } from '../ledger/documents.ts'
+import { deleteAccount } from '../personal-data/delete-account.ts'
 import { mergePersonRows } from '../personal-data/merge-persons.ts'
+import { makeInvoices } from './make.ts'
 import { findDecisions, fingerprintOf } from './outcome.ts'
 import { release } from './release.ts'
 
@@ -29,7 +32,10 @@ vi.setConfig({ testTimeout: 20 * 60_000, hookTimeout: 60_000 })
 /** One step; `which` and `other` select persons, and `fails` ends the transaction as a killed process would. */
 const steps = fc.array(
   fc.record({
-    act: fc.constantFrom('run', 'run', 'race', 'cancel', 'merge', 'join', 'join', 'leave', 'except', 'family'),
+    act: fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom('run', 'make', 'join') },
+      { weight: 2, arbitrary: fc.constantFrom('race', 'cancel', 'merge', 'delete', 'leave', 'except', 'family') },
+    ),
     which: fc.nat(30),
     other: fc.nat(30),
     year: fc.constantFrom(2026, 2027),
@@ -74,6 +80,22 @@ describeOnDatabase('random sequences of fee runs', (kind) => {
     return { id: run.id, seen: fingerprintOf(await findDecisions(api.db, run), run) }
   }
 
+  /** Makes the invoices of all released runs; a process that is killed makes a part. */
+  const make = async (fails: boolean) => {
+    const rows = await api.db.select().from(feeRun).where(isNotNull(feeRun.releasedAt))
+    for (const { id } of rows) {
+      let left = fails ? 1 : Number.POSITIVE_INFINITY
+      const write: typeof api.deps.write = async (...args) => {
+        if (left-- === 0) throw new Killed()
+        return await api.deps.write(...args)
+      }
+      const context = { now: api.clock.now(), signal: new AbortController().signal }
+      await makeInvoices({ write }, id, context).catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error
+      })
+    }
+  }
+
   const pick = async (which: number) => {
     const persons = await api.db.select().from(person).orderBy(asc(person.id))
     return persons[persons.length - 1 - (which % Math.max(1, persons.length))]
@@ -88,6 +110,11 @@ describeOnDatabase('random sequences of fee runs', (kind) => {
       const { id, seen } = await draft(year)
       const author = { accountId: null, now }
       await Promise.all([1, 2].map(() => transact(false, (tx) => release(tx, id, seen, author))))
+    },
+    make: ({ fails }) => make(fails),
+    delete: async ({ which, fails, now }) => {
+      const one = await pick(which)
+      await transact(fails, (tx) => deleteAccount(tx, { personId: one?.id ?? 0, now }))
     },
     // As a cancellation does: the fee of the year is owed again.
     cancel: async ({ which, fails, now }) => {
@@ -143,6 +170,8 @@ describeOnDatabase('random sequences of fee runs', (kind) => {
           await acts[step.act]?.({ ...step, now: api.clock.now() })
           await expectNobodyTwice()
         }
+        await make(false)
+        await expectNobodyTwice()
         await expectWhole()
       }),
       { numRuns: long ? 60 : 6, seed: 1899 },
@@ -179,6 +208,8 @@ describeOnDatabase('random sequences of fee runs', (kind) => {
       expect(billed.get(row.id)?.length ?? 0).toBeLessThanOrEqual(row.cancelledAt === null ? own.length : 0)
       expect(runs.get(row.feeRunId ?? 0)?.releasedAt).not.toBeNull()
     }
+    expect(await api.db.$count(feeRunBill, isNull(feeRunBill.invoiceId))).toBe(0)
+    expect(billed.get(null)).toBeUndefined()
     expect(await findDifferences(api.db)).toEqual({ missing: [], obsolete: [], unequal: [] })
   }
 })

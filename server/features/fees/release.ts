@@ -2,28 +2,30 @@ import { eq } from 'drizzle-orm'
 import { getErrorCode } from '../../platform/db/errors.ts'
 import { insertAll } from '../../platform/db/insert-all.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { feeRun, feeRunItem, person } from '../../platform/db/tables.ts'
+import { billedFee, feeRule, feeRun, feeRunBill, feeRunItem, person } from '../../platform/db/tables.ts'
 import { fieldRefusal, requireFirst } from '../../platform/http/http-error.ts'
-import { enqueueAll } from '../../platform/jobs/queue.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
 import { type Author, recordChange } from '../../platform/resources/record.ts'
-import { createInvoices } from '../invoices/create.ts'
-import { invoiceMailJob, mailKeyOf } from '../invoices/mail.ts'
-import { wayTo } from '../invoices/way.ts'
 import type { Decision } from './decide.ts'
 import { type FeeRunRow, isInvolved } from './facts.ts'
-import { findDecisions, fingerprintOf, invoicesOf } from './outcome.ts'
+import { feeReleaseJob, releaseKeyOf } from './make.ts'
+import { billsOf, findDecisions, fingerprintOf } from './outcome.ts'
 import { requireFuture } from './runs.ts'
 
 /** SQLSTATE unique_violation. */
 const uniqueViolation = '23505'
 
-/** Waits for changes of the members and their payers, and keeps others waiting: nobody is merged or deleted meanwhile. */
-const lockPersons = async (tx: Db, run: FeeRunRow): Promise<void> => {
+/**
+ * Waits for changes of the rules, the members and their payers, and keeps others waiting: no rule is removed, and nobody is merged or
+ * deleted meanwhile.
+ */
+const lockFacts = async (tx: Db, run: FeeRunRow): Promise<void> => {
+  await tx.select({ id: feeRule.id }).from(feeRule).orderBy(feeRule.id).for('share')
   await tx.select({ id: person.id }).from(person).where(isInvolved(tx, run)).orderBy(person.id).for('share')
 }
 
 /**
- * Makes the invoices of a draft with their mails, in one transaction.
+ * Decides the invoices of a draft, in one transaction; a job makes them. Nobody whose invoice is decided is billed by another run.
  * @param seen the fingerprint of the outcome that the treasurer saw
  * @throws HttpError not_found; validation.invalid at `fingerprint` and `dueDate`
  */
@@ -31,43 +33,33 @@ export const release = async (tx: Db, id: number, seen: string, author: Author):
   const run = requireFirst(await tx.select().from(feeRun).where(eq(feeRun.id, id)).for('update'))
   if (run.releasedAt !== null) throw fieldRefusal('fingerprint', 'validation.fee_run_released')
   requireFuture(run.dueDate, author.now)
-  await lockPersons(tx, run)
+  await lockFacts(tx, run)
   const decisions = await findDecisions(tx, run)
   if (fingerprintOf(decisions, run) !== seen) throw fieldRefusal('fingerprint', 'validation.fee_outcome_changed')
-  const invoices = invoicesOf(decisions, run)
-  if (invoices.length === 0) throw fieldRefusal('fingerprint', 'validation.fee_run_empty')
-  const created = await createInvoices(tx, invoices, author.now).catch((error: unknown) => {
+  const bills = billsOf(decisions, run)
+  if (bills.length === 0) throw fieldRefusal('fingerprint', 'validation.fee_run_empty')
+  const billed = bills.flatMap(({ bill }) => bill.lines.map(({ personId }) => ({ personId, year: run.year })))
+  await insertAll(billed, (some) => tx.insert(billedFee).values(some)).catch((error: unknown) => {
     // Somebody was billed for the year since the persons were read.
     if (getErrorCode(error) !== uniqueViolation) throw error
     throw fieldRefusal('fingerprint', 'validation.fee_outcome_changed')
   })
-  const invoiceOf = new Map(created.map((one, index) => [invoices[index]?.personId, one]))
-  await writeItems(tx, run, decisions, (recipientId) => invoiceOf.get(recipientId)?.id ?? null)
-  const mailed = new Set(
-    decisions.flatMap(({ recipient }) => (recipient && wayTo(recipient) === 'MAIL' ? recipient.id : [])),
+  await insertAll(
+    bills.map((one) => ({ ...one, runId: id })),
+    (some) => tx.insert(feeRunBill).values(some),
   )
-  await enqueueAll(
-    tx,
-    [...invoiceOf].flatMap(([recipientId, { uuid }]) =>
-      recipientId != null && mailed.has(recipientId)
-        ? { kind: invoiceMailJob, payload: { invoice: uuid }, uniqueKey: mailKeyOf({ uuid }) }
-        : [],
-    ),
-  )
+  await writeOthers(tx, run, decisions)
+  await enqueue(tx, { kind: feeReleaseJob, payload: { run: id }, uniqueKey: releaseKeyOf(run) })
   await markReleased(tx, run, author)
 }
 
-const writeItems = async (
-  tx: Db,
-  run: FeeRunRow,
-  decisions: readonly Decision[],
-  invoiceOf: (recipientId: number) => number | null,
-): Promise<void> => {
-  const rows = decisions.map(({ person: of, recipient, outcome, amount, rule }) => ({
-    ...{ runId: run.id, personId: of.id, outcome, amount, ruleId: rule?.id ?? null },
-    payerId: recipient?.id ?? null,
-    invoiceId: recipient && invoiceOf(recipient.id),
-  }))
+/** Writes the decisions about persons without an invoice. Those of the others are written with their invoices. */
+const writeOthers = async (tx: Db, run: FeeRunRow, decisions: readonly Decision[]): Promise<void> => {
+  const rows = decisions
+    .filter(({ outcome }) => outcome !== 'INVOICE')
+    .map(({ person: of, outcome, amount, rule }) => ({
+      ...{ runId: run.id, personId: of.id, outcome, amount, ruleId: rule?.id ?? null },
+    }))
   await insertAll(rows, (some) => tx.insert(feeRunItem).values(some))
 }
 

@@ -1,6 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { feeRunResource, getFeeDelivery, getFeeOutcome, listFeeRuns, releaseFeeRun } from '#contract/fee-runs.ts'
+import {
+  feeRunResource,
+  getFeeDelivery,
+  getFeeOutcome,
+  listFeeRuns,
+  releaseFeeRun,
+  resumeFeeRun,
+} from '#contract/fee-runs.ts'
 import {
   type FeePerson,
   feeExceptionResource,
@@ -20,6 +27,7 @@ import { forAuditors, forTreasurers } from '../../platform/http/policy.ts'
 import { mountResource } from '../../platform/resources/mount-resource.ts'
 import { formatLabel } from '../persons/queries.ts'
 import { feeExceptionRows, findExceptions } from './exceptions.ts'
+import { resume } from './make.ts'
 import { findOutcome } from './outcome.ts'
 import { release } from './release.ts'
 import { feeRuleRows, findRules, placeRule } from './rules.ts'
@@ -85,6 +93,10 @@ const mountRuns = (api: Api): void => {
     await write((tx) =>
       runIdempotentWithKnownReply(tx, arrival, () => release(tx, params.id, body.fingerprint, author)),
     )
+    return { body: await read(readRun, params.id) }
+  })
+  mount(api, resumeFeeRun, forTreasurers, async ({ input: { params } }) => {
+    await write(resume, params.id)
     return { body: await read(readRun, params.id) }
   })
 }

@@ -1,7 +1,7 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { type FeeRule, FeeRuleInput } from '#contract/fees.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
-import { feeRule, feeRunItem, ledgerAccount } from '../../platform/db/tables.ts'
+import { feeRule, feeRunBill, feeRunItem, ledgerAccount } from '../../platform/db/tables.ts'
 import { fieldRefusal, requireFirst } from '../../platform/http/http-error.ts'
 import { type Author, changedFields, recordChange } from '../../platform/resources/record.ts'
 import type { Rows } from '../../platform/resources/rows.ts'
@@ -44,7 +44,11 @@ export const feeRuleRows: Rows<FeeRule, FeeRuleInput, FeeRuleInput> = {
     return { position: count + 1 }
   },
   release: async (tx, { id }) => {
-    if ((await tx.$count(feeRunItem, eq(feeRunItem.ruleId, id))) > 0)
+    const isUnmade = and(
+      isNull(feeRunBill.invoiceId),
+      sql`${feeRunBill.bill} @> ${JSON.stringify({ lines: [{ ruleId: id }] })}`,
+    )
+    if ((await tx.$count(feeRunItem, eq(feeRunItem.ruleId, id))) + (await tx.$count(feeRunBill, isUnmade)) > 0)
       throw fieldRefusal('nameDe', 'validation.fee_rule_used')
     await lockOrder(tx)
     await writeOrder(

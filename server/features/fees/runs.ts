@@ -2,27 +2,36 @@ import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type FeeDelivery, type FeeRun, FeeRunInput } from '#contract/fee-runs.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { feeRun, invoice, job, person } from '../../platform/db/tables.ts'
+import { feeRun, feeRunBill, invoice, job, person } from '../../platform/db/tables.ts'
 import { fieldRefusal, requireFirst } from '../../platform/http/http-error.ts'
 import type { Rows } from '../../platform/resources/rows.ts'
 import { mailKeyOf } from '../invoices/mail.ts'
 import { recipientOf } from '../invoices/recipient.ts'
 import { openOf } from '../invoices/settlements.ts'
+import { releaseKeyOf } from './make.ts'
 
 const select = async (db: Db, where?: SQL): Promise<FeeRun[]> => {
   const ofRun = sql`from ${invoice} where ${invoice.feeRunId} = ${feeRun.id}`
+  const unmade = sql`from ${feeRunBill}, jsonb_array_elements(${feeRunBill.bill} -> 'lines') line
+    where ${feeRunBill.runId} = ${feeRun.id} and ${feeRunBill.invoiceId} is null`
+  const waiting = sql`select from ${job}
+    where ${job.uniqueKey} = ${releaseKeyOf({ id: 0 }).slice(0, -1)} || ${feeRun.id} and ${job.state} = 'waiting'`
   const rows = await db
     .select({
       row: feeRun,
-      invoices: sql<number>`(select count(*)::int ${ofRun})`,
+      made: sql<number>`(select count(*)::int ${ofRun})`,
       amount: sql<number>`(select coalesce(sum(${invoice.amount}), 0)::float8 ${ofRun})`,
+      unmade: sql<number>`(select count(distinct ${feeRunBill.recipientId})::int ${unmade})`,
+      unmadeAmount: sql<number>`(select coalesce(sum((line ->> 'price')::int), 0)::float8 ${unmade})`,
+      isWaiting: sql<boolean>`exists (${waiting})`,
     })
     .from(feeRun)
     .where(where)
     .orderBy(desc(feeRun.year), desc(feeRun.id))
-  return rows.map(({ row: { id, year, keyDate, dueDate, releasedAt, version }, ...sums }) => ({
-    ...{ id, year, keyDate, dueDate, version, ...sums },
-    releasedOn: releasedAt && toWireDate(releasedAt),
+  return rows.map(({ row, made, amount, unmade: left, unmadeAmount, isWaiting }) => ({
+    ...{ id: row.id, year: row.year, keyDate: row.keyDate, dueDate: row.dueDate, version: row.version },
+    ...{ invoices: made + left, amount: amount + unmadeAmount, unmade: left, stopped: left > 0 && !isWaiting },
+    releasedOn: row.releasedAt && toWireDate(row.releasedAt),
   }))
 }
 

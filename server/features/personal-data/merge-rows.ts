@@ -5,7 +5,6 @@ import {
   dutyVolunteer,
   event,
   feeException,
-  feeRunBill,
   feeRunItem,
   formerFunction,
   guardian,
@@ -151,14 +150,6 @@ export const mergeFeeExceptions = async (tx: Db, { from, into }: Merger): Promis
   await tx.update(feeException).set({ personId: into }).where(eq(personId, from))
   await tx.update(feeException).set({ payerId: into }).where(eq(payerId, from))
   await tx.delete(feeException).where(and(eq(personId, into), eq(payerId, into)))
-}
-
-/** If both persons have an invoice of a run, the row of the other one goes with the person. */
-export const mergeFeeRunBills = async (tx: Db, { from, into }: Merger): Promise<void> => {
-  const { runId, recipientId } = feeRunBill
-  const others = tx.select({ runId }).from(feeRunBill).where(eq(recipientId, into))
-  await tx.delete(feeRunBill).where(and(eq(recipientId, from), inArray(runId, others)))
-  await tx.update(feeRunBill).set({ recipientId: into }).where(eq(recipientId, from))
 }
 
 /** Moves what runs decided about the merged person, unless they decided about the other as well. */

@@ -53,11 +53,11 @@ import {
 } from '../../platform/db/tables.ts'
 import { endSessions, listDevices } from '../../platform/identity/sessions.ts'
 import { dayAfter } from '../../platform/time.ts'
+import { dropFeeRunBills, mergeFeeRunBills } from './fee-run-bills.ts'
 import {
   mergeAccounts,
   mergeContacts,
   mergeFeeExceptions,
-  mergeFeeRunBills,
   mergeFeeRunItems,
   mergeGuardians,
   mergeLiftSeats,
@@ -682,11 +682,8 @@ export const personTables: PersonRelations = {
     onMerge: { kind: 'custom', merge: mergeFeeRunBills },
     rows: (_db, personId) => eq(feeRunBill.recipientId, personId),
     orderBy: feeRunBill.runId,
-    keptFor: bookkeeping,
-    columns: {
-      ...all('row number', 'runId', 'recipientId', 'invoiceId'),
-      bill: { withheld: 'technical', erasedTo: { title: '', lines: [] } },
-    },
+    beforeErasure: dropFeeRunBills,
+    columns: { ...all('row number', 'runId', 'recipientId', 'invoiceId'), bill: 'technical' },
   },
   feeRule: content,
   feeRun: books,

@@ -11,6 +11,7 @@ import { Edited, EditHead } from '../../admin/edit/EditScreen.tsx'
 import { RemoveRow } from '../../admin/edit/RemoveRow.tsx'
 import { Delivery } from './Delivery.tsx'
 import { runInWords } from './FeesScreen.tsx'
+import { Making } from './Making.tsx'
 import { Outcome } from './Outcome.tsx'
 import { runQuery } from './queries.ts'
 import { feeRunNoun } from './run-noun.ts'
@@ -60,6 +61,7 @@ export const RunScreen = () => {
       <Edited query={query}>
         {(run) => (
           <div className="grid">
+            {run.unmade > 0 && <Making run={run} mayWrite={mayWrite} />}
             {run.releasedOn !== null && <Delivery id={run.id} mayWrite={mayWrite} />}
             <Outcome run={run} mayWrite={mayWrite} />
             {run.releasedOn === null && mayWrite && <Draft run={run} />}

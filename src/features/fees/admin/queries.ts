@@ -17,13 +17,20 @@ export const exceptionsQuery = (app: Needs) =>
 /** The runs, newest first. */
 export const runsQuery = (app: Needs) =>
   itemsQuery(app, ['fee-runs'], listFeeRuns, {}, { ...fresh, shows: ['fee_run', 'invoice'] })
+/** Milliseconds after which a run is fetched again while its invoices are being made. */
+const makingMs = 1000
+
 export const runQuery = (app: Needs, id: number) =>
   endpointQuery(
     app,
     ['fee-run', id],
     feeRunResource.get,
     { params: { id } },
-    { ...fresh, shows: ['fee_run', 'invoice'] },
+    {
+      ...fresh,
+      shows: ['fee_run', 'invoice'],
+      refetchInterval: ({ state: { data } }) => ((data?.unmade ?? 0) > 0 ? makingMs : false),
+    },
   )
 
 export interface OutcomeFilter {

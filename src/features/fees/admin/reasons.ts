@@ -33,6 +33,8 @@ export const reasonsOf = (item: FeeItem, text: Text): string => {
     case 'NO_ADDRESS':
       return [...(rule === null ? [] : [rule]), text('admin.fee_reason.no_address')].join(' · ')
     case 'BILLED':
-      return invoice === null ? '' : text('admin.fee_reason.billed', { number: invoice })
+      return invoice === null
+        ? text('admin.fee_reason.being_made')
+        : text('admin.fee_reason.billed', { number: invoice })
   }
 }
