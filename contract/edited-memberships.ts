@@ -119,7 +119,7 @@ export const Anniversary = v.object({
   label: v.string(),
   award: v.fallback(v.picklist([...awards, 'other']), 'other'),
   years: v.number(),
-  /** The day on which the years are complete. */
+  /** The day on which the years are complete; 1 January if only the year is known, or if calendar years count. */
   date: WireDate,
 })
 export type Anniversary = v.InferOutput<typeof Anniversary>

@@ -5,6 +5,7 @@ import { clearable, line } from './edited.ts'
 import { endpoint, IfMatch } from './endpoint.ts'
 import { answeredKinds } from './events.ts'
 import { canonicalMailbox } from './mailbox.ts'
+import { yearCounts } from './membership-years.ts'
 
 const wholeNumber = (minimum: number, maximum: number) =>
   v.pipe(
@@ -21,6 +22,9 @@ const Years = v.pipe(
   v.minValue(1, 'validation.years'),
   v.maxValue(100, 'validation.years'),
 )
+
+const Count = v.picklist(yearCounts, 'validation.required')
+const KnownCount = (count: (typeof yearCounts)[number]) => v.optional(v.fallback(v.picklist(yearCounts), count), count)
 
 /** Kinds of events, each once. */
 const Kinds = v.pipe(
@@ -79,11 +83,16 @@ const fields = v.object({
   ),
   /** Years in all bands for the awards of the federations; null = not used. */
   cantonalYears: v.nullable(Years),
+  cantonalCount: Count,
   federalYears: v.nullable(Years),
+  federalCount: Count,
   cantonalHonoraryYears: v.nullable(Years),
+  cantonalHonoraryCount: Count,
   cismYears: v.nullable(Years),
+  cismCount: Count,
   /** Years in the band that it celebrates. */
   bandYears: v.pipe(v.array(Years, 'validation.years'), v.maxLength(20, 'validation.years')),
+  bandCount: Count,
   /** Kinds of events that members attend unless they decline. */
   assumedKinds: Kinds,
   /** Kinds of events to which members may answer maybe. */
@@ -110,10 +119,15 @@ export const EditedSettings = v.object({
   shopEnabled: v.boolean(),
   postage: v.optional(v.number(), 0),
   cantonalYears: v.optional(v.nullable(v.number()), 25),
+  cantonalCount: KnownCount('CALENDAR_YEARS'),
   federalYears: v.optional(v.nullable(v.number()), 35),
+  federalCount: KnownCount('CALENDAR_YEARS'),
   cantonalHonoraryYears: v.optional(v.nullable(v.number()), 50),
+  cantonalHonoraryCount: KnownCount('CALENDAR_YEARS'),
   cismYears: v.optional(v.nullable(v.number()), 60),
+  cismCount: KnownCount('DAYS'),
   bandYears: v.optional(v.array(v.number()), []),
+  bandCount: KnownCount('DAYS'),
   assumedKinds: v.optional(KnownKinds, []),
   maybeKinds: v.optional(KnownKinds, [...answeredKinds]),
   version: v.number(),

@@ -1,5 +1,14 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayOfYears, findHistoryProblem, functionSpans, mergeSpans, yearsBefore } from './membership-years.ts'
+import {
+  dayOfYears,
+  findHistoryProblem,
+  functionSpans,
+  mergeSpans,
+  type Span,
+  yearOfCalendarYears,
+  yearsBefore,
+} from './membership-years.ts'
 
 const span = (from: string, to: string | null = null) => ({ from, to })
 
@@ -47,6 +56,58 @@ describe('years of membership', () => {
     expect(yearsBefore([span('2027-01-01')], '2026-01-01')).toBe(0)
     expect(yearsBefore([span('2010-01-01', '2009-12-31')], '2026-01-01')).toBe(0)
     expect(yearsBefore([], '2026-01-01')).toBe(0)
+  })
+})
+
+describe('calendar years', () => {
+  test.each([
+    ['somebody who joined in 1997', [span('1997-11-30')], 25, 2022],
+    [
+      'somebody who left twice',
+      [span('1979-06-01', '1986-02-01'), span('1994-12-31', '2005-01-01'), span('2017-09-01')],
+      25,
+      2022,
+    ],
+    [
+      'two bands in one year',
+      [span('2000-01-01', '2000-03-31'), span('2000-09-01', '2001-01-01'), span('2001-12-31')],
+      2,
+      2002,
+    ],
+    ['somebody whose last day is in the year before', [span('1998-05-01', '2022-01-01')], 25, 2023],
+    ['somebody who left a year too early', [span('1998-05-01', '2021-12-31')], 25, null],
+  ])('of %s count once each, and the current one does not', (_, spans, years, reached) => {
+    expect(yearOfCalendarYears(spans, years)).toBe(reached)
+  })
+
+  /** Looks at each year on its own. */
+  const slowly = (spans: readonly Span[], years: number): number | null => {
+    let played = 0
+    for (let year = 1950; year <= 2100; year++) {
+      if (played === years) return year
+      const isPlayed = spans.some(
+        ({ from, to }) => from <= `${year}-12-31` && (to === null || (from <= to && to >= `${year}-01-01`)),
+      )
+      if (isPlayed) played += 1
+    }
+    return null
+  }
+  const day = fc.record({
+    year: fc.integer({ min: 1950, max: 1990 }),
+    end: fc.constantFrom('01-01', '02-28', '07-15', '12-31'),
+  })
+  const days = day.map(({ year, end }) => `${year}-${end}`)
+  test('are those of a slow count, whatever the periods are', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ from: days, to: fc.option(days, { freq: 8 }) }), { maxLength: 6 }),
+        fc.integer({ min: 1, max: 30 }),
+        (spans, years) => {
+          expect(yearOfCalendarYears(spans, years)).toBe(slowly(spans, years))
+        },
+      ),
+      { numRuns: 500 },
+    )
   })
 })
 

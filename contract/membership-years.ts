@@ -49,6 +49,31 @@ export const dayOfYears = (spans: readonly Span[], years: number): string | null
   return null
 }
 
+/** How the years of an award are counted: the calendar years in which somebody played, or years to the day. */
+export const yearCounts = ['CALENDAR_YEARS', 'DAYS'] as const
+export type YearCount = (typeof yearCounts)[number]
+
+/** Returns true for 1 January: a first day of which only the year is known is stored so. */
+export const isYearOnly = (day: string): boolean => day.endsWith('-01-01')
+
+const yearOf = (day: string): number => Number(day.slice(0, 4))
+
+/**
+ * The year before which the periods touch a number of calendar years: each counts once, however short, and the year
+ * itself does not count. null = never.
+ */
+export const yearOfCalendarYears = (spans: readonly Span[], years: number): number | null => {
+  let [counted, next] = [0, 0]
+  for (const { from, to } of mergeSpans(spans)) {
+    const first = Math.max(next, yearOf(from))
+    const reached = first + years - counted
+    if (to === null || reached <= yearOf(to) + 1) return reached
+    next = yearOf(to) + 1
+    counted += next - first
+  }
+  return null
+}
+
 /** The full years of the periods before a day; a day in two periods counts once, gaps do not count. */
 export const yearsBefore = (spans: readonly Span[], day: string): number => {
   const past = spans

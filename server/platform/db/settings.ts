@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type CaptchaSettings, captchaStartModes } from '#contract/captcha.ts'
 import { type WindowSide, windowSides } from '#contract/edited-settings.ts'
 import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
+import { type YearCount, yearCounts } from '#contract/membership-years.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from './open.ts'
 import { setting } from './tables.ts'
@@ -29,11 +30,16 @@ export interface SiteSettings {
   captchaStartMode: CaptchaSettings['startMode']
   /** Years in all bands for each award; null = the band does not use it. */
   cantonalYears: number | null
+  cantonalCount: YearCount
   federalYears: number | null
+  federalCount: YearCount
   cantonalHonoraryYears: number | null
+  cantonalHonoraryCount: YearCount
   cismYears: number | null
+  cismCount: YearCount
   /** Years in the band that it celebrates. */
   bandYears: readonly number[]
+  bandCount: YearCount
   /** Kinds of events that members attend unless they decline. */
   assumedKinds: readonly AnsweredKind[]
   /** Kinds of events to which members may answer maybe. */
@@ -43,6 +49,7 @@ export interface SiteSettings {
 }
 
 const years = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))
+const count = v.picklist(yearCounts)
 
 /** Parses a stored value; the fallback applies until another one is stored. */
 const schemas: { [Key in keyof SiteSettings]: v.GenericSchema<unknown, SiteSettings[Key]> } = {
@@ -51,10 +58,15 @@ const schemas: { [Key in keyof SiteSettings]: v.GenericSchema<unknown, SiteSetti
   postage: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
   captchaStartMode: v.fallback(v.picklist(captchaStartModes), 'focus'),
   cantonalYears: v.fallback(v.nullable(years), 25),
+  cantonalCount: v.fallback(count, 'CALENDAR_YEARS'),
   federalYears: v.fallback(v.nullable(years), 35),
+  federalCount: v.fallback(count, 'CALENDAR_YEARS'),
   cantonalHonoraryYears: v.fallback(v.nullable(years), 50),
+  cantonalHonoraryCount: v.fallback(count, 'CALENDAR_YEARS'),
   cismYears: v.fallback(v.nullable(years), 60),
+  cismCount: v.fallback(count, 'DAYS'),
   bandYears: v.fallback(v.array(years), [10, 20, 25, 30, 40, 50]),
+  bandCount: v.fallback(count, 'DAYS'),
   assumedKinds: v.fallback(v.array(v.picklist(answeredKinds)), []),
   maybeKinds: v.fallback(v.array(v.picklist(answeredKinds)), [...answeredKinds]),
   sendingHeldSince: v.fallback(v.nullable(v.string()), null),

@@ -4,8 +4,8 @@ import { functionSpans, type Span, yearsBefore } from '#contract/membership-year
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { date } from '../../ui/wall-clock.ts'
 import { useFunctions } from './functions.ts'
+import { firstDay, lastDay } from './period.ts'
 
 const band = 1
 const organizations: Readonly<Record<number, MessageId>> = {
@@ -53,8 +53,8 @@ export const HistoryList = ({
             <b>{name}</b>{' '}
             <span className="soft small num">
               {to === null
-                ? text('history.since', { from: date(from, locale) })
-                : text('history.span', { from: date(from, locale), to: date(to, locale) })}
+                ? text('history.since', { from: firstDay(from, locale) })
+                : text('history.span', { from: firstDay(from, locale), to: lastDay(to, locale) })}
             </span>
           </li>
         ))}

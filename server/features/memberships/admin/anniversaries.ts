@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, lte, or } from 'drizzle-orm'
 import type { Anniversary, Award, anniversarySorts } from '#contract/edited-memberships.ts'
-import { dayOfYears, type Span } from '#contract/membership-years.ts'
+import { dayOfYears, isYearOnly, type Span, type YearCount, yearOfCalendarYears } from '#contract/membership-years.ts'
 import { toWireDate } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -17,22 +17,32 @@ import { findHistories, noHistory } from '../history.ts'
 interface Threshold {
   readonly award: Award
   readonly years: number
+  readonly count: YearCount
 }
 
+const federations = [
+  ['cantonal', 'cantonalYears', 'cantonalCount'],
+  ['federal', 'federalYears', 'federalCount'],
+  ['cantonal_honorary', 'cantonalHonoraryYears', 'cantonalHonoraryCount'],
+  ['cism', 'cismYears', 'cismCount'],
+] as const
+
 const readThresholds = async (db: Db): Promise<Threshold[]> => {
-  const federations = {
-    cantonal: await readSetting(db, 'cantonalYears'),
-    federal: await readSetting(db, 'federalYears'),
-    cantonal_honorary: await readSetting(db, 'cantonalHonoraryYears'),
-    cism: await readSetting(db, 'cismYears'),
-  } as const
-  const band = await readSetting(db, 'bandYears')
-  return [
-    ...Object.entries(federations).flatMap(([award, years]) =>
-      years === null ? [] : [{ award: award as keyof typeof federations, years }],
-    ),
-    ...[...new Set(band)].map((years) => ({ award: 'band' as const, years })),
-  ]
+  const found: Threshold[] = []
+  for (const [award, yearsOf, countOf] of federations) {
+    const years = await readSetting(db, yearsOf)
+    if (years !== null) found.push({ award, years, count: await readSetting(db, countOf) })
+  }
+  const count = await readSetting(db, 'bandCount')
+  const band = [...new Set(await readSetting(db, 'bandYears'))]
+  return [...found, ...band.map((years) => ({ award: 'band' as const, years, count }))]
+}
+
+/** The first day of the year if calendar years count. null = never. */
+const findDate = ({ years, count }: Threshold, spans: readonly Span[]): string | null => {
+  if (count === 'DAYS') return dayOfYears(spans, years)
+  const year = yearOfCalendarYears(spans, years)
+  return year === null ? null : `${year}-01-01`
 }
 
 const spanOf = ({ joinDate, leaveDate }: { readonly joinDate: string; readonly leaveDate: string | null }): Span => ({
@@ -50,7 +60,7 @@ interface Wanted {
   readonly locale: Locale
 }
 
-/** Returns the persons who complete the years of an award in a year and are members of the band on that day. */
+/** Returns the persons who complete the years of an award in a year and are members of the band then. */
 export const findAnniversaries = async (
   db: Db,
   { year, sort = 'date', order, locale }: Wanted,
@@ -81,9 +91,12 @@ export const findAnniversaries = async (
     const { memberships, otherMemberships } = histories.get(one.id) ?? noHistory
     const own = memberships.filter(({ organizationId }) => organizationId === organizations.band).map(spanOf)
     const all = [...own, ...otherMemberships.map(spanOf)]
-    return thresholds.flatMap(({ award, years }) => {
-      const date = dayOfYears(award === 'band' ? own : all, years)
-      const isReached = date !== null && first <= date && date <= last && own.some((span) => includes(span, date))
+    return thresholds.flatMap((threshold) => {
+      const { award, years, count } = threshold
+      const date = findDate(threshold, award === 'band' ? own : all)
+      // Calendar years need a membership at any time of the year, which all of these people have.
+      const isMember = (day: string): boolean => count === 'CALENDAR_YEARS' || own.some((span) => includes(span, day))
+      const isReached = date !== null && first <= date && date <= last && isMember(date)
       const name = `${one.lastName} ${one.firstName}`
       return isReached ? [{ uuid: one.uuid, label: formatLabel(one), award, years, date, name }] : []
     })
@@ -125,7 +138,7 @@ export const anniversariesTable = ({ anniversaries, year, locale, bandName, now 
       {
         heading: null,
         rows: anniversaries.map(({ date, label, award, years }) => ({
-          cells: [{ at: date }, { name: label }, t(`award.${award}`), years],
+          cells: [isYearOnly(date) ? date.slice(0, 4) : { at: date }, { name: label }, t(`award.${award}`), years],
         })),
       },
     ],

@@ -213,32 +213,39 @@ describe('the history of memberships', () => {
       leaveDate: '2007-08-31',
     })
     await addMember({ joinDate: '1977-01-01', leaveDate: '2027-03-31' })
-    // Left before the years are complete, and archived.
+    // Left on the day before the years are complete: 25 calendar years, but not the band's 25 years.
     await addMember({ joinDate: '2002-06-01', leaveDate: '2027-05-31' })
+    // Returns to the band in the course of the year.
+    const returning = await addMember({ joinDate: '2027-03-01' })
+    await send(`POST ${path}/person/${returning.uuid}/othermembership`, {
+      ...{ band: 'Stadtmusik', joinDate: '2002-06-01', leaveDate: null },
+    })
     const archived = await addMember({ joinDate: '1992-04-01' })
     await api.db.update(person).set({ archived: true }).where(eq(person.id, archived.personId))
     expect(await list()).toEqual([
+      ['Anna Beispiel', 'federal', 35, '2027-01-01'],
       ['Anna Beispiel', 'cantonal_honorary', 50, '2027-01-01'],
       ['Anna Beispiel', 'band', 50, '2027-01-01'],
-      ['Anna Beispiel', 'federal', 35, '2027-04-01'],
+      ['Anna Beispiel', 'cantonal', 25, '2027-01-01'],
+      ['Anna Beispiel', 'cantonal', 25, '2027-01-01'],
       ['Anna Beispiel', 'band', 20, '2027-09-01'],
     ])
     expect(await list('?year=2017&sort=years&order=DESC')).toEqual([
       ['Anna Beispiel', 'band', 40, '2017-01-01'],
-      ['Anna Beispiel', 'cantonal', 25, '2017-04-01'],
+      ['Anna Beispiel', 'cantonal', 25, '2017-01-01'],
       ['Anna Beispiel', 'band', 10, '2017-09-01'],
     ])
     const exported = await send(`GET ${path}/anniversaryexport?format=CSV&year=2017`)
     expect((await exported.text()).split('\r\n').slice(0, 2)).toEqual([
       'Datum;Name;Ehrung;Jahre',
-      '2017-01-01;Anna Beispiel;Jubiläum im Verein;40',
+      '2017;Anna Beispiel;Kantonale Veteranin, kantonaler Veteran;25',
     ])
     const admin = await api.addPerson({ roles: ['ADMIN'], member: false })
     const settings = `${path}/settings` as const
     const saved = await api.request(`PUT ${settings}`, {
       as: admin,
       headers: { 'If-Match': '"1"' },
-      body: { federalYears: 30, cantonalYears: null, bandYears: [] },
+      body: { federalYears: 30, federalCount: 'DAYS', cantonalYears: null, bandYears: [] },
     })
     expect(saved.status).toBe(200)
     expect(await list('?year=2022')).toEqual([['Anna Beispiel', 'federal', 30, '2022-04-01']])

@@ -9,12 +9,12 @@ import { useApp } from '../../../platform/session/app.tsx'
 import { useMember } from '../../../platform/session/member.ts'
 import { YearSelect } from '../../../ui/form/YearSelect.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
-import { date } from '../../../ui/wall-clock.ts'
 import { EditHead } from '../../admin/edit/EditScreen.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import type { TableColumn } from '../../admin/table/columns.ts'
 import { useChangeSearch } from '../../admin/table/useTableAddress.ts'
 import { ExportButtons } from '../../files/ExportButtons.tsx'
+import { firstDay } from '../period.ts'
 import { anniversariesQuery } from './queries.ts'
 
 const route = getRouteApi('/$locale/intra/admin/people')
@@ -44,7 +44,7 @@ const columnsFor = (text: Text, locale: Locale): readonly TableColumn<Anniversar
     heading: 'admin.anniversaries.date',
     isSortable: true,
     shown: 'always',
-    cell: (row) => <span className="num">{date(row.date, locale)}</span>,
+    cell: (row) => <span className="num">{firstDay(row.date, locale)}</span>,
   },
 ]
 

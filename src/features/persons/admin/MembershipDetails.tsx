@@ -14,7 +14,7 @@ import { functionSpans } from '#contract/membership-years.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useMember } from '../../../platform/session/member.ts'
 import { useText } from '../../../ui/intl.tsx'
-import { date } from '../../../ui/wall-clock.ts'
+import { firstDay, lastDay } from '../period.ts'
 import { functionName, functionsFrom, functionsOf } from './functions.ts'
 import { daysFields, formerFields, functionChangeFields } from './history-fields.tsx'
 import { SmallForm } from './SmallForm.tsx'
@@ -30,8 +30,8 @@ const FormerFunction = ({ membership, former }: FormerFunctionProps) => {
   const params = { id: former.id }
   const span = functionSpans(membership).find((found) => found.id === former.id)
   const function_ = functionName(former.functionType)
-  const from = date(span?.from ?? membership.joinDate, locale)
-  const days = text('history.span', { from, to: date(former.until, locale) })
+  const from = firstDay(span?.from ?? membership.joinDate, locale)
+  const days = text('history.span', { from, to: lastDay(former.until, locale) })
   return (
     <SmallForm
       title={`${function_ === null ? '–' : text(function_)}, ${days}`}

@@ -7,7 +7,7 @@ import { useApp } from '../../../platform/session/app.tsx'
 import { useMember } from '../../../platform/session/member.ts'
 import { QuietButton } from '../../../ui/Button.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
-import { date } from '../../../ui/wall-clock.ts'
+import { firstDay, lastDay } from '../period.ts'
 import { AddMembership } from './AddMembership.tsx'
 import { ChangeState } from './ChangeState.tsx'
 import { EndMembership } from './EndMembership.tsx'
@@ -34,7 +34,7 @@ const MembershipItem = ({ membership, onEnd, onReopen }: MembershipItemProps) =>
   const { member } = useMember()
   const { organizationId, functionType, leaveDate } = membership
   const name = nameInWords(membership, text)
-  const join = date(membership.joinDate, locale)
+  const join = firstDay(membership.joinDate, locale)
   return (
     <li>
       <p>
@@ -42,7 +42,7 @@ const MembershipItem = ({ membership, onEnd, onReopen }: MembershipItemProps) =>
         <span className="soft small num">
           {leaveDate === null
             ? text('admin.membership.since', { join })
-            : text('admin.membership.span', { join, leave: date(leaveDate, locale) })}
+            : text('admin.membership.span', { join, leave: lastDay(leaveDate, locale) })}
         </span>
       </p>
       {(leaveDate === null || mayGiveFunction(member, organizationId, functionType)) && (

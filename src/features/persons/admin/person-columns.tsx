@@ -5,6 +5,7 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Text } from '../../../ui/intl.tsx'
 import { date } from '../../../ui/wall-clock.ts'
 import type { TableColumn } from '../../admin/table/columns.ts'
+import { firstDay } from '../period.ts'
 import { functionName, organizationName } from './functions.ts'
 
 type Membership = ListedPerson['memberships'][number]
@@ -86,7 +87,10 @@ export const peopleColumns = (text: Text, locale: Locale): readonly TableColumn<
       name: 'joined',
       isSortable: true,
       shown: 'rarely',
-      cell: ({ memberships }) => day(earliest(memberships.map(({ joinDate }) => joinDate))),
+      cell: ({ memberships }) => {
+        const joined = earliest(memberships.map(({ joinDate }) => joinDate))
+        return joined === undefined ? null : firstDay(joined, locale)
+      },
     },
     {
       name: 'left',

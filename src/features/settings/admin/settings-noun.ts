@@ -2,6 +2,7 @@ import { captchaStartModes } from '#contract/captcha.ts'
 import { changeSettings, EditedSettings, SettingsInput, windowSides } from '#contract/edited-settings.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
+import { yearCounts } from '#contract/membership-years.ts'
 import { francs, parseRappen } from '#contract/money.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import {
@@ -44,6 +45,14 @@ const awardField = (label: MessageId): Field<number | null | undefined, number |
   read: (stored) => String(stored ?? ''),
   send: (value) => (value.trim() === '' ? null : Number(value)),
 })
+
+const countField = (label: MessageId) =>
+  selectField({
+    label,
+    group: anniversaries,
+    choices: yearCounts,
+    labelOf: (count) => `admin.settings.count.${count}`,
+  })
 
 const isAnswered = (kind: string): kind is AnsweredKind => answeredKinds.some((one) => one === kind)
 
@@ -118,9 +127,14 @@ export const settingsFields: FieldTable<EditedSettings, Body> = {
     send: (value) => parseRappen(value) ?? Number.NaN,
   },
   cantonalYears: awardField('admin.settings.cantonal'),
+  // Explained once: all others have the same choices.
+  cantonalCount: { ...countField('admin.settings.cantonal.count'), hint: 'admin.settings.count.hint' },
   federalYears: awardField('admin.settings.federal'),
+  federalCount: countField('admin.settings.federal.count'),
   cantonalHonoraryYears: awardField('admin.settings.cantonal_honorary'),
+  cantonalHonoraryCount: countField('admin.settings.cantonal_honorary.count'),
   cismYears: awardField('admin.settings.cism'),
+  cismCount: countField('admin.settings.cism.count'),
   bandYears: {
     ...textField({ label: 'admin.settings.band_years', hint: 'admin.settings.band_years.hint', group: anniversaries }),
     optional: true,
@@ -131,6 +145,7 @@ export const settingsFields: FieldTable<EditedSettings, Body> = {
         .filter((part) => part !== '')
         .map(Number),
   },
+  bandCount: countField('admin.settings.band_years.count'),
   assumedKinds: kindsField('admin.settings.assumed', 'admin.settings.assumed.hint'),
   maybeKinds: kindsField('admin.settings.maybe', 'admin.settings.maybe.hint'),
 }

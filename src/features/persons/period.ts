@@ -1,0 +1,11 @@
+import { isYearOnly } from '#contract/membership-years.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { date } from '../../ui/wall-clock.ts'
+
+/** A first day, or its year: of a period of which only the years are known, 1 January and 31 December are stored. */
+export const firstDay = (wire: string, locale: Locale): string =>
+  isYearOnly(wire) ? wire.slice(0, 4) : date(wire, locale)
+
+/** A last day, or its year. */
+export const lastDay = (wire: string, locale: Locale): string =>
+  wire.endsWith('-12-31') ? wire.slice(0, 4) : date(wire, locale)
