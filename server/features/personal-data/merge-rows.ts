@@ -7,6 +7,7 @@ import {
   feeException,
   feeRunItem,
   formerFunction,
+  groupMember,
   guardian,
   lift,
   liftSeat,
@@ -150,6 +151,22 @@ export const mergeFeeExceptions = async (tx: Db, { from, into }: Merger): Promis
   await tx.update(feeException).set({ personId: into }).where(eq(personId, from))
   await tx.update(feeException).set({ payerId: into }).where(eq(payerId, from))
   await tx.delete(feeException).where(and(eq(personId, into), eq(payerId, into)))
+}
+
+/** Moves the groups of the merged person. Who leads one of them goes on leading it. */
+export const mergeGroupMembers = async (tx: Db, { from, into }: Merger): Promise<void> => {
+  const { groupId, personId, leader } = groupMember
+  const led = tx
+    .select({ groupId })
+    .from(groupMember)
+    .where(and(eq(personId, from), leader))
+  await tx
+    .update(groupMember)
+    .set({ leader: true })
+    .where(and(eq(personId, into), inArray(groupId, led)))
+  const own = tx.select({ groupId }).from(groupMember).where(eq(personId, into))
+  await tx.delete(groupMember).where(and(eq(personId, from), inArray(groupId, own)))
+  await tx.update(groupMember).set({ personId: into }).where(eq(personId, from))
 }
 
 /** Moves what runs decided about the merged person, unless they decided about the other as well. */

@@ -30,7 +30,7 @@ import type { MoneyMethod, OrderEntryKind } from '#contract/edited-orders.ts'
 import type { EquipmentKind } from '#contract/equipment.ts'
 import type { AnsweredKind, EventKind, SectionMinimum } from '#contract/events.ts'
 import type { AccountKind, AccountUse, EntryKind } from '#contract/ledger.ts'
-import type { PeopleFormat } from '#contract/listed-persons.ts'
+import type { PeopleFilter, PeopleFormat } from '#contract/listed-persons.ts'
 import type { Condition } from '#contract/loans.ts'
 import type { ReplyTarget } from '#contract/mailings.ts'
 import type { Channel, MessageKind, ReminderTime } from '#contract/notifications.ts'
@@ -1097,6 +1097,55 @@ export const accountToken = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [index('account_token_person').on(t.personId), index('account_token_expiry').on(t.expiresAt)],
+)
+
+/** A key of a device by which its owner signs in without a password (WebAuthn). */
+export const passkey = pgTable(
+  'passkey',
+  {
+    /** Credential id, base64url. */
+    id: text('id').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** COSE key, base64url. */
+    publicKey: text('public_key').notNull(),
+    /** Signatures that the device has counted; a lower number is a copy of the key. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull().default(sql`'{}'::text[]`),
+    /** The device, as its owner knows it. */
+    name: text('name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (t) => [index('passkey_account').on(t.accountId)],
+)
+
+/** The secret of time-based codes (RFC 6238). */
+export const secondFactor = pgTable('second_factor', {
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  /** Base32. */
+  secret: text('secret').notNull(),
+  /** null = its owner has not entered a code yet. */
+  confirmedAt: instant('confirmed_at'),
+  /** Step of the last code that was accepted: none is accepted twice. */
+  lastStep: integer('last_step'),
+})
+
+/** A code that is accepted once instead of a time-based one. */
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** SHA-256, base64url. */
+    codeHash: text('code_hash').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.codeHash] })],
 )
 
 /** The URL from which a member's calendar is subscribed; no row = none. */
@@ -2291,3 +2340,45 @@ export const liftSeat = pgTable(
   },
   (t) => [unique('lift_seat_once').on(t.liftId, t.personId), index('lift_seat_person').on(t.personId)],
 )
+
+/** A group of persons: a committee, an ensemble, or all that a filter finds. */
+export const bandGroup = pgTable('band_group', {
+  id: id(),
+  uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
+  /** Its place among the groups. */
+  position: integer('position').notNull(),
+  nameDe: text('name_de').notNull(),
+  nameEn: text('name_en'),
+  /** The filter of the list of persons whose result the group is; null = its members are chosen. */
+  filter: jsonb('filter').$type<PeopleFilter>(),
+  version: version(),
+})
+
+/** A person of a group, or who leads it. */
+export const groupMember = pgTable(
+  'group_member',
+  {
+    groupId: integer('group_id')
+      .notNull()
+      .references(() => bandGroup.id),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    leader: boolean('leader').notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.groupId, t.personId] }), index('group_member_person').on(t.personId)],
+)
+
+/** A change of many persons at once, or an import, that can be undone. */
+export const bulkChange = pgTable('bulk_change', {
+  id: id(),
+  uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
+  kind: text('kind').$type<'PEOPLE' | 'IMPORT'>().notNull(),
+  /** The rows as they were, and what they became. */
+  before: jsonb('before').$type<object>().notNull(),
+  createdAt: instant('created_at').notNull(),
+  /** Account (OpenID subject). */
+  createdBy: uuid('created_by'),
+  undoneAt: instant('undone_at'),
+  undoneBy: uuid('undone_by'),
+})
