@@ -1,4 +1,10 @@
-import { endpoint } from './endpoint.ts'
+import * as v from 'valibot'
+import { clearable, line } from './edited.ts'
+import { endpoint, RowId, Uuid } from './endpoint.ts'
+import { listOf } from './lists.ts'
+import { WireDate } from './time.ts'
+
+const path = '/api/frontend/treasury/donations'
 
 /**
  * For treasurers and auditors: a Swiss QR-bill on which donors write the amount and their name, as a PDF in the caller's
@@ -11,4 +17,104 @@ export const getDonationBill = endpoint({
   input: {},
   reply: 'bytes',
   errors: ['rule.no_bank_account'],
+})
+
+const threshold = 'validation.donation_threshold'
+const words = clearable(v.pipe(v.string('validation.required'), v.trim(), v.maxLength(600, 'validation.text_too_long')))
+
+export const DonationSettings = v.object({
+  /** True if the tax office has exempted the band, so that donors may deduct what they gave. */
+  exempt: v.boolean('validation.invalid'),
+  /** Day of the decision, and the office that made it. */
+  decidedOn: v.nullable(WireDate),
+  office: clearable(line(0, 100)),
+  /** Rappen in a year from which a donor gets a confirmation. */
+  threshold: v.pipe(
+    v.number(threshold),
+    v.integer(threshold),
+    v.minValue(0, threshold),
+    v.maxValue(1_000_000, threshold),
+  ),
+  /** Words of thanks in the letter; null = those of the program. */
+  textDe: words,
+  textEn: words,
+})
+export type DonationSettings = v.InferOutput<typeof DonationSettings>
+
+export const getDonationSettings = endpoint({
+  method: 'GET',
+  path: `${path}/settings`,
+  input: {},
+  reply: DonationSettings,
+})
+/** Replaces the settings. Refused at `decidedOn` and `office` if the band is exempt without them. */
+export const changeDonationSettings = endpoint({
+  method: 'PUT',
+  path: `${path}/settings`,
+  input: { body: DonationSettings },
+  reply: DonationSettings,
+})
+
+/** Somebody who gave in a year. */
+export const Donor = v.object({
+  /** The uuid of the person, or of the first invoice of a donor who is no person of the register. */
+  id: v.string(),
+  name: v.string(),
+  /** The address below the name, line by line. */
+  address: v.array(v.string()),
+  /** Number of donations, and their sum in Rappen. */
+  count: v.number(),
+  amount: v.number(),
+})
+export type Donor = v.InferOutput<typeof Donor>
+
+const wrong = 'validation.invalid'
+const Year = v.pipe(v.number(wrong), v.integer(wrong), v.minValue(2000, wrong), v.maxValue(2100, wrong))
+
+/** The donors of a year by name, with what the books have. Membership fees are in no sum. */
+export const listDonors = endpoint({
+  method: 'GET',
+  path,
+  input: { query: v.object({ year: v.pipe(RowId, Year) }) },
+  reply: v.object({
+    ...listOf(Donor).entries,
+    /** Rappen on the account of donations in the year. */
+    booked: v.number(),
+    /** Rappen of them that no donor is known for, such as a collection or an invoice that is not paid yet. */
+    unknown: v.number(),
+  }),
+})
+
+/** The confirmations of donors as one PDF to print. Refused at `donors` if the band is not exempt from taxes. */
+export const printConfirmations = endpoint({
+  method: 'POST',
+  path: `${path}/letters`,
+  input: {
+    body: v.object({
+      year: Year,
+      donors: v.pipe(
+        v.array(Uuid, 'validation.required'),
+        v.minLength(1, 'validation.required'),
+        v.maxLength(400, wrong),
+      ),
+    }),
+  },
+  reply: 'bytes',
+})
+
+const byId = v.object({ id: RowId })
+const TransactionDonor = v.object({ donor: v.nullable(v.string()) })
+/** The name of the donor of a movement on the bank account; null = nobody was named. */
+export const getDonor = endpoint({
+  method: 'GET',
+  path: '/api/frontend/treasury/bank/transactions/:id/donor',
+  input: { params: byId },
+  reply: TransactionDonor,
+})
+/** Names the donor of a movement on the bank account; null = nobody. Refused at `person` unless it is on the account of donations. */
+export const nameDonor = endpoint({
+  method: 'PUT',
+  path: '/api/frontend/treasury/bank/transactions/:id/donor',
+  input: { params: byId, body: v.object({ person: v.nullable(Uuid) }) },
+  reply: TransactionDonor,
 })

@@ -385,6 +385,33 @@ const table: Readonly<Record<string, Line>> = {
     money: [404, 403],
     path: () => `/api/frontend/treasury/invoices/${nobody}/mail`,
   },
+  'GET /api/frontend/treasury/donations': {
+    expected: nobodyElse,
+    money: [200, 200],
+    path: () => '/api/frontend/treasury/donations?year=2026',
+  },
+  'POST /api/frontend/treasury/donations/letters': {
+    expected: nobodyElse,
+    money: [400, 403],
+    send: () => ({ body: { year: 2026, donors: [nobody] } }),
+  },
+  'GET /api/frontend/treasury/donations/settings': { expected: nobodyElse, money: [200, 200] },
+  'PUT /api/frontend/treasury/donations/settings': {
+    expected: nobodyElse,
+    money: [200, 403],
+    send: () => ({ body: { exempt: false, decidedOn: null, office: '', threshold: 10_000, textDe: '', textEn: '' } }),
+  },
+  'GET /api/frontend/treasury/bank/transactions/:id/donor': {
+    expected: nobodyElse,
+    money: [200, 200],
+    path: () => '/api/frontend/treasury/bank/transactions/2000000000/donor',
+  },
+  'PUT /api/frontend/treasury/bank/transactions/:id/donor': {
+    expected: nobodyElse,
+    money: [404, 403],
+    path: () => '/api/frontend/treasury/bank/transactions/2000000000/donor',
+    send: () => ({ body: { person: null } }),
+  },
   'GET /api/frontend/treasury/loans': {
     expected: nobodyElse,
     money: [200, 200],

@@ -8,6 +8,7 @@ import { loadDemo } from '../demo/load.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../tests/support/api.ts'
 import { membershipFee } from '../tests/support/invoices.ts'
 import { countStatements } from '../tests/support/statements.ts'
+import { writeDonationSettings } from './features/donations/settings.ts'
 import { createInvoices } from './features/invoices/create.ts'
 import { findDifferences } from './features/ledger/documents.ts'
 import { post } from './features/ledger/post.ts'
@@ -29,6 +30,7 @@ import {
   file,
   mailing,
   participation,
+  payment,
   person,
   personRole,
   picture,
@@ -70,6 +72,7 @@ const addresses: Readonly<Record<string, (db: Db) => Promise<string>>> = {
   '/api/frontend/internal/planning/event/:id/duty': async (db) =>
     `/api/frontend/internal/planning/event/${await mostIn(db, 'duty.event_id')}/duty`,
   '/api/frontend/treasury/fee-runs/:id/outcome': async () => '/api/frontend/treasury/fee-runs/1/outcome',
+  '/api/frontend/treasury/donations': async () => '/api/frontend/treasury/donations?year=2026',
   '/api/frontend/treasury/loans': async () => '/api/frontend/treasury/loans?year=2026',
   '/api/frontend/layout/page-texts/:page': async () => '/api/frontend/layout/page-texts/about',
   '/api/frontend/internal/page-text-pages/:page': async () => '/api/frontend/internal/page-text-pages/about',
@@ -184,7 +187,18 @@ const startFilled = async (): Promise<TestApi> => {
   await api.db
     .insert(shopOrder)
     .values(eight.map(() => ({ personId, total: 100, locale: 'de-ch' as const, createdAt: now, reservedUntil: now })))
-  await api.db.insert(person).values(eight.map(() => ({ firstName: 'Doppel', lastName: 'Gänger', email: null })))
+  const twins = await api.db
+    .insert(person)
+    .values(eight.map(() => ({ firstName: 'Doppel', lastName: 'Gänger', email: null })))
+    .returning()
+  const card = { provider: 'sandbox', callback: '/', locale: 'de-ch', state: 'paid', purpose: 'MEMBERFEE' } as const
+  await api.db
+    .insert(payment)
+    .values(
+      twins.map(({ id }) => ({ ...card, personId: id, amount: 50_000, createdAt: now, expiresAt: now, paidAt: now })),
+    )
+  const exemption = { exempt: true, decidedOn: day(0), office: 'Steueramt', textDe: null, textEn: null, threshold: 0 }
+  await writeDonationSettings(api.db, exemption, { accountId: null, now })
   return api
 }
 

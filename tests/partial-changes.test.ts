@@ -38,6 +38,8 @@ const commands: Readonly<Record<string, string>> = {
   cancelEditedOrder: 'cancels an order',
   assignTransaction: 'says what a transaction of the bank is for, or that nobody knows',
   changeReminderSettings: 'replaces the levels of reminders as a whole',
+  changeDonationSettings: 'replaces the settings of donations as a whole',
+  nameDonor: 'says who gave a donation, or that nobody knows',
   writeBudget: 'replaces the budget of a year as a whole',
   planInstalments: 'replaces the plan of payments of an invoice',
   generateDownload: 'signs an address',

@@ -29,6 +29,7 @@ const otherModules: readonly string[] = [
     'edited-settings',
     'compositions',
     'documents',
+    'donations',
     'equipment',
     'event-templates',
     'feeds',

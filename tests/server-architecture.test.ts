@@ -75,6 +75,8 @@ const serverArrows: readonly string[] = [
   ...['treasury → bank', 'treasury → invoice-reminders'],
   // A reminder is about an invoice.
   'invoice-reminders → invoices',
+  // The recipient of an invoice may be a donor.
+  'donations → invoices',
   // The hire of a loan is billed to its person, or to the guardian of a minor.
   ...['loan-invoices → fees', 'loan-invoices → invoices', 'loan-invoices → persons'],
   // A transfer pays invoices, and is booked.

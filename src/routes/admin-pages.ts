@@ -8,6 +8,7 @@ const article = () => import('../features/articles/admin/ArticleScreens.tsx')
 const bank = () => import('../features/bank/admin/BankScreen.tsx')
 const changes = () => import('../features/changes/admin/ChangesScreen.tsx')
 const documents = () => import('../features/documents/admin/EditedDocumentsScreen.tsx')
+const donations = () => import('../features/donations/admin/DonationsScreen.tsx')
 const duties = () => import('../features/duties/admin/EventDutiesScreen.tsx')
 const dutyEvents = () => import('../features/duties/admin/DutyEventsScreen.tsx')
 const equipment = () => import('../features/equipment/admin/EquipmentScreen.tsx')
@@ -84,6 +85,7 @@ export const adminPages = [
   page('fee-runs/rules', screen(feeRules, 'RulesScreen'), { title: 'admin.fees.rules' }),
   page('fee-runs/$id', screen(feeRun, 'RunScreen'), { title: 'admin.noun.fee_run', search: listSearch }),
   page('fees', screen(invoices, 'InvoicesScreen'), { title: 'admin.invoices', search: listSearch }),
+  page('fees/donations', screen(donations, 'DonationsScreen'), { title: 'admin.donations' }),
   page('fees/loans', screen(loanInvoices, 'LoanInvoicesScreen'), { title: 'admin.loan_invoices' }),
   page('fees/new', screen(newInvoice, 'NewInvoiceScreen'), { title: 'admin.invoice.new' }),
   page('fees/reminders', screen(reminders, 'RemindersScreen'), { title: 'admin.reminders' }),

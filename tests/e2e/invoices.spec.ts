@@ -66,7 +66,16 @@ for (const { locale } of eachLocale)
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.emulateMedia({ colorScheme: 'dark' })
     const found: string[] = []
-    for (const path of ['treasury', 'fees?show=all', 'fees/new', 'fees/reminders', 'fees/loans', 'ledger', 'bank']) {
+    for (const path of [
+      'treasury',
+      'fees?show=all',
+      'fees/new',
+      'fees/reminders',
+      'fees/loans',
+      'fees/donations',
+      'ledger',
+      'bank',
+    ]) {
       await page.goto(`/${locale}/intra/admin/${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await openFolds(page)

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Assignment } from '#contract/bank.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { bankTransaction, invoice, invoiceRefund, ledgerAccount } from '../../platform/db/tables.ts'
+import { bankTransaction, donation, invoice, invoiceRefund, ledgerAccount } from '../../platform/db/tables.ts'
 import { fieldRefusal, requireRow } from '../../platform/http/http-error.ts'
 import { type Author, recordChange } from '../../platform/resources/record.ts'
 import { completeRefund } from '../invoices/movements.ts'
@@ -69,6 +69,7 @@ export const assign = async (tx: Db, id: number, { invoice: number, account, boo
   const isSame = row.invoiceId === purpose.invoiceId && row.accountId === purpose.accountId && row.booked === booked
   if (isSame) return
   await release(tx, row, author)
+  await tx.delete(donation).where(eq(donation.transactionId, row.id))
   if (owed === undefined) await write(tx, row, purpose, author)
   else {
     const [fresh] = await tx.select().from(invoice).where(eq(invoice.id, owed.id))

@@ -58,6 +58,7 @@ export const adminEntries = [
     hint: 'admin.loan_invoices.hint',
     area: 'books',
   },
+  { to: '/$locale/intra/admin/fees/donations', name: 'admin.donations', hint: 'admin.donations.hint', area: 'books' },
   { to: '/$locale/intra/admin/bank', name: 'admin.bank', hint: 'admin.bank.hint', area: 'books' },
   { to: '/$locale/intra/admin/ledger', name: 'admin.ledger', hint: 'admin.ledger.hint', area: 'books' },
   { to: '/$locale/intra/admin/accounts', name: 'admin.accounts', hint: 'admin.accounts.hint', area: 'treasury' },

@@ -14,6 +14,7 @@ import { AdminPage } from '../../admin/AdminPage.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import type { TableColumn } from '../../admin/table/columns.ts'
 import { useChangeSearch } from '../../admin/table/useTableAddress.ts'
+import { TransactionDonor } from '../../donations/admin/TransactionDonor.tsx'
 import { AcceptProposal } from './AcceptProposal.tsx'
 import { AssignTransaction } from './AssignTransaction.tsx'
 import { BankFiles } from './BankFiles.tsx'
@@ -80,6 +81,7 @@ export const BankScreen = () => {
           <>
             {[row.text, row.reference, row.iban].map((line) => line && <p key={line}>{line}</p>)}
             {row.unnamed !== null && <p>{text('admin.bank.batch', { day: date(row.bookedOn, app.locale) })}</p>}
+            {mayWrite && <TransactionDonor id={row.id} account={row.account} />}
             {mayWrite && <AssignTransaction transaction={row} />}
           </>
         )}

@@ -16,7 +16,6 @@ import { AdminPage } from '../../admin/AdminPage.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import { choiceOf, type TableColumn } from '../../admin/table/columns.ts'
 import { useChangeSearch } from '../../admin/table/useTableAddress.ts'
-import { DonationBill } from './DonationBill.tsx'
 import { InvoiceCard } from './InvoiceCard.tsx'
 import { invoicesQuery, invoiceViews, isInvoiceView } from './queries.ts'
 
@@ -108,7 +107,6 @@ export const InvoicesScreen = () => {
         page={page}
         onPage={(next) => onSearch({ ...search, page: next }, false)}
       />
-      <DonationBill />
     </AdminPage>
   )
 }
