@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Assignment, assignTransaction, type BankTransaction } from '#contract/bank.ts'
+import { nameDonor } from '#contract/donations.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { Button, QuietButton } from '../../../ui/Button.tsx'
@@ -9,18 +10,60 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
+import { ChooseDonor, type NamedDonor } from '../../donations/admin/TransactionDonor.tsx'
 import { nameOfAccount } from '../../ledger/admin/account-noun.ts'
 import { accountsQuery } from '../../ledger/admin/queries.ts'
 
-/** Says what a transaction is for: an invoice, an account, or something that is in the books already. */
-export const AssignTransaction = ({ transaction }: { readonly transaction: BankTransaction }) => {
+/** Puts a transaction on an account; a donation may get its donor in the same step. */
+const AssignAccount = ({ id }: Pick<BankTransaction, 'id'>) => {
   const app = useApp()
   const { call, locale } = app
   const text = useText()
+  const [chosen, setChosen] = useState('')
+  const [donor, setDonor] = useState<NamedDonor | null>(null)
+  const { data: accounts = [] } = useQuery(accountsQuery(app))
+  const pickable = accounts.filter(({ closed, use }) => !closed && use !== 'BANK' && use !== 'RECEIVABLES')
+  const account = chosen === '' ? null : Number(chosen)
+  const { busy, failure, fieldErrors, send } = useWrite({
+    noun: 'bank_transaction',
+    send: async (body: Partial<Assignment>) => {
+      await call(assignTransaction, { params: { id }, body })
+      if (donor !== null) await call(nameDonor, { params: { id }, body: { person: donor.id } })
+    },
+  })
+  return (
+    <Form busy={busy} onSubmit={() => void send({ account })}>
+      <WriteMessage failure={fieldErrors.account === undefined ? failure?.message : undefined} />
+      <SelectField
+        name={`account-${id}`}
+        label={text('admin.ledger.account')}
+        error={fieldErrors.account}
+        value={chosen}
+        onChange={({ target }) => {
+          setChosen(target.value)
+          setDonor(null)
+        }}
+        choices={[
+          { value: '', label: '–' },
+          ...pickable.map((one) => ({ value: `${one.number}`, label: nameOfAccount(one, locale) })),
+        ]}
+      />
+      <ChooseDonor account={account} donor={donor} onChosen={setDonor} />
+      <div className="form-end">
+        <Button look="ink" type="submit" blocked={busy || account === null}>
+          {text('admin.bank.assign_account')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Says what a transaction is for: an invoice, an account, or something that is in the books already. */
+export const AssignTransaction = ({ transaction }: { readonly transaction: BankTransaction }) => {
+  const { call } = useApp()
+  const text = useText()
   const { id, invoice, account, booked, proposals } = transaction
   const [number, setNumber] = useState('')
-  const [chosen, setChosen] = useState('')
-  const { data: accounts = [] } = useQuery(accountsQuery(app))
   const { busy, failure, fieldErrors, send } = useWrite({
     noun: 'bank_transaction',
     send: (body: Partial<Assignment>) => call(assignTransaction, { params: { id }, body }),
@@ -34,7 +77,6 @@ export const AssignTransaction = ({ transaction }: { readonly transaction: BankT
         </QuietButton>
       </>
     )
-  const pickable = accounts.filter(({ closed, use }) => !closed && use !== 'BANK' && use !== 'RECEIVABLES')
   return (
     <div className="grid">
       <WriteMessage failure={Object.keys(fieldErrors).length === 0 ? failure?.message : undefined} />
@@ -58,24 +100,7 @@ export const AssignTransaction = ({ transaction }: { readonly transaction: BankT
           </Button>
         </div>
       </Form>
-      <Form busy={busy} onSubmit={() => void send({ account: Number(chosen) })}>
-        <SelectField
-          name={`account-${id}`}
-          label={text('admin.ledger.account')}
-          error={fieldErrors.account}
-          value={chosen}
-          onChange={({ target }) => setChosen(target.value)}
-          choices={[
-            { value: '', label: '–' },
-            ...pickable.map((one) => ({ value: `${one.number}`, label: nameOfAccount(one, locale) })),
-          ]}
-        />
-        <div className="form-end">
-          <Button look="ink" type="submit" blocked={busy || chosen === ''}>
-            {text('admin.bank.assign_account')}
-          </Button>
-        </div>
-      </Form>
+      <AssignAccount id={id} />
       <div className="buttons">
         <QuietButton blocked={busy} onClick={() => void send({ booked: true })}>
           {text('admin.bank.booked')}

@@ -44,11 +44,38 @@ const NameDonor = ({ id }: Pick<BankTransaction, 'id'>) => {
   )
 }
 
-/** The donor of a movement, if it is a donation and the band confirms donations. */
-export const TransactionDonor = ({ id, account }: Pick<BankTransaction, 'id' | 'account'>) => {
+/** True if a movement on this account is a donation that the band confirms. */
+const useIsConfirmed = (account: number | null): boolean => {
   const app = useApp()
   const { data: accounts = [] } = useQuery(accountsQuery(app))
   const { data: settings } = useQuery(donationSettingsQuery(app))
   const isDonation = accounts.some(({ number, use }) => number === account && use === 'DONATIONS')
-  return isDonation && settings?.exempt === true ? <NameDonor id={id} /> : null
+  return isDonation && settings?.exempt === true
+}
+
+/** The donor of a movement that is on an account already. */
+export const TransactionDonor = ({ id, account }: Pick<BankTransaction, 'id' | 'account'>) =>
+  useIsConfirmed(account) ? <NameDonor id={id} /> : null
+
+interface ChooseDonorProps {
+  /** Number of the account that is chosen. */
+  readonly account: number | null
+  readonly donor: NamedDonor | null
+  readonly onChosen: (donor: NamedDonor) => void
+}
+export interface NamedDonor {
+  readonly id: string
+  readonly name: string
+}
+
+/** Chooses the donor of a movement before it is put on the account of donations. */
+export const ChooseDonor = ({ account, donor, onChosen }: ChooseDonorProps) => {
+  const text = useText()
+  if (!useIsConfirmed(account)) return null
+  return (
+    <>
+      <p>{donor === null ? text('admin.donations.donor.none') : text('admin.donations.donor', { name: donor.name })}</p>
+      <ChoosePayer onFound={onChosen} />
+    </>
+  )
 }
