@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { byId } from './edited.ts'
-import { endpoint, Uuid } from './endpoint.ts'
+import { endpoint, RowId, Uuid } from './endpoint.ts'
 import { AccountNumber } from './ledger.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { WireDate, WireTime } from './time.ts'
@@ -9,6 +9,10 @@ const path = '/api/frontend/treasury/bank'
 
 /** Maximum size of a bank file in bytes, also unpacked. */
 export const bankFileMaximum = 20_000_000
+
+/** A payout of the payment provider. */
+const BankPayout = v.object({ id: v.string(), arrivesOn: WireDate })
+export type BankPayout = v.InferOutput<typeof BankPayout>
 
 export const BankTransaction = v.object({
   id: v.number(),
@@ -33,6 +37,10 @@ export const BankTransaction = v.object({
   unnamed: v.optional(v.nullable(v.number()), null),
   /** Numbers of open invoices that it probably pays: named in its text, of the account that paid for the person before, or of the payer's name. */
   proposals: v.array(v.string()),
+  /** The payout of card payments that it is. */
+  payout: v.optional(v.nullable(BankPayout), null),
+  /** Payouts of its amount and about its day that it may be. */
+  payouts: v.optional(v.array(BankPayout), []),
 })
 export type BankTransaction = v.InferOutput<typeof BankTransaction>
 
@@ -44,6 +52,8 @@ export const listTransactions = endpoint({
     query: v.object({
       /** Those that nobody has assigned yet; by default all. */
       show: v.optional(v.picklist(['unclear', 'all'], 'validation.invalid')),
+      /** Only this one. */
+      id: v.optional(RowId),
       page: ListQuery.entries.page,
       size: ListQuery.entries.size,
     }),
@@ -133,10 +143,11 @@ export const downloadBankFile = endpoint({
   reply: 'bytes',
 })
 
-/** The purpose of a transaction. An invoice takes only money that came in. All absent = unclear again. */
+/** The purpose of a transaction. An invoice takes only money that came in, a payout only its amount. All absent = unclear again. */
 export const Assignment = v.object({
   invoice: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(20, 'validation.too_long'))), null),
   account: v.optional(v.nullable(AccountNumber), null),
+  payout: v.optional(v.nullable(Uuid), null),
   booked: v.optional(v.boolean('validation.invalid'), false),
 })
 export type Assignment = v.InferOutput<typeof Assignment>

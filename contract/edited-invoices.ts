@@ -62,6 +62,8 @@ const Settlement = v.object({
   amount: v.number(),
   day: WireDate,
   receiptNumber: v.nullable(v.string()),
+  /** Rappen that the payment provider kept of it; null = nothing, or not known yet. */
+  fee: v.optional(v.nullable(v.number()), null),
   undone: v.boolean(),
   /** True if the treasurer may undo it. */
   undoable: v.boolean(),

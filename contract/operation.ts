@@ -13,6 +13,7 @@ export const jobKinds = [
   'account_link',
   'invitation',
   'payment_check',
+  'payout_fetch',
   'receipt_mail',
   'invoice_mail',
   'reminder_mail',

@@ -16,6 +16,8 @@ export const TreasuryOverview = v.object({
   credits: Sum,
   /** Refunds that the treasurer has to transfer. */
   refunds: Sum,
+  /** Number of payouts of card payments that the bank files should have, but do not. */
+  latePayouts: v.optional(v.number(), 0),
   /** Invoices that nobody has sent yet. */
   unsent: Sum,
   /** Number of reminders that are due, and what stands against sending them. */

@@ -47,6 +47,7 @@ import { PaymentProviderUnavailableError } from './features/payments/provider.ts
 import { mountPayments } from './features/payments/routes.ts'
 import { mountSandboxPage } from './features/payments/sandbox-page.ts'
 import { mountWebhook } from './features/payments/webhook.ts'
+import { mountPayouts } from './features/payouts/routes.ts'
 import { mountMembers } from './features/persons/admin/member-routes.ts'
 import { mountEditedPersons } from './features/persons/admin/routes.ts'
 import { mountContactAddressPage } from './features/persons/contact-address-page.ts'
@@ -131,6 +132,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountOrderDesk,
   mountPayments,
   mountInvoices,
+  mountPayouts,
   mountTreasury,
   mountInvoiceReminders,
   mountLoanInvoices,

@@ -469,6 +469,8 @@ const table: Readonly<Record<string, Line>> = {
     path: () => '/api/frontend/treasury/bank/transactions/2000000000',
     send: () => ({ body: { booked: true } }),
   },
+  'GET /api/frontend/treasury/payouts': { expected: nobodyElse, money: [200, 200] },
+  'POST /api/frontend/treasury/payouts/fetch': { expected: nobodyElse, money: [200, 403] },
   'GET /api/frontend/treasury/fee-rules': {
     expected: nobodyElse,
     money: [200, 200],

@@ -31,6 +31,7 @@ import { enqueueStaleRefunds, finishRefund, refundJob } from './features/orders/
 import { mailOrderEntry, orderMailJob } from './features/orders/mail.ts'
 import { mailReceipt, receiptMailJob } from './features/orders/receipt-mail.ts'
 import { checkPayment, enqueueStalePaymentChecks, paymentCheckJob } from './features/payments/check.ts'
+import { fetchPayoutsDaily, payoutFetchJob } from './features/payouts/fetch.ts'
 import { removeOrphanedFiles } from './features/pictures/clean-up.ts'
 import { enqueueMissingFiles } from './features/pictures/missing-files.ts'
 import { convertPicture, convertPictureJob } from './features/pictures/renditions.ts'
@@ -71,6 +72,7 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
     handle(accountLinkJob, (payload, { now }) => mailAccountLink({ ...links, accounts }, payload, now)),
     handle(invitationJob, ({ person }, { now }) => mailInvitation(links, person, now)),
     handle(paymentCheckJob, ({ payment }) => checkPayment(deps, payment)),
+    handle(payoutFetchJob, (_, { now }) => fetchPayoutsDaily(deps, now)),
     handle(receiptMailJob, (payload, context) => mailReceipt(receipts, payload, context)),
     handle(orderMailJob, ({ entry }, context) => mailOrderEntry(receipts, entry, context)),
     handle(refundJob, ({ entry }) => finishRefund(deps, entry)),

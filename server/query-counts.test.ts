@@ -31,6 +31,7 @@ import {
   mailing,
   participation,
   payment,
+  payout,
   person,
   personRole,
   picture,
@@ -172,6 +173,16 @@ const startFilled = async (): Promise<TestApi> => {
   await api.db.insert(bankTransaction).values(
     eight.map((index) => ({
       ...{ iban: 'CH93', direction: 'CREDIT' as const, amount: 1500, bookedOn: day(index), text: '', reversal: false },
+    })),
+  )
+  const payouts = await api.db
+    .insert(payout)
+    .values(eight.map((index) => ({ reference: `po_${index}`, amount: 100, fee: 3, arrivesOn: day(index) })))
+    .returning({ id: payout.id })
+  await api.db.insert(payment).values(
+    payouts.map(({ id: payoutId }) => ({
+      ...{ payoutId, purpose: 'MEMBERFEE' as const, amount: 103, fee: 3, provider: 'stripe' as const, callback: '/' },
+      ...{ locale: 'de-ch' as const, state: 'paid' as const, createdAt: now, expiresAt: now, paidAt: now },
     })),
   )
   await api.db

@@ -38,6 +38,7 @@ const otherModules: readonly string[] = [
     'invoices',
     'edited-invoices',
     'budget',
+    'payouts',
     'treasury',
     'invoice-reminders',
     'loan-invoices',

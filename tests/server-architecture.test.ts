@@ -72,7 +72,9 @@ const serverArrows: readonly string[] = [
   // A payment settles an order or an invoice.
   ...['payments → invoices', 'payments → orders'],
   // The overview of the money has the bank, and the reminders that are due.
-  ...['treasury → bank', 'treasury → invoice-reminders'],
+  ...['treasury → bank', 'treasury → invoice-reminders', 'treasury → payouts'],
+  // A payout has payments, arrives on the account, and is booked.
+  ...['payouts → bank', 'payouts → ledger', 'payouts → payments'],
   // A reminder is about an invoice.
   'invoice-reminders → invoices',
   // The recipient of an invoice may be a donor.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import Stripe from 'stripe'
+import { createStripePayouts, type StripePayouts } from './stripe-payouts.ts'
 import { createStripeRefunds, Refused, type StripeRefunds } from './stripe-refunds.ts'
 
 /** Follows docs.stripe.com/api/checkout/sessions: create, retrieve, expire; errors as docs.stripe.com/api/errors. */
@@ -41,6 +42,7 @@ export interface StripeServer {
   readonly origin: string
   readonly sessions: Map<string, StripeSession>
   readonly refunds: StripeRefunds
+  readonly payouts: StripePayouts
   /** The request of each call, as `POST /v1/checkout/sessions`. */
   readonly calls: string[]
   /** Pays as a user on the provider's page. */
@@ -66,6 +68,7 @@ export const startStripe = async (clock: () => Date): Promise<StripeServer> => {
   const calls: string[] = []
   const library = new Stripe(stripeKeys.STRIPE_SECRET_KEY)
   const refunds = createStripeRefunds(sessions)
+  const payouts = createStripePayouts()
   const state = { away: false }
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
@@ -87,6 +90,7 @@ export const startStripe = async (clock: () => Date): Promise<StripeServer> => {
         const content = refunds.answer(request, url, body)
         return content === undefined ? void response.destroy() : reply(200, content)
       }
+      if (/^\/v1\/(?:payouts|balance_transactions)$/.test(url.pathname)) return reply(200, payouts.answer(url))
       reply(200, answer(request, url, body))
     } catch (error) {
       if (!(error instanceof Refused)) throw error
@@ -148,6 +152,7 @@ export const startStripe = async (clock: () => Date): Promise<StripeServer> => {
     origin: `http://127.0.0.1:${address.port}`,
     sessions,
     refunds,
+    payouts,
     calls,
     get away() {
       return state.away

@@ -78,9 +78,14 @@ interface File {
   readonly author: Author
 }
 
-/** Locks a file that is being read. Imports wait for each other. */
-const lockFile = async (tx: Db, { fileId }: File): Promise<FileRow | undefined> => {
+/** Lets imports wait for each other, and for payouts: otherwise a movement and its payout might not see each other. */
+export const lockImports = async (tx: Db): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${importLock}::bigint)`)
+}
+
+/** Locks a file that is being read. */
+const lockFile = async (tx: Db, { fileId }: File): Promise<FileRow | undefined> => {
+  await lockImports(tx)
   const [file] = await tx.select().from(bankFile).where(eq(bankFile.id, fileId)).for('update')
   return file?.state === 'READING' ? file : undefined
 }

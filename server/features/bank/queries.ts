@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import type { BankState, BankTransaction, listTransactions } from '#contract/bank.ts'
+import type { BankPayout, BankState, BankTransaction, listTransactions } from '#contract/bank.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import type { Db } from '../../platform/db/open.ts'
 import {
@@ -9,6 +9,7 @@ import {
   invoice,
   ledgerAccount,
   ledgerRow,
+  payout,
   person,
 } from '../../platform/db/tables.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
@@ -16,24 +17,21 @@ import { listReply } from '../../platform/http/list-query.ts'
 import { dayAfter } from '../../platform/time.ts'
 import { recipientOf } from '../invoices/recipient.ts'
 import { openOf } from '../invoices/settlements.ts'
+import { fits, isOnItsWay, isUnclear, type PayoutRow } from './payouts.ts'
 
 const pageSize = 20
 const proposalsMaximum = 3
 
-const unclear = and(
-  isNull(bankTransaction.invoiceId),
-  isNull(bankTransaction.accountId),
-  eq(bankTransaction.booked, false),
-)
 /** Entries that were split stay, so that they are known again, but their payments stand for them. */
 const isWhole = isNull(bankTransaction.splitAt)
 
 const selectTransactions = (db: Db) =>
   db
-    .select({ row: bankTransaction, invoice: invoice.number, account: ledgerAccount.number })
+    .select({ row: bankTransaction, invoice: invoice.number, account: ledgerAccount.number, payout })
     .from(bankTransaction)
     .leftJoin(invoice, eq(invoice.id, bankTransaction.invoiceId))
     .leftJoin(ledgerAccount, eq(ledgerAccount.id, bankTransaction.accountId))
+    .leftJoin(payout, eq(payout.transactionId, bankTransaction.id))
     .$dynamic()
 type Selected = Awaited<ReturnType<typeof selectTransactions>>[number]
 
@@ -73,12 +71,25 @@ const findPayers = async (db: Db, found: readonly Selected[]): Promise<Payers> =
   return new Map([...grouped].map(([iban, paid]) => [iban, new Set(paid.map(({ personId }) => personId))]))
 }
 
+/** Invoices and payouts that transactions may be. */
+interface Proposable {
+  readonly open: readonly OpenInvoice[]
+  readonly payers: Payers
+  readonly payouts: readonly PayoutRow[]
+}
+
+const findProposable = async (db: Db, found: readonly Selected[]): Promise<Proposable> => ({
+  open: await findOpenInvoices(db),
+  payers: await findPayers(db, found),
+  payouts: await db.select().from(payout).where(isOnItsWay).orderBy(asc(payout.arrivesOn), asc(payout.id)),
+})
+
 /**
  * First the invoices whose number is in the text, then those of a person whose invoices the account has paid before, first of the same
  * amount, then those of the same amount whose payer has the name.
  */
-const proposalsFor = ({ row }: Selected, open: readonly OpenInvoice[], payers: Payers): string[] => {
-  if (row.direction === 'DEBIT' || row.invoiceId !== null || row.accountId !== null || row.booked) return []
+const proposalsFor = ({ row }: Selected, { open, payers }: Proposable): string[] => {
+  if (row.direction === 'DEBIT') return []
   const words = new Set(foldedWords(row.payerName ?? ''))
   const isNamed = ({ number }: OpenInvoice) => row.text.includes(number)
   const isLikely = ({ amount, name }: OpenInvoice) =>
@@ -94,38 +105,43 @@ const proposalsFor = ({ row }: Selected, open: readonly OpenInvoice[], payers: P
   return [...new Set(likely.map(({ number }) => number))].slice(0, proposalsMaximum)
 }
 
-const present = (found: Selected, open: readonly OpenInvoice[], payers: Payers): BankTransaction => {
+const presentPayout = ({ uuid, arrivesOn }: PayoutRow): BankPayout => ({ id: uuid, arrivesOn })
+
+const present = (found: Selected, proposable: Proposable): BankTransaction => {
   const { id, bookedOn, direction, amount, payerName, payerIban, reference, text, reversal, booked, unnamed } =
     found.row
+  const isOpen = found.invoice === null && found.account === null && !booked && found.payout === null
   return {
     ...{ id, bookedOn, direction, amount, reference, text, reversal, booked },
     ...{ name: payerName, iban: payerIban, invoice: found.invoice, account: found.account },
     unnamed: unnamed !== null && unnamed > 1 ? unnamed : null,
-    proposals: proposalsFor(found, open, payers),
+    proposals: isOpen ? proposalsFor(found, proposable) : [],
+    payout: found.payout && presentPayout(found.payout),
+    payouts: isOpen ? proposable.payouts.filter((one) => fits(found.row, one)).map(presentPayout) : [],
   }
 }
 
 /** A page of the transactions, newest first. */
 export const findTransactions = async (
   db: Db,
-  { show = 'all', page = 0, size = pageSize }: HandlerInput<typeof listTransactions>['query'],
+  { show = 'all', id, page = 0, size = pageSize }: HandlerInput<typeof listTransactions>['query'],
 ) => {
-  const where = show === 'unclear' ? unclear : isWhole
+  const shown = show === 'unclear' ? isUnclear(db) : isWhole
+  const where = id === undefined ? shown : eq(bankTransaction.id, id)
   const found = await selectTransactions(db)
     .where(where)
     .orderBy(desc(bankTransaction.bookedOn), desc(bankTransaction.id))
     .limit(size)
     .offset(page * size)
-  const open = await findOpenInvoices(db)
-  const payers = await findPayers(db, found)
-  const items = found.map((one) => present(one, open, payers))
+  const proposable = await findProposable(db, found)
+  const items = found.map((one) => present(one, proposable))
   return await listReply(items, { number: page, size }, () => db.$count(bankTransaction, where))
 }
 
 /** @throws HttpError not_found */
 export const findTransaction = async (db: Db, id: number): Promise<BankTransaction> => {
   const found = requireFirst(await selectTransactions(db).where(eq(bankTransaction.id, id)))
-  return present(found, await findOpenInvoices(db), await findPayers(db, [found]))
+  return present(found, await findProposable(db, [found]))
 }
 
 /** The bank's account as its files and the books have it. */
@@ -142,7 +158,7 @@ export const findBankState = async (db: Db): Promise<BankState> => {
     until: last?.endsOn ?? null,
     balance: last?.closing ?? null,
     ledger: bank === undefined ? null : (sum?.ledger ?? 0),
-    unclear: await db.$count(bankTransaction, unclear),
+    unclear: await db.$count(bankTransaction, isUnclear(db)),
     ...gapIn(statements),
     announced: await db.$count(bankNotice),
   }

@@ -14,7 +14,8 @@ import { findRefunded } from '../invoices/movements.ts'
 import { postTransactions } from '../ledger/documents.ts'
 import { type BankRow, findKnown, findNamed, findUnnamed, type Report } from './known.ts'
 import { announce, dropNotice, findNotice } from './notices.ts'
-import { assign, settle } from './settle.ts'
+import { findPayoutOf } from './payouts.ts'
+import { arrive, assign, settle } from './settle.ts'
 
 /** A file names a known payment with another amount. It is checked when the file is uploaded. */
 export class ContradictionError extends Error {
@@ -127,13 +128,16 @@ const addKeys = async (
       .onConflictDoNothing()
 }
 
-/** Books new transactions. @returns how many of them paid the invoice of their reference, or a planned refund */
+/** Books new transactions. @returns how many of them paid the invoice of their reference or a planned refund, or are a payout */
 const book = async (tx: Db, rows: readonly BankRow[], author: Author): Promise<number> => {
   const unclear: BankRow[] = []
   for (const row of rows) {
-    const owed = row.reversal || row.booked ? undefined : await findOwed(tx, row)
-    if (owed === undefined) unclear.push(row)
-    else await settle(tx, row, owed, author)
+    const isOpen = !row.reversal && !row.booked
+    const owed = isOpen ? await findOwed(tx, row) : undefined
+    const arrived = isOpen && owed === undefined && row.accountId === null ? await findPayoutOf(tx, row) : undefined
+    if (owed !== undefined) await settle(tx, row, owed, author)
+    else if (arrived === undefined) unclear.push(row)
+    else await arrive(tx, row, arrived, author)
   }
   await postTransactions(tx, unclear, author.now)
   return rows.length - unclear.length
@@ -207,7 +211,7 @@ export const split = async (
   lines: readonly StatedTransaction[],
 ): Promise<Taken> => {
   const { accountId, booked, entryReference } = batch
-  await assign(tx, batch.id, { invoice: null, account: null, booked: true }, taking.author)
+  await assign(tx, batch.id, { invoice: null, account: null, payout: null, booked: true }, taking.author)
   await tx.update(bankTransaction).set({ splitAt: taking.author.now }).where(eq(bankTransaction.id, batch.id))
   await see(tx, taking, [batch])
   return await takeLines(

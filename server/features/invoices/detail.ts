@@ -7,6 +7,7 @@ import {
   instalment,
   invoice,
   invoiceRefund,
+  payment,
   person,
   reminder,
   settlement,
@@ -31,7 +32,12 @@ export const findInvoiceDetail = async (db: Db, uuid: string, now: Date): Promis
   const recipient = recipientOf(owed, payer)
   const linked = and(eq(bankTransaction.invoiceId, id), eq(bankTransaction.booked, true))
   const hasLink = (await db.$count(bankTransaction, linked)) > 0
-  const settlements = await db.select().from(settlement).where(eq(settlement.invoiceId, id)).orderBy(asc(settlement.id))
+  const settlements = await db
+    .select({ row: settlement, fee: payment.fee })
+    .from(settlement)
+    .leftJoin(payment, eq(payment.id, settlement.paymentId))
+    .where(eq(settlement.invoiceId, id))
+    .orderBy(asc(settlement.id))
   const refunds = and(
     eq(invoiceRefund.invoiceId, id),
     isNull(invoiceRefund.settlementId),
@@ -50,8 +56,8 @@ export const findInvoiceDetail = async (db: Db, uuid: string, now: Date): Promis
     by: wayTo(recipient),
     cancelReason: owed.cancelReason,
     lines: (await findLines(db, id)).map(({ position, text, count, price }) => ({ position, text, count, price })),
-    settlements: settlements.map(({ uuid: of, kind, amount, day, receiptNumber, undoneAt }) => ({
-      ...{ id: of, kind, amount, day, receiptNumber, undone: undoneAt !== null },
+    settlements: settlements.map(({ row: { uuid: of, kind, amount, day, receiptNumber, undoneAt }, fee }) => ({
+      ...{ id: of, kind, amount, day, receiptNumber, fee, undone: undoneAt !== null },
       undoable: undoneAt === null && undoableKinds.some((one) => one === kind) && !(kind === 'MARKED' && hasLink),
     })),
     refunds: (await db.select().from(invoiceRefund).where(refunds)).map(({ uuid: of, amount, iban, name }) => ({

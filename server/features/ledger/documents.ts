@@ -1,15 +1,16 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { MoneyMethod } from '#contract/edited-orders.ts'
 import { firstFee } from '#contract/invoices.ts'
 import type { AccountUse } from '#contract/ledger.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { bankTransaction, ledgerEntry, orderEntry, payment, shopOrder } from '../../platform/db/tables.ts'
+import { bankTransaction, ledgerEntry, orderEntry, payment, payout, shopOrder } from '../../platform/db/tables.ts'
 import { firstDay, type PostedRow, type Posting, post, reverse } from './post.ts'
 import { compareInvoices, findPaid, type LiveEntry } from './receivables.ts'
 
 type PaymentRow = typeof payment.$inferSelect
 type BankRow = typeof bankTransaction.$inferSelect
+type PayoutRow = typeof payout.$inferSelect
 type OrderRow = typeof shopOrder.$inferSelect
 type OrderEntryRow = typeof orderEntry.$inferSelect
 
@@ -60,14 +61,38 @@ const orderPostings = (order: OrderRow, entries: readonly OrderEntryRow[]): Post
   })
 }
 
-/** A movement on the bank account that is no payment of an invoice: of an account, or unclear. */
-const bankPosting = (row: BankRow): Posting[] => {
+/** A movement on the bank account that is no payment of an invoice: a payout of the payment provider, of an account, or unclear. */
+const bankPosting = (row: BankRow, isPayout: boolean): Posting[] => {
   const { uuid, version, direction, amount, invoiceId, accountId, bookedOn, booked } = row
   if (booked || invoiceId !== null) return []
-  const other = accountId ?? 'UNCLEAR'
+  const other = isPayout ? 'CARDS' : (accountId ?? 'UNCLEAR')
   const rows: PostedRow[] =
     direction === 'CREDIT' ? [{ debit: 'BANK', credit: other, amount }] : [{ debit: other, credit: 'BANK', amount }]
   return [{ source: `bank:${uuid}:${version}`, kind: 'BANK', day: bookedOn, text: '', rows }]
+}
+
+/**
+ * The fees of a payout, and money in it that nothing explains. Payments before the books are none of theirs: the opening balance
+ * has them without their fees.
+ */
+const payoutPosting = (row: PayoutRow, paid: readonly PaymentRow[], start: string): Posting[] => {
+  const { uuid, reference, arrivesOn, other } = row
+  const older = paid.filter(({ paidAt }) => paidAt !== null && toWireDate(paidAt) < start)
+  const fee = older.reduce((rest, one) => rest - (one.fee ?? 0), row.fee)
+  const rows: PostedRow[] = [
+    { debit: 'CARD_FEES', credit: 'CARDS', amount: fee },
+    { debit: 'CARDS', credit: 'CARD_FEES', amount: -fee },
+    { debit: 'CARDS', credit: 'UNCLEAR', amount: other },
+    { debit: 'UNCLEAR', credit: 'CARDS', amount: -other },
+  ]
+  return [{ source: `payout:${uuid}`, kind: 'PAYOUT', day: arrivesOn, text: reference, rows }]
+}
+
+/** Posts a new payout; its payments are in the database. */
+export const postPayout = async (tx: Db, row: PayoutRow, now: Date): Promise<void> => {
+  const start = await firstDay(tx)
+  if (start === null) return
+  await post(tx, payoutPosting(row, await findPaid(tx, eq(payment.payoutId, row.id)), start), now)
 }
 
 /** Posts a payment of a fee that belongs to no invoice. */
@@ -82,14 +107,15 @@ export const postTransaction = async (tx: Db, row: BankRow, now: Date): Promise<
     .from(ledgerEntry)
     .where(eq(ledgerEntry.source, `bank:${row.uuid}:${row.version - 1}`))
   if (before !== undefined) await reverse(tx, before, { day: toWireDate(now), now })
-  await post(tx, bankPosting(row), now)
+  const isPayout = (await tx.$count(payout, eq(payout.transactionId, row.id))) > 0
+  await post(tx, bankPosting(row, isPayout), now)
 }
 
-/** Posts new transactions of the bank that have no invoice. */
+/** Posts new transactions of the bank that have no invoice and are no payout. */
 export const postTransactions = async (tx: Db, rows: readonly BankRow[], now: Date): Promise<void> => {
   await post(
     tx,
-    rows.flatMap((row) => bankPosting(row)),
+    rows.flatMap((row) => bankPosting(row, false)),
     now,
   )
 }
@@ -112,7 +138,18 @@ interface Differences {
   readonly unequal: number[]
 }
 
-/** Compares the whole ledger with every invoice, payment and order. */
+/** The entries that follow from payouts and from the transactions of the bank. */
+const findDesiredOfBank = async (tx: Db, start: string): Promise<Posting[]> => {
+  const payouts = await tx.select().from(payout).orderBy(asc(payout.id))
+  const paid = Map.groupBy(await findPaid(tx, isNotNull(payment.payoutId)), ({ payoutId }) => payoutId)
+  const arrived = new Set(payouts.map(({ transactionId }) => transactionId))
+  return [
+    ...payouts.flatMap((row) => payoutPosting(row, paid.get(row.id) ?? [], start)),
+    ...(await tx.select().from(bankTransaction)).flatMap((row) => bankPosting(row, arrived.has(row.id))),
+  ]
+}
+
+/** Compares the whole ledger with every invoice, payment, payout and order. */
 export const findDifferences = async (tx: Db): Promise<Differences> => {
   const start = await firstDay(tx)
   if (start === null) return { missing: [], obsolete: [], unequal: [] }
@@ -123,7 +160,7 @@ export const findDifferences = async (tx: Db): Promise<Differences> => {
   const desired = [
     ...invoices.desired,
     ...loose.flatMap((row) => paymentPosting(row)),
-    ...(await tx.select().from(bankTransaction)).flatMap((row) => bankPosting(row)),
+    ...(await findDesiredOfBank(tx, start)),
     ...orders.flatMap((order) => orderPostings(order, entries.get(order.id) ?? [])),
   ]
   const known = new Set((await tx.select({ source: ledgerEntry.source }).from(ledgerEntry)).map(({ source }) => source))

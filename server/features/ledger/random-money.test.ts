@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { and, asc, eq, notInArray } from 'drizzle-orm'
+import { and, asc, eq, isNull, notInArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { SettlementInput } from '#contract/edited-invoices.ts'
@@ -22,6 +22,7 @@ import {
   ledgerEntry,
   ledgerRow,
   payment,
+  payout,
   person,
   reminder,
 } from '../../platform/db/tables.ts'
@@ -38,6 +39,7 @@ import { createInvoice } from '../invoices/create.ts'
 import { cancelByHand, planRefundByHand, settleByHand, undoByHand } from '../invoices/movements.ts'
 import { addSettlements, findLive } from '../invoices/settlements.ts'
 import { applyPaymentStatus } from '../payments/apply-status.ts'
+import { addPayout, failPayout } from '../payouts/add.ts'
 import { deleteAccount } from '../personal-data/delete-account.ts'
 import { mergePersonRows } from '../personal-data/merge-persons.ts'
 import { close, open } from './books.ts'
@@ -61,6 +63,8 @@ const acts = [
     'remind',
     'delete',
     'close',
+    'payout',
+    'failed payout',
   ] as const),
 ]
 /** A part of the long run: `MONEY_SEQUENCES=1000 MONEY_SEED=3`. */
@@ -185,10 +189,21 @@ describeOnDatabase('random movements of money', (kind) => {
 
   /** A movement on the bank account, which nobody has assigned yet. */
   const arrive = async (tx: Db, direction: 'CREDIT' | 'DEBIT', amount: number, day: string) => {
-    const stated = { iban: 'CH9300762011623852957', direction, amount, bookedOn: day, text: '', reversal: false }
+    const stated = { iban: 'CH9300762011623852957', direction, amount, bookedOn: day, text: 'Stripe', reversal: false }
     const row = await insertRow(tx, bankTransaction, stated)
     await postTransaction(tx, row, now)
     return row.id
+  }
+
+  /** Pays the payments out that no payout has yet, with a fee of 5 Rappen for each. */
+  const payOut = async (tx: DatabaseTransaction, day: string, isSeen: boolean) => {
+    const unpaid = and(eq(payment.state, 'paid'), isNull(payment.payoutId))
+    const rows = await tx.select().from(payment).where(unpaid)
+    const movements = rows.map(({ uuid, amount }) => ({ kind: 'payment', uuid, amount, fee: 5 }) as const)
+    const amount = movements.reduce((sum, one) => sum + one.amount - one.fee, 0)
+    if (amount > 0 && isSeen) await arrive(tx, 'CREDIT', amount, day)
+    const made = { reference: randomUUID(), amount, arrivesOn: day, failed: false, itemized: true }
+    return await addPayout(tx, made, movements, { accountId: null, now: now })
   }
 
   interface Circumstances {
@@ -212,6 +227,11 @@ describeOnDatabase('random movements of money', (kind) => {
       const { id } = await insertRow(tx, person, { lastName: 'Doppelt' })
       return await createInvoice(tx, membershipFee(id, amount), author.now)
     }
+    if (act === 'payout') return await payOut(tx, day, which % 2 === 0)
+    if (act === 'failed payout') {
+      const [sent] = await tx.select().from(payout).where(isNull(payout.failedAt)).limit(1)
+      return sent && (await failPayout(tx, sent.id, author))
+    }
     if (act === 'merge') {
       const [from] = await tx.select().from(person).where(eq(person.lastName, 'Doppelt')).limit(1)
       if (from === undefined) return
@@ -223,7 +243,7 @@ describeOnDatabase('random movements of money', (kind) => {
     const enter = (kind: SettlementInput['kind'], values: Partial<SettlementInput> = {}) =>
       settleByHand(tx, chosen.uuid, { kind, day, amount: null, invoice: null, ...values }, author)
     const assignTo = (id: number, number: string | null) =>
-      assign(tx, id, { invoice: number, account: null, booked: false }, author)
+      assign(tx, id, { invoice: number, account: null, payout: null, booked: false }, author)
     switch (act) {
       case 'mark':
         return await enter('MARKED')

@@ -39,6 +39,30 @@ export interface Refund {
 /** 'pending': the provider has accepted it and moves the money later. 'refused': no money moves. */
 export type RefundState = 'pending' | 'done' | 'refused'
 
+/** A transfer of the provider to the band's account. */
+export interface ProviderPayout {
+  readonly reference: string
+  /** Rappen that arrive; less than 0 = the provider takes them from the account. */
+  readonly amount: number
+  /** Day on which the bank has it, `yyyy-MM-dd`. */
+  readonly arrivesOn: string
+  /** True if the bank refused it: its money is in a later payout. */
+  readonly failed: boolean
+  /** False if the provider does not say which payments are in it. */
+  readonly itemized: boolean
+}
+
+/**
+ * A movement in a payout, in Rappen: the amounts less the fees make the payout. A payment or refund has the UUID that was given to the
+ * provider. 'held' = money of earlier or later payouts.
+ */
+export interface PayoutMovement {
+  readonly kind: 'payment' | 'refund' | 'held' | 'other'
+  readonly uuid: string | null
+  readonly amount: number
+  readonly fee: number
+}
+
 /** An authenticated message of the provider: the checkout that has changed. */
 export interface WebhookEvent {
   readonly reference: string
@@ -58,6 +82,10 @@ export interface PaymentProvider {
   cancel(reference: string): Promise<CheckoutStatus>
   /** Pays back once per refund; a repeated call returns its current state. */
   refund(refund: Refund): Promise<RefundState>
+  /** Payouts since a day that have arrived, are on their way or have failed, by day of arrival. */
+  payouts(since: string): Promise<readonly ProviderPayout[]>
+  /** All movements in an itemized payout. */
+  movements(payout: ProviderPayout): Promise<readonly PayoutMovement[]>
   /**
    * Parses a message to our webhook; undefined = it concerns no payment of ours.
    * @throws ForgedWebhookError if it is not from the provider, or a replay of an old one

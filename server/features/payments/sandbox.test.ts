@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestApi } from '../../../tests/support/api.ts'
@@ -104,4 +105,25 @@ test('the page offers TWINT before the card, and nothing once it is over', async
   expect(await buttons()).toEqual([])
   expect((await chooseInSandbox(link, 'fail')).headers.get('location')).toContain(new URL(link).pathname)
   expect(await stateOf(order.id)).toBe('paid')
+})
+
+test('the payments of a day are paid out on the third working day after it, less fees and refunds', async () => {
+  const friday = '2027-03-12'
+  api.clock.set(`${friday}T11:00:00Z`)
+  const provider = api.deps.payments
+  if (provider === undefined) throw new Error('no provider')
+  const { session } = await paidThere()
+  const refund = randomUUID()
+  await provider.refund({ refund, reference: session.id, amount: 1000 })
+  expect(await provider.payouts(friday)).toEqual([])
+  api.clock.set('2027-03-13T11:00:00Z')
+  const [payout] = await provider.payouts(friday)
+  if (payout === undefined) throw new Error('no payout')
+  expect(payout).toMatchObject({ amount: 2500 - 103 - 1000, arrivesOn: '2027-03-17', failed: false })
+  expect(await provider.movements(payout)).toEqual([
+    expect.objectContaining({ kind: 'payment', uuid: session.paymentUuid, amount: 2500, fee: 103 }),
+    expect.objectContaining({ kind: 'refund', uuid: refund, amount: -1000, fee: 0 }),
+  ])
+  api.clock.set('2027-04-20T11:00:00Z')
+  expect(await provider.payouts(friday)).toEqual([payout])
 })

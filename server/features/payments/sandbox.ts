@@ -2,15 +2,15 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { PaymentMethod } from '#contract/payments.ts'
+import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { readSecret } from '../../platform/db/secrets.ts'
 import { sandboxRefund, sandboxSession } from '../../platform/db/tables.ts'
 import { type CheckoutStatus, ForgedWebhookError, type PaymentProvider } from './provider.ts'
+import { listMovements, listPayouts, openMs } from './sandbox-payouts.ts'
 
 /** The pages of checkouts are under this path; browsers and the app's worker do not intercept /api. */
 export const sandboxPath = '/api/payments/sandbox'
-/** At least as long as at Stripe. */
-const openMs = 2 * 60 * 60_000
 /** Seconds for which a message to our webhook is accepted. */
 const tolerance = 300
 
@@ -53,9 +53,11 @@ export const createSandbox = (db: Db, publicOrigin: string, clock: () => Date): 
       if (before.some(({ id }) => id === refund)) return 'done'
       const left = (session?.amount ?? 0) - before.reduce((sum, made) => sum + made.amount, 0)
       if (session?.state !== 'paid' || amount > left) return 'refused'
-      await tx.insert(sandboxRefund).values({ id: refund, sessionId: reference, amount })
+      await tx.insert(sandboxRefund).values({ id: refund, sessionId: reference, amount, madeOn: toWireDate(clock()) })
       return 'done'
     }),
+  payouts: (since) => listPayouts(db, since, clock()),
+  movements: (payout) => listMovements(db, payout),
   parseWebhook: async (headers, body, now) => {
     const signature = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(headers.get('sandbox-signature') ?? '')
     const [, time = '', given = ''] = signature ?? []

@@ -9,6 +9,8 @@ import {
   PaymentProviderUnavailableError,
   type RefundState,
 } from './provider.ts'
+import { callStripe as call, unavailable } from './stripe-call.ts'
+import { listMovements, listPayouts } from './stripe-payouts.ts'
 
 /** Stripe requires at least 30 minutes of validity (API reference); we cancel the checkout earlier ourselves. */
 const openSeconds = 2 * 60 * 60
@@ -45,6 +47,8 @@ export const createStripe = ({ secretKey, webhookSecret, apiOrigin }: StripeConf
       }
     },
     refund: (order) => refundOrder(stripe, order),
+    payouts: (since) => listPayouts(stripe, since),
+    movements: (payout) => listMovements(stripe, payout),
     parseWebhook: async (headers, body, now) => {
       const event = verified(stripe, { headers, body, now }, webhookSecret)
       if (!handledEvents.has(event.type)) return undefined
@@ -130,22 +134,6 @@ const verified = (
     throw new ForgedWebhookError('signature', { cause: error })
   }
 }
-
-const call = async <Answer>(question: Promise<Answer>): Promise<Answer> => {
-  try {
-    return await question
-  } catch (error) {
-    throw unavailable(error)
-  }
-}
-
-/** The error concerns the provider and the administrator; nobody has been charged. */
-const unavailable = (error: unknown): Error =>
-  error instanceof Stripe.errors.StripeError
-    ? new PaymentProviderUnavailableError(`Stripe: ${error.type}`, { cause: error })
-    : error instanceof Error
-      ? error
-      : new Error(typeof error)
 
 const statusOf = (session: Stripe.Checkout.Session): CheckoutStatus => ({
   state: stateOf(session),

@@ -13,6 +13,7 @@ import {
 } from '../../platform/db/tables.ts'
 import { findBankState } from '../bank/queries.ts'
 import { findBankDay, findDueReminders, obstacleOn } from '../invoice-reminders/propose.ts'
+import { countLatePayouts } from '../payouts/queries.ts'
 
 const openAmount = sql<number>`coalesce(sum(${invoice.amount} - ${invoice.settled}), 0)::float8`
 const count = sql<number>`count(*)::int`
@@ -91,10 +92,12 @@ const findMonths = async (db: Db, today: string): Promise<Pick<TreasuryOverview,
 export const findTreasuryOverview = async (db: Db, now: Date): Promise<TreasuryOverview> => {
   const today = toWireDate(now)
   const { due, exhausted } = await findDueReminders(db, now)
+  const bank = await findBankState(db)
   return {
     hasBooks: (await db.$count(fiscalYear)) > 0,
-    bank: await findBankState(db),
+    bank,
     ...(await findInvoiceSums(db, today)),
+    latePayouts: await countLatePayouts(db, bank.until),
     reminders: due.length,
     obstacle: obstacleOn(today, await findBankDay(db)),
     exhausted,

@@ -1492,11 +1492,15 @@ export const payout = pgTable('payout', {
   uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
   /** Id at the provider. */
   reference: text('reference').notNull().unique(),
-  /** Rappen that arrive at the bank. */
+  /** Rappen that arrive at the bank; less than 0 = the provider takes them from there. */
   amount: integer('amount').notNull(),
-  /** Rappen that the provider kept of the charges in it. */
+  /** Rappen that the provider kept of it. */
   fee: integer('fee').notNull(),
+  /** Rappen in it that no payment or refund of the band explains, such as a dispute; less than 0 = the provider took them. */
+  other: integer('other').notNull().default(0),
   arrivesOn: date('arrives_on', { mode: 'string' }).notNull(),
+  /** Since then the bank has refused it: its money is in a later payout. */
+  failedAt: instant('failed_at'),
   transactionId: integer('transaction_id')
     .unique()
     .references((): AnyPgColumn => bankTransaction.id),
@@ -1695,10 +1699,16 @@ export const payment = pgTable(
     paidAt: instant('paid_at'),
     /** Rappen that the provider kept; null = not known. */
     fee: integer('fee'),
+    /** The payout that has its money; null = not known. */
+    payoutId: integer('payout_id').references(() => payout.id),
     /** Number of a fee's receipt, assigned on payment; an order has its own. */
     receiptNumber: text('receipt_number').unique(),
   },
-  (t) => [index('payment_open').on(t.expiresAt).where(sql`state = 'open'`), index('payment_person').on(t.personId)],
+  (t) => [
+    index('payment_open').on(t.expiresAt).where(sql`state = 'open'`),
+    index('payment_person').on(t.personId),
+    index('payment_payout').on(t.payoutId),
+  ],
 )
 
 /** An account of the ledger. */
@@ -2000,6 +2010,8 @@ export const sandboxRefund = pgTable('sandbox_refund', {
     .references(() => sandboxSession.id),
   /** Rappen. */
   amount: integer('amount').notNull(),
+  /** The day whose payout has it; null = no payout has it. */
+  madeOn: date('made_on', { mode: 'string' }),
 })
 
 /** A message of the contact form, stored for six months. */

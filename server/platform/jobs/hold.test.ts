@@ -15,7 +15,15 @@ import { runDueJobs } from './worker.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /** Kinds that neither send anything nor lead to it. */
-const internal = ['bank_import', 'payment_check', 'convert_picture', 'publish_change', 'end_access', 'clean_up']
+const internal = [
+  'bank_import',
+  'payment_check',
+  'payout_fetch',
+  'convert_picture',
+  'publish_change',
+  'end_access',
+  'clean_up',
+]
 const restoredAt = new Date('2026-05-04T09:00:00Z')
 const before = new Date('2026-05-03T20:00:00Z')
 const after = new Date('2026-05-04T09:30:00Z')

@@ -10,7 +10,15 @@ const key = 'sendingHeldSince'
  * Kinds of jobs that neither send anything nor lead to it. All others, also those of a later version, send mails, push messages or
  * money, and wait while sending is held.
  */
-const internalKinds = ['bank_import', 'clean_up', 'convert_picture', 'end_access', 'payment_check', 'publish_change']
+const internalKinds = [
+  'bank_import',
+  'clean_up',
+  'convert_picture',
+  'end_access',
+  'payment_check',
+  'payout_fetch',
+  'publish_change',
+]
 
 /** From now on nothing is sent until `releaseSending`: a restored queue has jobs that were done since its backup. */
 export const holdSending = async (tx: Db, now: Date): Promise<void> => {
