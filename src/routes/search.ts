@@ -38,6 +38,7 @@ type ListSearch = { page?: number } & {
     | 'leftTo'
     | 'merge'
     | 'month'
+    | 'movement'
     | 'office'
     | 'order'
     | 'person'

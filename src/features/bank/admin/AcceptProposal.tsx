@@ -4,6 +4,7 @@ import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { date } from '../../../ui/wall-clock.ts'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 
 /** Focuses the proposal of the next row, so that one key accepts each of them. */
@@ -17,22 +18,28 @@ const focusNext = (row: Element | null): void => {
 
 /** Accepts the likeliest proposal of a transaction with one tap or key. */
 export const AcceptProposal = ({ transaction }: { readonly transaction: BankTransaction }) => {
-  const { call } = useApp()
+  const { call, locale } = useApp()
   const text = useText()
   const button = useRef<HTMLSpanElement>(null)
-  const { id, proposals } = transaction
+  const { id, proposals, payouts } = transaction
   const [invoice] = proposals
+  const [payout] = payouts
+  const label =
+    invoice === undefined
+      ? payout && text('admin.bank.is_payout', { day: date(payout.arrivesOn, locale) })
+      : text('admin.bank.pays', { number: invoice })
   const { busy, failure, send } = useWrite({
     noun: 'bank_transaction',
-    send: () => call(assignTransaction, { params: { id }, body: { invoice: invoice ?? null } }),
+    send: () =>
+      call(assignTransaction, { params: { id }, body: invoice === undefined ? { payout: payout?.id } : { invoice } }),
     onSuccess: () => focusNext(button.current?.closest('[data-row]') ?? null),
   })
-  if (invoice === undefined) return null
+  if (label === undefined) return null
   return (
     <span ref={button}>
       <WriteMessage failure={failure?.message} />
       <Button data-proposal="" blocked={busy} onClick={() => void send(undefined)}>
-        {text('admin.bank.pays', { number: invoice })}
+        {label}
       </Button>
     </span>
   )

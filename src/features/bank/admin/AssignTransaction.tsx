@@ -9,6 +9,7 @@ import { Form } from '../../../ui/form/Form.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { date } from '../../../ui/wall-clock.ts'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { ChooseDonor, type NamedDonor } from '../../donations/admin/TransactionDonor.tsx'
 import { nameOfAccount } from '../../ledger/admin/account-noun.ts'
@@ -58,17 +59,17 @@ const AssignAccount = ({ id }: Pick<BankTransaction, 'id'>) => {
   )
 }
 
-/** Says what a transaction is for: an invoice, an account, or something that is in the books already. */
+/** Says what a transaction is for: an invoice, a payout, an account, or something that is in the books already. */
 export const AssignTransaction = ({ transaction }: { readonly transaction: BankTransaction }) => {
-  const { call } = useApp()
+  const { call, locale } = useApp()
   const text = useText()
-  const { id, invoice, account, booked, proposals } = transaction
+  const { id, invoice, account, booked, payout, payouts, proposals } = transaction
   const [number, setNumber] = useState('')
   const { busy, failure, fieldErrors, send } = useWrite({
     noun: 'bank_transaction',
     send: (body: Partial<Assignment>) => call(assignTransaction, { params: { id }, body }),
   })
-  if (invoice !== null || account !== null || booked)
+  if (invoice !== null || account !== null || payout !== null || booked)
     return (
       <>
         <WriteMessage failure={failure?.message} />
@@ -79,10 +80,17 @@ export const AssignTransaction = ({ transaction }: { readonly transaction: BankT
     )
   return (
     <div className="grid">
-      <WriteMessage failure={Object.keys(fieldErrors).length === 0 ? failure?.message : undefined} />
+      <WriteMessage
+        failure={fieldErrors.payout ?? (Object.keys(fieldErrors).length === 0 ? failure?.message : undefined)}
+      />
       {proposals.map((proposal) => (
         <Button key={proposal} blocked={busy} onClick={() => void send({ invoice: proposal })}>
           {text('admin.bank.pays', { number: proposal })}
+        </Button>
+      ))}
+      {payouts.map((one) => (
+        <Button key={one.id} blocked={busy} onClick={() => void send({ payout: one.id })}>
+          {text('admin.bank.is_payout', { day: date(one.arrivesOn, locale) })}
         </Button>
       ))}
       <Form busy={busy} onSubmit={() => void send({ invoice: number.trim() })}>

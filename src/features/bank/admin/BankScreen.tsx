@@ -15,6 +15,8 @@ import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import type { TableColumn } from '../../admin/table/columns.ts'
 import { useChangeSearch } from '../../admin/table/useTableAddress.ts'
 import { TransactionDonor } from '../../donations/admin/TransactionDonor.tsx'
+import { settingsQuery } from '../../layout/queries.ts'
+import { Payouts } from '../../payouts/admin/Payouts.tsx'
 import { AcceptProposal } from './AcceptProposal.tsx'
 import { AssignTransaction } from './AssignTransaction.tsx'
 import { BankFiles } from './BankFiles.tsx'
@@ -27,7 +29,9 @@ const route = getRouteApi('/$locale/intra/admin/bank')
 const signed = ({ direction, amount }: BankTransaction): string => chf(direction === 'CREDIT' ? amount : -amount)
 const titleOf = ({ name, text: words }: BankTransaction, text: Text): string =>
   name ?? (words || text('admin.bank.unnamed'))
-const purposeOf = ({ invoice, account, booked, reversal, unnamed }: BankTransaction, text: Text): string => {
+const purposeOf = (row: BankTransaction, text: Text, locale: Locale): string => {
+  const { invoice, account, booked, payout, reversal, unnamed } = row
+  if (payout !== null) return text('admin.bank.is_payout', { day: date(payout.arrivesOn, locale) })
   if (invoice !== null) return text('admin.bank.is_invoice', { number: invoice })
   if (account !== null) return text('admin.bank.is_account', { number: `${account}` })
   if (booked) return text('admin.bank.is_booked')
@@ -39,30 +43,31 @@ const columnsOf = (text: Text, locale: Locale, mayWrite: boolean): readonly Tabl
   { name: 'name', heading: 'admin.bank.name', shown: 'always', cell: (row) => titleOf(row, text) },
   { name: 'day', heading: 'admin.ledger.day', shown: 'always', cell: ({ bookedOn }) => date(bookedOn, locale) },
   { name: 'amount', heading: 'admin.ledger.amount', shown: 'always', cell: signed },
-  { name: 'purpose', heading: 'admin.bank.purpose', cell: (row) => purposeOf(row, text) },
+  { name: 'purpose', heading: 'admin.bank.purpose', cell: (row) => purposeOf(row, text, locale) },
   ...(mayWrite ? [proposalColumn] : []),
 ]
 
 /** A row without a proposal has nothing there. */
 const proposalColumn: TableColumn<BankTransaction> = {
   ...{ name: 'proposal', heading: 'admin.bank.proposal', shown: 'always', isBlock: true },
-  cell: (row) => row.proposals.length > 0 && <AcceptProposal transaction={row} />,
+  cell: (row) => row.proposals.length + row.payouts.length > 0 && <AcceptProposal transaction={row} />,
 }
 
 /** The movements on the band's account: statements are taken over here, and each movement gets its purpose. */
 export const BankScreen = () => {
   const app = useApp()
   const text = useText()
-  const { page = 0, show } = route.useSearch()
+  const { page = 0, show, movement } = route.useSearch()
   const onSearch = useChangeSearch()
   const mayWrite = canEnter('treasury', useMember().member)
-  const view = transactionViews.find((one) => one === show) ?? 'unclear'
+  const view = transactionViews.find((one) => one === show) ?? (movement === undefined ? 'unclear' : 'all')
   const { data: state } = useQuery(bankStateQuery(app))
+  const paysOnline = useQuery(settingsQuery(app)).data?.paysOnline === true
   return (
     <AdminPage title="admin.bank" intro="admin.bank.intro">
       {state !== undefined && <BankSummary state={state} />}
       {mayWrite && <UploadStatement />}
-      <div className={styles.tableFilters}>
+      <div id="movements" className={styles.tableFilters}>
         <SelectField
           name="bank-show"
           label={text('admin.orders.show')}
@@ -74,7 +79,7 @@ export const BankScreen = () => {
       <AdminTable
         label={text('admin.bank')}
         columns={columnsOf(text, app.locale, mayWrite)}
-        query={useQuery(transactionsQuery(app, view, page))}
+        query={useQuery(transactionsQuery(app, view, page, movement))}
         keyOf={({ id }) => `${id}`}
         nameOf={(row) => titleOf(row, text)}
         detail={(row) => (
@@ -89,6 +94,7 @@ export const BankScreen = () => {
         page={page}
         onPage={(next) => onSearch({ show: view, page: next }, false)}
       />
+      {paysOnline && <Payouts mayWrite={mayWrite} />}
       <BankFiles mayWrite={mayWrite} />
     </AdminPage>
   )

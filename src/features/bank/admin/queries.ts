@@ -9,13 +9,13 @@ type Needs = Pick<RouterContext, 'call'>
 export const transactionViews = ['unclear', 'all'] as const
 export type TransactionView = (typeof transactionViews)[number]
 
-/** A page of the transactions, from 0. The previous list stays until the next one is loaded. */
-export const transactionsQuery = (app: Needs, show: TransactionView, page: number) =>
+/** A page of the transactions, from 0, or one of them. The previous list stays until the next one is loaded. */
+export const transactionsQuery = (app: Needs, show: TransactionView, page: number, id: string | undefined) =>
   endpointQuery(
     app,
-    ['bank-transactions', show, page],
+    ['bank-transactions', show, page, id],
     listTransactions,
-    { query: { show, page: `${page}`, size: '25' } },
+    { query: { show, page: `${page}`, size: '25', ...(id === undefined ? {} : { id }) } },
     { ...fresh, shows: ['bank_transaction', 'invoice', 'ledger_account'], placeholderData: keepPreviousData },
   )
 

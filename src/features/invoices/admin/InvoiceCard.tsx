@@ -26,7 +26,7 @@ interface MovementProps {
 const Movement = ({ invoice, movement, mayWrite }: MovementProps) => {
   const { call, locale } = useApp()
   const text = useText()
-  const { id, kind, amount, day, receiptNumber, undone, undoable } = movement
+  const { id, kind, amount, day, fee, receiptNumber, undone, undoable } = movement
   const params = { id: invoice.id, settlement: id }
   const undoing = useWrite({ noun: 'invoice', send: (_: null) => call(undoSettlement, { params }) })
   const receipt = useWrite({
@@ -45,6 +45,7 @@ const Movement = ({ invoice, movement, mayWrite }: MovementProps) => {
     <li>
       <p>
         {undone ? <s>{line}</s> : line}
+        {fee !== null && `, ${text('admin.invoice.movement.fee', { amount: chf(fee) })}`}
         {undone && ` ${text('admin.invoice.undone')}`}
       </p>
       <div className="buttons">

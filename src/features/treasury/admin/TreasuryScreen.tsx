@@ -39,7 +39,7 @@ const Task = ({ to, show, children }: TaskProps) => {
 /** The tasks of the treasurer, the most urgent first. */
 const Tasks = ({ overview }: { readonly overview: TreasuryOverview }) => {
   const text = useText()
-  const { bank, credits, exhausted, hasBooks, obstacle, refunds, reminders, unsent } = overview
+  const { bank, credits, exhausted, hasBooks, latePayouts, obstacle, refunds, reminders, unsent } = overview
   const invoices = '/$locale/intra/admin/fees'
   const tasks = [
     !hasBooks && (
@@ -60,6 +60,11 @@ const Tasks = ({ overview }: { readonly overview: TreasuryOverview }) => {
     bank.unclear > 0 && (
       <Task key="unclear" to="/$locale/intra/admin/bank">
         {text('admin.treasury.unclear', { count: bank.unclear })}
+      </Task>
+    ),
+    latePayouts > 0 && (
+      <Task key="payouts" to="/$locale/intra/admin/bank">
+        {text('admin.treasury.late_payouts', { count: latePayouts })}
       </Task>
     ),
     refunds.count > 0 && (
