@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, notExists } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, notExists } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { bankTransaction, payout } from '../../platform/db/tables.ts'
 import { dayAfter } from '../../platform/time.ts'
@@ -20,8 +20,8 @@ export const isUnclear = (db: Db) =>
     notExists(db.select({ id: payout.id }).from(payout).where(eq(payout.transactionId, bankTransaction.id))),
   )
 
-/** Payouts that have not arrived, and have not failed. */
-export const isOnItsWay = and(isNull(payout.transactionId), isNull(payout.failedAt))
+/** Payouts with money that have not arrived, and have not failed. */
+export const isOnItsWay = and(isNull(payout.transactionId), isNull(payout.failedAt), ne(payout.amount, 0))
 
 /** Rappen that a transaction adds to the account. */
 export const signedAmount = ({ direction, amount }: Pick<BankRow, 'direction' | 'amount'>): number =>
