@@ -1,10 +1,10 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, or } from 'drizzle-orm'
 import type { Assignment } from '#contract/bank.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { bankTransaction, donation, invoice, invoiceRefund, ledgerAccount, payout } from '../../platform/db/tables.ts'
 import { fieldRefusal, requireRow } from '../../platform/http/http-error.ts'
 import { type Author, recordChange } from '../../platform/resources/record.ts'
-import { completeRefund } from '../invoices/movements.ts'
+import { completeRefund, lockInvoices } from '../invoices/movements.ts'
 import { addSettlements, findLive, undoSettlements } from '../invoices/settlements.ts'
 import { postTransaction } from '../ledger/documents.ts'
 import { findPayoutOf, findTransactionsOf, isUnclear, type PayoutRow, signedAmount } from './payouts.ts'
@@ -60,7 +60,6 @@ const write = async (tx: Db, row: BankRow, { payoutId, ...purpose }: Purpose, { 
 /** Takes an invoice's payment by this transaction back. */
 const release = async (tx: Db, row: BankRow, author: Author): Promise<void> => {
   if (row.invoiceId === null) return
-  await tx.select().from(invoice).where(eq(invoice.id, row.invoiceId)).for('update')
   const live = (await findLive(tx, row.invoiceId)).filter(({ transactionId }) => transactionId === row.id)
   const ids = live.map(({ id }) => id)
   if (ids.length === 0) return
@@ -93,7 +92,8 @@ const requireAccount = async (tx: Db, number: number | null) => {
 export const assign = async (tx: Db, id: number, assignment: Assignment, author: Author): Promise<void> => {
   const { invoice: number, account, booked } = assignment
   const row = requireRow((await tx.select().from(bankTransaction).where(eq(bankTransaction.id, id)).for('update'))[0])
-  const [owed] = number === null ? [] : await tx.select().from(invoice).where(eq(invoice.number, number)).for('update')
+  const locked = await lockInvoices(tx, or(eq(invoice.number, number ?? ''), eq(invoice.id, row.invoiceId ?? 0)))
+  const owed = locked.find((one) => one.number === number)
   const isPaidBack = row.direction === 'DEBIT' && owed !== undefined && owed.settled >= row.amount
   if (number !== null && (owed === undefined || (row.direction === 'DEBIT' && !isPaidBack)))
     throw fieldRefusal('invoice', 'validation.bank_invoice')

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq, inArray } from 'drizzle-orm'
+import { eq, inArray, or } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import {
   bankKey,
   bankSighting,
   bankTransaction,
   invoice,
+  invoiceRefund,
   type StatedEntry,
   type StatedTransaction,
 } from '../../platform/db/tables.ts'
 import type { Author } from '../../platform/resources/record.ts'
-import { findRefunded } from '../invoices/movements.ts'
+import { findRefunded, lockInvoices, plannedFor } from '../invoices/movements.ts'
 import { postTransactions } from '../ledger/documents.ts'
 import { type BankRow, findKnown, findNamed, findUnnamed, type Report } from './known.ts'
 import { announce, dropNotice, findNotice } from './notices.ts'
@@ -147,7 +148,7 @@ const book = async (tx: Db, rows: readonly BankRow[], author: Author): Promise<n
 const findOwed = async (tx: Db, row: BankRow) => {
   if (row.direction === 'DEBIT') return await findRefunded(tx, row.payerIban, row.amount)
   const number = numberOf(row.reference)
-  const [owed] = number === undefined ? [] : await lockInvoices(tx, [number])
+  const [owed] = number === undefined ? [] : await lockInvoices(tx, eq(invoice.number, number))
   return owed
 }
 
@@ -157,18 +158,12 @@ const numberOf = (reference: string | null): string | undefined => {
   return year === undefined || position === undefined ? undefined : `${year}-${position}`
 }
 
-const lockInvoices = (tx: Db, numbers: readonly string[]) =>
-  tx
-    .select()
-    .from(invoice)
-    .where(inArray(invoice.number, [...numbers]))
-    .orderBy(asc(invoice.id))
-    .for('update')
-
-/** Locks the invoices that lines name, in the order of their ids: before anything is booked, as other changes do. */
+/** Locks the invoices that lines name, and those whose refund they may be, before anything is booked. */
 export const lockInvoicesOf = async (tx: Db, lines: readonly StatedTransaction[]): Promise<void> => {
   const numbers = lines.flatMap(({ reference }) => numberOf(reference) ?? [])
-  if (numbers.length > 0) await lockInvoices(tx, numbers)
+  const ibans = lines.flatMap(({ direction, payerIban }) => (direction === 'DEBIT' ? (payerIban ?? []) : []))
+  const refunded = tx.select({ id: invoiceRefund.invoiceId }).from(invoiceRefund).where(plannedFor(ibans))
+  await lockInvoices(tx, or(inArray(invoice.number, numbers), inArray(invoice.id, refunded)))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { type RefundInput, type SettlementInput, undoableKinds } from '#contract/edited-invoices.ts'
 import { toWireDate } from '#contract/time.ts'
@@ -30,6 +30,10 @@ const undoPeriodMs = 15 * 60_000
 export const lockInvoice = async (tx: Db, uuid: string): Promise<InvoiceRow> =>
   requireRow((await tx.select().from(invoice).where(eq(invoice.uuid, uuid)).for('update'))[0])
 
+/** Locks invoices in the order of their ids, as every change of several does: two changes never wait for each other. */
+export const lockInvoices = (tx: Db, rows: SQL | undefined): Promise<InvoiceRow[]> =>
+  tx.select().from(invoice).where(rows).orderBy(asc(invoice.id)).for('update')
+
 /** Writes a line of the change log. */
 const record = (tx: Db, { id }: InvoiceRow, author: Author, fields: Parameters<typeof recordChange>[2]['fields']) =>
   recordChange(tx, author, { noun: 'invoice', rowId: id, action: 'changed', fields })
@@ -41,7 +45,6 @@ const record = (tx: Db, { id }: InvoiceRow, author: Author, fields: Parameters<t
  */
 export const settleByHand = async (tx: Db, uuid: string, input: SettlementInput, author: Author): Promise<void> => {
   const { kind, day } = input
-  // The invoice that a credit goes to is locked in the order of ids, as elsewhere.
   const target = kind === 'MOVED' ? await findTarget(tx, uuid, input.invoice) : undefined
   const row = await lockInvoice(tx, uuid)
   if (day > toWireDate(author.now)) throw fieldRefusal('day', 'validation.paid_in_future')
@@ -79,15 +82,12 @@ const writeOff = async (tx: Db, row: InvoiceRow, day: string, author: Author): P
   await addSettlements(tx, [{ invoiceId: row.id, kind: 'WRITE_OFF', amount: open, day, source }], author)
 }
 
+/** The invoice that a credit goes to; both are locked. */
 const findTarget = async (tx: Db, uuid: string, number: string | null): Promise<InvoiceRow> => {
-  const [found] = await tx
-    .select()
-    .from(invoice)
-    .where(eq(invoice.number, number ?? ''))
-  if (found === undefined || found.uuid === uuid) throw fieldRefusal('invoice', 'validation.bank_invoice')
-  await tx.select({ id: invoice.id }).from(invoice).where(eq(invoice.uuid, uuid)).for('update')
-  const [row] = await tx.select().from(invoice).where(eq(invoice.id, found.id)).for('update')
-  return requireRow(row)
+  const both = await lockInvoices(tx, or(eq(invoice.uuid, uuid), eq(invoice.number, number ?? '')))
+  const found = both.find((row) => row.number === number && row.uuid !== uuid)
+  if (found === undefined) throw fieldRefusal('invoice', 'validation.bank_invoice')
+  return found
 }
 
 interface Use {
@@ -114,24 +114,24 @@ const useCredit = async (tx: Db, row: InvoiceRow, { kind, day, target }: Use, au
  * @throws HttpError not_found; validation.invalid at `id` for one that came from the bank, a card or a cancellation
  */
 export const undoByHand = async (tx: Db, uuid: string, settlementUuid: string, author: Author): Promise<void> => {
-  const row = await lockInvoice(tx, uuid)
-  const mine = and(eq(settlement.uuid, settlementUuid), eq(settlement.invoiceId, row.id))
-  const one = requireRow((await tx.select().from(settlement).where(mine))[0])
+  const mine = and(eq(settlement.uuid, settlementUuid), eq(invoice.uuid, uuid))
+  const [found] = await tx
+    .select({ source: settlement.source, row: invoice })
+    .from(settlement)
+    .innerJoin(invoice, eq(invoice.id, settlement.invoiceId))
+    .where(mine)
+  const { source, row } = requireRow(found)
+  // A moved credit has a side at each invoice.
+  const moved = source.replace(/:(?:from|to)$/, '')
+  const movement = inArray(settlement.source, [source, `${moved}:from`, `${moved}:to`])
+  await lockInvoices(tx, inArray(invoice.id, tx.select({ id: settlement.invoiceId }).from(settlement).where(movement)))
+  const all = await tx.select().from(settlement).where(movement)
+  const one = requireRow(all.find((side) => side.uuid === settlementUuid))
   if (one.undoneAt !== null) return
   const linked = and(eq(bankTransaction.invoiceId, row.id), eq(bankTransaction.booked, true))
   const isLinked = one.kind === 'MARKED' && (await tx.$count(bankTransaction, linked)) > 0
   if (isLinked || !undoableKinds.some((kind) => kind === one.kind)) throw fieldRefusal('id', 'validation.not_undoable')
-  const ids = [one.id]
-  if (one.kind === 'MOVED') {
-    const source = one.source.endsWith(':to')
-      ? one.source.replace(/:to$/, ':from')
-      : one.source.replace(/:from$/, ':to')
-    const [other] = await tx.select().from(settlement).where(eq(settlement.source, source))
-    if (other !== undefined) {
-      await tx.select({ id: invoice.id }).from(invoice).where(eq(invoice.id, other.invoiceId)).for('update')
-      ids.push(other.id)
-    }
-  }
+  const ids = all.map(({ id }) => id)
   await undoSettlements(tx, ids, author)
   await record(tx, row, author, { [one.kind.toLowerCase()]: [one.day, null] })
 }
@@ -213,14 +213,17 @@ export const planInstalmentsByHand = async (
   await record(tx, row, author, { instalments: [null, planned.length] })
 }
 
+/** The planned refunds that debits to accounts may be. */
+export const plannedFor = (ibans: readonly string[]) =>
+  and(isNull(invoiceRefund.settlementId), isNull(invoiceRefund.droppedAt), inArray(invoiceRefund.iban, [...ibans]))
+
 /** The invoice that a debit pays back: the plan has its account and amount. */
 export const findRefunded = async (tx: Db, iban: string | null, amount: number): Promise<InvoiceRow | undefined> => {
   if (iban === null) return undefined
-  const open = and(isNull(invoiceRefund.settlementId), isNull(invoiceRefund.droppedAt))
   const [planned] = await tx
     .select({ invoiceId: invoiceRefund.invoiceId })
     .from(invoiceRefund)
-    .where(and(open, eq(invoiceRefund.iban, iban), eq(invoiceRefund.amount, amount)))
+    .where(and(plannedFor([iban]), eq(invoiceRefund.amount, amount)))
     .orderBy(invoiceRefund.id)
   if (planned === undefined) return undefined
   const [row] = await tx.select().from(invoice).where(eq(invoice.id, planned.invoiceId)).for('update')

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
+import { membershipFee } from '../../../tests/support/invoices.ts'
+import { connectRivals, waitForLocks } from '../../../tests/support/locks.ts'
+import { bankTransaction, invoice, settlement } from '../../platform/db/tables.ts'
+import { assign } from '../bank/settle.ts'
+import { type CreatedInvoice, createInvoice } from './create.ts'
+import { settleByHand, undoByHand } from './movements.ts'
+
+let api: TestApi
+let anna: TestPerson
+let rivals: Awaited<ReturnType<typeof connectRivals>>
+let first: CreatedInvoice
+let second: CreatedInvoice
+const day = '2026-03-01'
+const by = () => ({ accountId: null, now: api.clock.now() })
+const write = <T>(work: (tx: Parameters<Parameters<TestApi['db']['transaction']>[0]>[0]) => Promise<T>) =>
+  api.db.transaction(work)
+
+beforeAll(async () => {
+  api = await startTestServer({ kind: 'postgres' })
+  anna = await api.addPerson({ member: false })
+  rivals = await connectRivals(api, 2)
+}, 60_000)
+afterAll(async () => {
+  await rivals.close()
+  await api.stop()
+})
+beforeEach(async () => {
+  const owed = () => write((tx) => createInvoice(tx, membershipFee(anna.personId, 10_000), api.clock.now()))
+  ;[first, second] = [await owed(), await owed()]
+})
+
+const move = (from: CreatedInvoice, to: CreatedInvoice, database: Pick<TestApi['deps'], 'write'> = rivals.database) =>
+  database.write(settleByHand, from.uuid, { kind: 'MOVED', day, amount: null, invoice: to.number }, by())
+const pay = (one: CreatedInvoice, amount: number) =>
+  write((tx) => settleByHand(tx, one.uuid, { kind: 'CASH', day, amount, invoice: null }, by()))
+
+/** Starts two changes while another transaction holds an invoice, so that both are between their locks when it ends. */
+const atOnce = async (held: CreatedInvoice, changes: readonly (() => Promise<unknown>)[]) => {
+  await rivals.other.query('begin')
+  await rivals.other.query('select from invoice where id = $1 for update', [held.id])
+  const running: Promise<unknown>[] = []
+  for (const change of changes) {
+    running.push(change().then(() => 'done', String))
+    await waitForLocks(api.db, running.length)
+  }
+  await rivals.other.query('commit')
+  return await Promise.all(running)
+}
+
+test('two treasurers move credits between two invoices in opposite directions at the same moment', async () => {
+  await pay(first, 25_000)
+  await pay(second, 4000)
+  expect(await atOnce(first, [() => move(first, second), () => move(second, first)])).toEqual([
+    'done',
+    expect.stringMatching('validation.invalid'),
+  ])
+})
+
+test('two treasurers undo moved credits from both sides at the same moment', async () => {
+  await pay(first, 12_000)
+  await move(first, second, api.deps)
+  await pay(second, 9000)
+  const sideOf = async ({ id, uuid }: CreatedInvoice) => {
+    const rows = await api.db.select().from(settlement).where(eq(settlement.invoiceId, id))
+    return [undoByHand, uuid, rows.find(({ kind }) => kind === 'MOVED')?.uuid ?? '', by()] as const
+  }
+  const [from, to] = [await sideOf(first), await sideOf(second)]
+  expect(await atOnce(first, [() => rivals.database.write(...from), () => rivals.database.write(...to)])).toEqual([
+    'done',
+    'done',
+  ])
+  const { settled } = (await api.db.select().from(invoice).where(eq(invoice.id, second.id)))[0] ?? {}
+  expect(settled).toBe(9000)
+})
+
+test('two treasurers exchange the invoices of two payments at the same moment', async () => {
+  const paid = async (one: CreatedInvoice) => {
+    const [row] = await api.db
+      .insert(bankTransaction)
+      .values({
+        iban: 'CH',
+        uuid: randomUUID(),
+        bookedOn: day,
+        amount: 500,
+        direction: 'CREDIT',
+        text: '',
+        reversal: false,
+      })
+      .returning()
+    await write((tx) => assign(tx, row?.id ?? 0, { invoice: one.number, account: null, booked: false }, by()))
+    return row?.id ?? 0
+  }
+  const [a, b] = [await paid(first), await paid(second)]
+  const to = (id: number, { number }: CreatedInvoice) =>
+    [assign, id, { invoice: number, account: null, booked: false }, by()] as const
+  expect(
+    await atOnce(second, [() => rivals.database.write(...to(a, second)), () => rivals.database.write(...to(b, first))]),
+  ).toEqual(['done', 'done'])
+})
