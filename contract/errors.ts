@@ -48,6 +48,7 @@ export const errorStatus = {
   'rule.order_cancelled': 422,
   'rule.not_paid': 422,
   'rule.already_paid': 422,
+  'rule.nothing_to_pay': 422,
   'rule.payment_pending': 422,
   'rule.not_in_stock': 422,
   'rule.no_address': 422,

@@ -35,19 +35,24 @@ export const PayerName = v.pipe(
 
 const path = '/api/frontend/invoice'
 
-/**
- * The open amount of an invoice, for anyone who knows its uuid. Nothing else about the invoice is returned. 0 = paid.
- */
+/** The states in which nothing is to be paid. */
+export const closedStates = ['PAID', 'CANCELLED', 'WRITTEN_OFF'] as const
+
+/** The open amount of an invoice, for anyone who knows its uuid, and why there is none. Nothing else about the invoice is returned. */
 export const getOpenAmount = endpoint({
   method: 'GET',
   path: `${path}/:id`,
   input: { params: v.object({ id: Uuid }) },
-  reply: v.object({ amount: v.number() }),
+  reply: v.object({
+    amount: v.number(),
+    /** null = it is open. */
+    closed: v.optional(v.nullable(v.fallback(v.picklist(closedStates), 'PAID')), null),
+  }),
 })
 /**
  * A Swiss QR-bill to pay a fee or an invoice at a bank, as a PDF in the caller's language. `amount` in Rappen and `name` as for
  * online payment. With `invoice` its number is the reference, so that the treasurer can match it. not_found,
- * rule.already_paid; rule.no_bank_account if the band has none configured.
+ * rule.already_paid, rule.nothing_to_pay; rule.no_bank_account if the band has none configured.
  */
 export const getQrBill = endpoint({
   method: 'GET',
@@ -65,7 +70,7 @@ export const getQrBill = endpoint({
     }),
   },
   reply: 'bytes',
-  errors: ['rule.already_paid', 'rule.no_bank_account'],
+  errors: ['rule.already_paid', 'rule.no_bank_account', 'rule.nothing_to_pay'],
 })
 
 const State = v.fallback(v.picklist(invoiceStates), 'OPEN')

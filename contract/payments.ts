@@ -42,7 +42,7 @@ export type PaymentRequest = v.InferOutput<typeof PaymentRequest>
 const path = '/api/frontend/payments'
 /**
  * Public. The same key again returns the same payment; with a different request it is request.key_reused. not_found for
- * an invoice that does not exist, rule.already_paid for a paid one; validation.amount_open at `amount` for less
+ * an invoice that does not exist, rule.already_paid for a paid one, rule.nothing_to_pay for a cancelled one; validation.amount_open at `amount` for less
  * than the invoice's open amount. rule.no_online_payment, or server.unavailable while the provider does not
  * respond.
  */
@@ -51,7 +51,7 @@ export const createPayment = endpoint({
   path,
   input: { headers: OnceOnly, body: PaymentRequest },
   reply: PaymentGateway,
-  errors: ['rule.already_paid', 'rule.no_online_payment', 'rule.order_cancelled'],
+  errors: ['rule.already_paid', 'rule.no_online_payment', 'rule.nothing_to_pay', 'rule.order_cancelled'],
 })
 
 /**

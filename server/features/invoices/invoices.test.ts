@@ -9,6 +9,7 @@ import { readPdf } from '../../../tests/support/pdf.ts'
 import { addItem, chooseInSandbox, newKey, shopper } from '../../../tests/support/shop.ts'
 import { change, invoice, payment, person } from '../../platform/db/tables.ts'
 import { createInvoice } from './create.ts'
+import { cancelByHand, settleByHand } from './movements.ts'
 import { formatReference } from './qr-bill.ts'
 import { addSettlements } from './settlements.ts'
 
@@ -47,7 +48,7 @@ describeOnDatabase('membership fees', (kind) => {
 
   test('an invoice’s uuid gives access to its open amount and its payment, and to nothing else', async () => {
     const { uuid } = await owed()
-    expect(await open(uuid)).toEqual({ amount: 1500 })
+    expect(await open(uuid)).toEqual({ amount: 1500, closed: null })
     const { id, link, callback } = await gateway({ invoice: uuid, amount: 2500, callback: 'registration-completed' })
     expect(callback).toBe('/registration-completed')
     await chooseInSandbox(link, 'card')
@@ -55,7 +56,7 @@ describeOnDatabase('membership fees', (kind) => {
       callback: '/registration-completed',
       state: 'paid',
     })
-    expect(await open(uuid)).toEqual({ amount: 0 })
+    expect(await open(uuid)).toEqual({ amount: 0, closed: 'PAID' })
     expect(await (await pay({ invoice: uuid })).json()).toMatchObject({ code: 'rule.already_paid' })
   })
 
@@ -216,7 +217,7 @@ describeOnDatabase('membership fees', (kind) => {
     const mark = (paidOn: string | null) => markPaid(api, vera, uuid, paidOn)
     expect(await (await mark('2026-03-11')).json()).toMatchObject({ errors: [{ field: 'day' }] })
     expect(await (await mark('2026-03-09')).json()).toMatchObject({ number, paidOn: '2026-03-09', paidBy: 'bank' })
-    expect(await open(uuid)).toEqual({ amount: 0 })
+    expect(await open(uuid)).toMatchObject({ amount: 0 })
     expect(await (await mark(null)).json()).toMatchObject({ paidOn: null, paidBy: null })
     const log = await api.db.select().from(change).where(eq(change.noun, 'invoice'))
     expect(log.map(({ changedBy }) => changedBy)).toEqual([vera.sub, vera.sub])
@@ -265,5 +266,17 @@ describeOnDatabase('membership fees', (kind) => {
     const [paid] = await api.db.select().from(payment).where(eq(payment.amount, 1600))
     expect(Number(paid?.receiptNumber?.slice(-5))).toBe(Number(row?.receiptNumber?.slice(-5)) + 1)
     api.clock.set(began)
+  })
+
+  test('a cancelled or written-off invoice says so to whoever has its link, and takes no payment', async () => {
+    const author = { accountId: null, now: api.clock.now() }
+    const [cancelled, lost] = [await owed(), await owed()]
+    await api.db.transaction((tx) => cancelByHand(tx, cancelled.uuid, 'Irrtum', author))
+    const written = { kind: 'WRITE_OFF', day: '2026-03-09', amount: null, invoice: null } as const
+    await api.db.transaction((tx) => settleByHand(tx, lost.uuid, written, author))
+    expect(await open(cancelled.uuid)).toEqual({ amount: 0, closed: 'CANCELLED' })
+    expect(await open(lost.uuid)).toEqual({ amount: 0, closed: 'WRITTEN_OFF' })
+    for (const { uuid } of [cancelled, lost])
+      expect(await (await pay({ invoice: uuid })).json()).toMatchObject({ code: 'rule.nothing_to_pay' })
   })
 })

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
 import type { InvoiceState } from '#contract/billing.ts'
 import type { EditedInvoice } from '#contract/edited-invoices.ts'
-import { firstFee, maxFee, type OwnInvoice } from '#contract/invoices.ts'
+import { type closedStates, firstFee, maxFee, type OwnInvoice } from '#contract/invoices.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
@@ -41,12 +41,13 @@ export const requireFee = (amount: number): void => {
 
 /**
  * Finds an invoice that can be paid with `amount` Rappen.
- * @throws HttpError not_found, rule.already_paid, validation.invalid at `amount` for less than the open amount
+ * @throws HttpError not_found, rule.already_paid, rule.nothing_to_pay, validation.invalid at `amount` for less than the open amount
  */
 export const requireOpenInvoice = async (db: Db, uuid: string, amount: number): Promise<InvoiceRow> => {
   const row = requireRow(await findInvoice(db, uuid))
   const open = openOf(row)
-  if (open <= 0) throw new HttpError('rule.already_paid')
+  const closed = closedStateOf(row)
+  if (closed !== null) throw new HttpError(closed === 'PAID' ? 'rule.already_paid' : 'rule.nothing_to_pay')
   if (amount < open) throw fieldRefusal('amount', 'validation.amount_open')
   return row
 }
@@ -70,6 +71,13 @@ export const stateOf = (row: InvoiceRow, today: string): InvoiceState => {
   if (open === 0) return row.paidBy === 'written_off' ? 'WRITTEN_OFF' : 'PAID'
   if (row.dueDate < today) return 'OVERDUE'
   return row.settled > 0 ? 'PARTLY' : 'OPEN'
+}
+
+/** Why nothing is to be paid; null = the invoice is open. */
+export const closedStateOf = (row: InvoiceRow): (typeof closedStates)[number] | null => {
+  if (row.cancelledAt !== null) return 'CANCELLED'
+  if (openOf(row) > 0) return null
+  return row.paidBy === 'written_off' ? 'WRITTEN_OFF' : 'PAID'
 }
 
 export const presentInvoice = (owed: InvoiceRow, debtor: Payer | null, today: string): EditedInvoice => ({

@@ -12,6 +12,7 @@ import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { findLetter } from './letter.ts'
 import { feeBill } from './qr-bill.ts'
 import {
+  closedStateOf,
   findOwnInvoices,
   findRecipient,
   type InvoiceRow,
@@ -43,7 +44,8 @@ export const mountInvoices = (api: Api): void => {
 
   mount(api, getOpenAmount, openAmounts, async ({ input }) => {
     const row = await read(requireInvoice, input.params.id)
-    return { body: { amount: Math.max(0, openOf(row)) }, headers: { 'Cache-Control': 'no-store' } }
+    const body = { amount: Math.max(0, openOf(row)), closed: closedStateOf(row) }
+    return { body, headers: { 'Cache-Control': 'no-store' } }
   })
 
   mount(api, getQrBill, forEveryoneLimited, async ({ input: { query }, locale, address, signal }) => {

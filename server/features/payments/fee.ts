@@ -27,8 +27,8 @@ const Written = v.object({ uuid: v.string() })
 /**
  * Creates a payment of a membership fee and the job that cancels it if unpaid. The invoice determines whose fee it is,
  * otherwise the session.
- * @throws HttpError not_found, rule.already_paid, validation.invalid at `amount`, rule.no_online_payment,
- * request.key_reused
+ * @throws HttpError not_found, rule.already_paid, rule.nothing_to_pay, validation.invalid at `amount`,
+ * rule.no_online_payment, request.key_reused
  */
 export const createFeePayment = async (deps: Deps, { body, key, caller, locale }: Arrival): Promise<PaymentRow> => {
   const { write } = deps

@@ -15,17 +15,23 @@ interface OfInvoiceProps {
   readonly name: string
 }
 
+const closedTexts = {
+  PAID: 'fee.invoice.paid',
+  CANCELLED: 'fee.invoice.cancelled',
+  WRITTEN_OFF: 'fee.invoice.written_off',
+} as const
+
 const OfInvoice = ({ invoice, name }: OfInvoiceProps) => {
   const app = useApp()
   const { locale } = app
   const text = useText()
-  const { data: amount, isError, refetch } = useQuery(openAmountQuery(app, invoice))
-  if (amount === undefined)
+  const { data, isError, refetch } = useQuery(openAmountQuery(app, invoice))
+  if (data === undefined)
     return isError ? <LoadFailed onRetry={() => void refetch()}>{text('fee.invoice.failed')}</LoadFailed> : null
-  if (amount === 0) {
+  if (data !== null && data.closed !== null) {
     return (
       <Note kind="ok">
-        <p>{text('fee.invoice.paid')}</p>
+        <p>{text(closedTexts[data.closed])}</p>
         <div className="buttons">
           <Link className={buttonLook('quiet')} to="/$locale" params={{ locale }}>
             {text('payment.home')}
@@ -34,7 +40,7 @@ const OfInvoice = ({ invoice, name }: OfInvoiceProps) => {
       </Note>
     )
   }
-  if (amount === null) {
+  if (data === null) {
     return (
       <Note kind="bad">
         <p>{text('fee.invoice.unknown')}</p>
@@ -49,7 +55,7 @@ const OfInvoice = ({ invoice, name }: OfInvoiceProps) => {
       </Note>
     )
   }
-  return <FeeForm invoice={invoice} amount={amount} name={name} callback="memberfee-completed" />
+  return <FeeForm invoice={invoice} amount={data.amount} name={name} callback="memberfee-completed" />
 }
 
 /** The form of the invoice in the address, or of a voluntary fee. */

@@ -33,7 +33,7 @@ export const cancelledQuery = ({ call }: Needs, id: string) =>
     },
   })
 
-/** Open amount of an invoice in Rappen; 0 = paid, null = there is no such invoice. */
+/** Open amount of an invoice in Rappen, and why there is none; null = there is no such invoice. */
 export const openAmountQuery = ({ call }: Needs, invoice: string) =>
   queryOptions({
     queryKey: ['open-amount', invoice],
@@ -44,7 +44,7 @@ export const openAmountQuery = ({ call }: Needs, invoice: string) =>
         import('#device/errors.ts'),
       ])
       try {
-        return (await call(getOpenAmount, { params: { id: invoice } }, { signal })).amount
+        return await call(getOpenAmount, { params: { id: invoice } }, { signal })
       } catch (error) {
         if (error instanceof RefusedError && (error.status === 404 || error.status === 400)) return null
         throw error

@@ -21,8 +21,8 @@ export const OwnInvoice = ({ invoice }: { readonly invoice: Invoice }) => {
       <p>
         {isOpen
           ? text('purchases.invoice.open', { date: date(dueDate, locale) })
-          : state === 'CANCELLED' || paidOn === null
-            ? text('purchases.invoice.cancelled')
+          : state === 'CANCELLED' || state === 'WRITTEN_OFF' || paidOn === null
+            ? text(state === 'WRITTEN_OFF' ? 'purchases.invoice.written_off' : 'purchases.invoice.cancelled')
             : text('purchases.invoice.paid', { date: date(paidOn, locale) })}
       </p>
       {isOpen && open !== amount && <p>{text('purchases.invoice.rest', { amount: chf(open) })}</p>}

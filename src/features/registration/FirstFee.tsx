@@ -14,15 +14,16 @@ export const FirstFee = ({ invoice }: { readonly invoice: string }) => {
   const { locale } = app
   const text = useText()
   const person = useRegistered()
-  const { data: amount, isError, refetch } = useQuery(openAmountQuery(app, invoice))
-  if (amount === undefined)
+  const { data, isError, refetch } = useQuery(openAmountQuery(app, invoice))
+  if (data === undefined)
     return isError ? <LoadFailed onRetry={() => void refetch()}>{text('fee.invoice.failed')}</LoadFailed> : null
-  if (amount === 0 || amount === null) return <Redirect to="/$locale/registration-completed" params={{ locale }} />
+  if (data === null || data.closed !== null)
+    return <Redirect to="/$locale/registration-completed" params={{ locale }} />
   return (
     <>
       <FeeForm
         invoice={invoice}
-        amount={amount}
+        amount={data.amount}
         name={person === undefined ? '' : `${person.firstName} ${person.lastName}`}
         callback="registration-completed"
       />
