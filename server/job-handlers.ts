@@ -11,7 +11,7 @@ import { mailReminder, reminderMailJob } from './features/invoice-reminders/mail
 import { bankReceiptMailJob, mailBankReceipt } from './features/invoices/bank-receipt.ts'
 import { feeReceiptMailJob, mailFeeReceipt } from './features/invoices/fee-receipt.ts'
 import { invoiceMailJob, mailInvoice } from './features/invoices/mail.ts'
-import { eraseOldRecipients } from './features/invoices/recipient.ts'
+import { eraseOldInvoices } from './features/invoices/recipient.ts'
 import { announceToLifts } from './features/lifts/announce.ts'
 import { removeOldAttachments } from './features/mailings/attachments.ts'
 import { deliverMailing, mailingJob, markRefused } from './features/mailings/deliver.ts'
@@ -134,7 +134,7 @@ const cleanUpEverything = async (tools: JobTools, now: Date): Promise<void> => {
   await removeUnusedSubstitutes(long, now)
   await removeOldAttachments(long, attachments, now)
   await eraseOldBankData(long, statements, now)
-  await eraseOldRecipients(long, now)
+  await eraseOldInvoices(long, now)
   await sender.transport.forget(new Date(now.getTime() - MAIL_RETENTION_MS))
   await deleteExpired(long, now)
   await vacuum(database)

@@ -1,7 +1,7 @@
-import { and, lt, sql } from 'drizzle-orm'
+import { and, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { InvoiceRecipient } from '#contract/billing.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { invoice, type person } from '../../platform/db/tables.ts'
+import { invoice, invoiceLine, type person } from '../../platform/db/tables.ts'
 import { currentYear, startOfDay } from '../../platform/time.ts'
 
 type PersonRow = typeof person.$inferSelect
@@ -50,13 +50,25 @@ export const addressLines = ({ name, address1, address2, zip, city }: Recipient)
 /** Years for which books are kept after the end of their year. */
 const keptYears = 10
 
-/** Erases names and addresses of recipients who are no persons of the register, after the time for which books are kept. */
-export const eraseOldRecipients = async (db: Db, now: Date): Promise<void> => {
-  const first = startOfDay(`${currentYear(now) - keptYears}-01-01`)
+/** Replaces a text that may name persons. */
+const erased = '–'
+
+/**
+ * Erases names in invoices, after the time for which books are kept: recipients who are no persons of the register,
+ * headings, and texts of lines. Numbers, amounts and days stay.
+ */
+export const eraseOldInvoices = async (db: Db, now: Date): Promise<void> => {
+  const isOld = lt(invoice.createdAt, startOfDay(`${currentYear(now) - keptYears}-01-01`))
   const nobody: InvoiceRecipient = { name: '', address1: '', zip: '', city: '', email: null, locale: 'de-ch' }
   const isKnown = sql`${invoice.recipient} ->> 'name' <> ''`
+  await db.update(invoice).set({ recipient: nobody }).where(and(isOld, isKnown))
   await db
     .update(invoice)
-    .set({ recipient: nobody })
-    .where(and(lt(invoice.createdAt, first), isKnown))
+    .set({ title: erased })
+    .where(and(isOld, ne(invoice.title, erased)))
+  const old = db.select({ id: invoice.id }).from(invoice).where(isOld)
+  await db
+    .update(invoiceLine)
+    .set({ text: erased })
+    .where(and(inArray(invoiceLine.invoiceId, old), ne(invoiceLine.text, erased)))
 }

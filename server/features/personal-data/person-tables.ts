@@ -613,7 +613,7 @@ export const personTables: PersonRelations = {
     name: 'invoices',
     onMerge: { kind: 'move' },
     orderBy: invoice.createdAt,
-    keptFor: 'Bookkeeping keeps them for ten years, with the texts of their lines.',
+    keptFor: 'Bookkeeping keeps them for ten years, with the texts of their lines, which may name others of a family.',
     columns: {
       ...all('row number', 'id', 'personId', 'feeRunId'),
       ...all(
