@@ -268,7 +268,7 @@ describeOnDatabase('membership fees', (kind) => {
       Cleo: 'INVOICE 5000 Aktive',
     })
     await releaseSeen(id)
-    expect(Object.keys(await invoicesOf(id))).toEqual(['Cleo', 'Mutter'])
+    expect(Object.keys(await invoicesOf(id))).toEqual(['Mutter', 'Cleo'])
   })
 
   test('an exception comes before the rules: free, own amount, paid by somebody else on one invoice with the own fee', async () => {

@@ -58,7 +58,7 @@ const lockRun = async (tx: Db, id: number): Promise<FeeRunRow> =>
 
 const ofRun = ({ id }: FeeRunRow) => and(eq(feeRunBill.runId, id), isNull(feeRunBill.invoiceId))
 
-/** The recipients of the next invoices, by name, with the persons whose fees they have. */
+/** The recipients of the next invoices, with the persons whose fees they have. */
 const findNext = (tx: Db, run: FeeRunRow, maximum: number) =>
   tx
     .select({
@@ -66,9 +66,8 @@ const findNext = (tx: Db, run: FeeRunRow, maximum: number) =>
       persons: sql<number[]>`jsonb_path_query_array(${feeRunBill.bill}, '$.lines[*].personId')`,
     })
     .from(feeRunBill)
-    .innerJoin(person, eq(person.id, feeRunBill.recipientId))
     .where(ofRun(run))
-    .orderBy(asc(person.sortLastName), asc(person.sortFirstName), asc(person.id))
+    .orderBy(asc(feeRunBill.recipientId))
     .limit(maximum)
 
 /** Waits until nobody of the invoices is being merged or deleted, and reads them. */
@@ -86,7 +85,7 @@ const lockBills = async (tx: Db, run: FeeRunRow, next: Awaited<ReturnType<typeof
     .from(feeRunBill)
     .innerJoin(person, eq(person.id, feeRunBill.recipientId))
     .where(and(ofRun(run), inArray(feeRunBill.recipientId, recipientIds)))
-    .orderBy(asc(person.sortLastName), asc(person.sortFirstName), asc(person.id))
+    .orderBy(asc(feeRunBill.recipientId))
 }
 
 type Made = Awaited<ReturnType<typeof lockBills>>[number] & { readonly invoice: CreatedInvoice }

@@ -5,7 +5,7 @@ import { insertAll } from '../../platform/db/insert-all.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { billedFee, billedLoan, invoice, invoiceLine } from '../../platform/db/tables.ts'
 import { dayAfter } from '../../platform/time.ts'
-import { postInvoices } from '../ledger/receivables.ts'
+import { postNewInvoices } from '../ledger/receivables.ts'
 
 /** Key of the advisory lock; unique in this database. */
 const numbersLock = 5_620_117_905
@@ -76,7 +76,7 @@ export const createInvoices = async (tx: Db, invoices: readonly NewInvoice[], no
     })),
   )
   await insertAll(hired, (some) => tx.insert(billedLoan).values(some))
-  await postInvoices(
+  await postNewInvoices(
     tx,
     created.map(({ id }) => id),
     now,

@@ -231,6 +231,18 @@ export const postInvoices = async (tx: Db, ids: readonly number[], now: Date): P
   await postCredits(tx, owed, now)
 }
 
+/** Posts invoices that were made in this transaction: nothing of them is in the ledger yet. */
+export const postNewInvoices = async (tx: Db, ids: readonly number[], now: Date): Promise<void> => {
+  const start = await firstDay(tx)
+  if (start === null || ids.length === 0) return
+  const owed = await findOwed(tx, ids)
+  await post(
+    tx,
+    owed.map((one) => invoicePosting(one, start)),
+    now,
+  )
+}
+
 /** Compares the ledger with all invoices, for `findDifferences`. */
 export const compareInvoices = async (tx: Db, start: string) => {
   const live = Map.groupBy(await findLiveEntries(tx, isNotNull(ledgerRow.invoiceId)), ({ invoiceId }) => invoiceId)
