@@ -91,12 +91,14 @@ test('two treasurers exchange the invoices of two payments at the same moment', 
         reversal: false,
       })
       .returning()
-    await write((tx) => assign(tx, row?.id ?? 0, { invoice: one.number, account: null, booked: false }, by()))
+    await write((tx) =>
+      assign(tx, row?.id ?? 0, { invoice: one.number, account: null, payout: null, booked: false }, by()),
+    )
     return row?.id ?? 0
   }
   const [a, b] = [await paid(first), await paid(second)]
   const to = (id: number, { number }: CreatedInvoice) =>
-    [assign, id, { invoice: number, account: null, booked: false }, by()] as const
+    [assign, id, { invoice: number, account: null, payout: null, booked: false }, by()] as const
   expect(
     await atOnce(second, [() => rivals.database.write(...to(a, second)), () => rivals.database.write(...to(b, first))]),
   ).toEqual(['done', 'done'])
