@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { membershipFee } from '../../../tests/support/invoices.ts'
 import { connectRivals, waitForLocks } from '../../../tests/support/locks.ts'
-import { bankTransaction, invoice, settlement } from '../../platform/db/tables.ts'
+import { bankTransaction, feeRun, feeRunBill, invoice, settlement } from '../../platform/db/tables.ts'
 import { assign } from '../bank/settle.ts'
+import { makeInvoices } from '../fees/make.ts'
 import { type CreatedInvoice, createInvoice } from './create.ts'
 import { settleByHand, undoByHand } from './movements.ts'
 
@@ -38,10 +39,14 @@ const move = (from: CreatedInvoice, to: CreatedInvoice, database: Pick<TestApi['
 const pay = (one: CreatedInvoice, amount: number) =>
   write((tx) => settleByHand(tx, one.uuid, { kind: 'CASH', day, amount, invoice: null }, by()))
 
-/** Starts two changes while another transaction holds an invoice, so that both are between their locks when it ends. */
-const atOnce = async (held: CreatedInvoice, changes: readonly (() => Promise<unknown>)[]) => {
+/** Starts two changes while another transaction holds a row, so that both are between their locks when it ends. */
+const atOnce = async (
+  held: { readonly id: number },
+  changes: readonly (() => Promise<unknown>)[],
+  table: 'invoice' | 'person' = 'invoice',
+) => {
   await rivals.other.query('begin')
-  await rivals.other.query('select from invoice where id = $1 for update', [held.id])
+  await rivals.other.query(`select from ${table} where id = $1 for update`, [held.id])
   const running: Promise<unknown>[] = []
   for (const change of changes) {
     running.push(change().then(() => 'done', String))
@@ -102,4 +107,20 @@ test('two treasurers exchange the invoices of two payments at the same moment', 
   expect(
     await atOnce(second, [() => rivals.database.write(...to(a, second)), () => rivals.database.write(...to(b, first))]),
   ).toEqual(['done', 'done'])
+})
+
+test('two processes that make the invoices of a released fee run at the same moment make each once', async () => {
+  const dates = { year: 2026, keyDate: '2026-01-01', dueDate: '2026-12-31' }
+  const [run] = await api.db
+    .insert(feeRun)
+    .values({ ...dates, createdAt: api.clock.now(), releasedAt: api.clock.now() })
+    .returning()
+  const runId = run?.id ?? 0
+  const { personId } = anna
+  const line = { personId, text: 'Mitgliederbeitrag 2026', price: 1500, accountId: null, ruleId: null }
+  await api.db.insert(feeRunBill).values({ runId, recipientId: personId, bill: { title: 'Beitrag', lines: [line] } })
+  const make = () =>
+    makeInvoices(rivals.database, runId, { now: api.clock.now(), signal: new AbortController().signal })
+  expect(await atOnce({ id: personId }, [make, make], 'person')).toEqual(['done', 'done'])
+  expect(await api.db.$count(invoice, eq(invoice.feeRunId, runId))).toBe(1)
 })
