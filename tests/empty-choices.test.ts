@@ -58,7 +58,7 @@ describe('a request that sends to many is refused unless it says to whom', () =>
   })
 })
 
-/** Writes that concern the caller alone, or change nothing without a field. */
+/** Writes that concern the caller alone, change nothing without a field, or take over everything that another system has. */
 const harmless: readonly string[] = [
   ...['PUT', 'DELETE'].map((method) => `${method} /api/frontend/internal/calendarfeed`),
   'POST /api/frontend/internal/calendarfeed/renewal',
@@ -66,6 +66,7 @@ const harmless: readonly string[] = [
   'PATCH /api/frontend/internal/personnatural/myself/notifications',
   `POST ${admin}/test-mail`,
   `PUT ${admin}/settings`,
+  'POST /api/frontend/treasury/payouts/fetch',
 ]
 
 test('no write without an id accepts an empty body', async () => {

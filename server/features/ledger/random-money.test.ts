@@ -1,3 +1,4 @@
+// Longer than 300 lines on purpose: every movement of money is an act of one sequence.
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'

@@ -24,7 +24,7 @@ const nameOf = ({ name, uploadedAt }: BankFile, text: Text, locale: Locale): str
 const daysOf = ({ startsOn, endsOn }: BankFile, locale: Locale): string =>
   startsOn === null || endsOn === null ? '–' : wholeDays(startsOn, endsOn, locale)
 
-/** What became of a file that is done. */
+/** The outcome of a file that is done. */
 export const outcomeOf = ({ done, added, matched, announced }: BankFile, text: Text): string => {
   const outcome = text('admin.bank.files.done', { read: done, added, matched, unclear: Math.max(added - matched, 0) })
   return announced === 0 ? outcome : `${outcome} ${text('admin.bank.files.announced', { count: announced })}`
