@@ -102,6 +102,24 @@ export const printConfirmations = endpoint({
   reply: 'bytes',
 })
 
+/** A year in which the caller gave. */
+export const OwnDonations = v.object({
+  year: v.number(),
+  /** Rappen. */
+  amount: v.number(),
+})
+export type OwnDonations = v.InferOutput<typeof OwnDonations>
+const ownPath = '/api/frontend/donation'
+/** The caller's donations of the last three years that are over, newest first. Empty unless the band is exempt from taxes. */
+export const listOwnDonations = endpoint({ method: 'GET', path: ownPath, input: {}, reply: listOf(OwnDonations) })
+/** The caller's confirmation of a year that is over, as a PDF. not_found for a year without a donation. */
+export const getOwnConfirmation = endpoint({
+  method: 'GET',
+  path: `${ownPath}/letter`,
+  input: { query: v.object({ year: v.pipe(RowId, Year) }) },
+  reply: 'bytes',
+})
+
 const byId = v.object({ id: RowId })
 const TransactionDonor = v.object({ donor: v.nullable(v.string()) })
 /** The name of the donor of a movement on the bank account; null = nobody was named. */

@@ -315,6 +315,11 @@ const table: Readonly<Record<string, Line>> = {
     path: () => `/api/frontend/payments/qrbill?amount=1500&name=Anna%20Beispiel&invoice=${nobody}`,
   },
   'GET /api/frontend/invoice': { expected: ifSignedIn },
+  'GET /api/frontend/donation': { expected: ifSignedIn },
+  'GET /api/frontend/donation/letter': {
+    expected: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404],
+    path: () => '/api/frontend/donation/letter?year=2026',
+  },
   'GET /api/frontend/invoice/:id/letter': {
     expected: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404],
     path: () => `/api/frontend/invoice/${nobody}/letter`,

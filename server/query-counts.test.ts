@@ -90,6 +90,7 @@ const constant = new Set([
   '/api/frontend/internal/page-text-pages',
   '/api/frontend/treasury/years',
   '/api/frontend/treasury/payers',
+  '/api/frontend/donation',
 ])
 /** Tables that keep all their rows: those without which nothing works, and those that the requests are chosen from. */
 const kept = ['organization', 'setting', 'site', 'secret', 'membership', 'account']

@@ -5,10 +5,10 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { shortDate } from '../../platform/formats/dates.ts'
 import type { LetterDocument } from '../../platform/formats/receipt.ts'
-import { fieldRefusal } from '../../platform/http/http-error.ts'
+import { fieldRefusal, requireRow } from '../../platform/http/http-error.ts'
 import { textsIn } from '../../platform/localized.ts'
 import { addressLines } from '../invoices/recipient.ts'
-import { findGivings, type Giving } from './donors.ts'
+import { findGivings, findOwnGivings, type Giving } from './donors.ts'
 import { readDonationSettings } from './settings.ts'
 
 type Band = Pick<Config, 'bandName' | 'bandAddress'>
@@ -66,4 +66,20 @@ export const findConfirmations = async (
   const [first, ...others] = givings.map((one) => letterOf(one, { year, settings, band, now }))
   if (first === undefined) throw fieldRefusal('donors', 'validation.id')
   return [first, ...others]
+}
+
+/**
+ * The confirmation of a person's own donations.
+ * @throws HttpError not_found for a year without one
+ */
+export const findOwnConfirmation = async (
+  db: Db,
+  { year, personId }: { readonly year: number; readonly personId: number },
+  band: Band,
+  now: Date,
+): Promise<LetterDocument> => {
+  const givings = await findOwnGivings(db, personId, now)
+  const { id } = requireRow(givings.find((one) => one.year === year))
+  const [letter] = await findConfirmations(db, { year, donors: [id] }, band, now)
+  return letter
 }

@@ -171,6 +171,22 @@ describeOnDatabase('confirmations of donations', (kind) => {
     for (const word of ['Dorfplatz', '300.00']) expect(pages[1]?.words).toContain(word)
   })
 
+  test('donors see the years that are over, and save their own confirmation only', async () => {
+    const own = async (as: TestPerson) =>
+      ((await (await api.request('GET /api/frontend/donation', { as })).json()) as Donors)._embedded.items
+    expect(await own(anna)).toEqual([])
+    api.clock.set('2028-01-05T12:00:00Z')
+    expect([await own(anna), await own(treasurer)]).toEqual([[{ year: 2027, amount: 7000 }], []])
+    const letter = (as: TestPerson) => api.request('GET /api/frontend/donation/letter?year=2027', { as })
+    const { pages } = await readPdf(new Uint8Array(await (await letter(anna)).arrayBuffer()))
+    expect([pages.length, pages[0]?.words.includes('Bergstrasse')]).toEqual([1, true])
+    expect((await letter(treasurer)).status).toBe(404)
+    await set({ ...on, exempt: false })
+    expect([await own(anna), (await letter(anna)).status]).toEqual([[], 404])
+    await set({ ...on, threshold: 1000 })
+    api.clock.set('2027-04-05T12:00:00Z')
+  })
+
   test('a merger moves donations to the other person, and a deleted account is no donor any more', async () => {
     const twin = await api.addPerson({ firstName: 'Berta' })
     await api.db.transaction((tx) => mergePersonRows(tx, { from: anna.personId, into: twin.personId }))

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Donor } from '#contract/donations.ts'
+import type { Donor, OwnDonations } from '#contract/donations.ts'
+import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { bankTransaction, donation, ledgerAccount, person } from '../../platform/db/tables.ts'
 import { fieldRefusal, requireRow } from '../../platform/http/http-error.ts'
@@ -54,6 +55,25 @@ export const findDonors = async (db: Db, year: number) => {
     )
   return { ...wholeList(donors), booked, unknown: booked - known }
 }
+
+/** Years that are over, and whose donations their donors see. */
+const ownYears = 3
+
+/** The donations of a person in the last years that are over, newest first; none unless the band is exempt from taxes. */
+export const findOwnGivings = async (db: Db, personId: number, now: Date) => {
+  const { exempt } = await readDonationSettings(db)
+  if (!exempt) return []
+  const thisYear = Number(toWireDate(now).slice(0, 4))
+  const years: (Giving & { readonly year: number })[] = []
+  for (let year = thisYear - 1; year >= thisYear - ownYears; year--) {
+    const own = (await findGivings(db, year)).find(({ gifts }) => gifts[0]?.payer?.id === personId)
+    if (own !== undefined) years.push({ year, ...own })
+  }
+  return years
+}
+
+export const findOwnDonations = async (db: Db, personId: number, now: Date): Promise<OwnDonations[]> =>
+  (await findOwnGivings(db, personId, now)).map(({ year, amount }) => ({ year, amount }))
 
 /** The name of the donor of a movement; null = nobody. */
 export const findDonor = async (db: Db, transactionId: number): Promise<{ donor: string | null }> => {

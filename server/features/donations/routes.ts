@@ -3,19 +3,29 @@ import {
   getDonationBill,
   getDonationSettings,
   getDonor,
+  getOwnConfirmation,
   listDonors,
+  listOwnDonations,
   nameDonor,
   printConfirmations,
 } from '#contract/donations.ts'
 import { findCreditor } from '../../platform/formats/creditor.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
+import { requirePerson } from '../../platform/http/caller.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
+import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { forAuditors, forTreasurers } from '../../platform/http/policy.ts'
-import { findConfirmations } from './confirmation.ts'
+import { forAuditors, forTreasurers, restricted, signedIn } from '../../platform/http/policy.ts'
+import { findConfirmations, findOwnConfirmation } from './confirmation.ts'
 import { donationBill } from './donation-bill.ts'
-import { findDonor, findDonors, setDonor } from './donors.ts'
+import { findDonor, findDonors, findOwnDonations, setDonor } from './donors.ts'
 import { readDonationSettings, writeDonationSettings } from './settings.ts'
+
+const ownDonations = restricted<number>({
+  name: 'who is signed in, own donations only',
+  may: signedIn,
+  rows: (caller) => requirePerson(caller).personId,
+})
 
 export const mountDonations = (api: Api): void => {
   const { clock, config, documents, read, write } = api.deps
@@ -35,6 +45,13 @@ export const mountDonations = (api: Api): void => {
   mount(api, printConfirmations, forTreasurers, async ({ input, signal }) => {
     const letters = await read(findConfirmations, input.body, config, clock())
     return sendDocument(await documents.letters(letters, signal), letters[0].title, 'PDF')
+  })
+  mount(api, listOwnDonations, ownDonations, async ({ rows: personId }) => ({
+    body: wholeList(await read(findOwnDonations, personId, clock())),
+  }))
+  mount(api, getOwnConfirmation, ownDonations, async ({ input: { query }, rows: personId, signal }) => {
+    const letter = await read(findOwnConfirmation, { year: query.year, personId }, config, clock())
+    return sendDocument(await documents.letter(letter, signal), letter.title, 'PDF')
   })
   mount(api, getDonor, forAuditors, async ({ input }) => ({ body: await read(findDonor, input.params.id) }))
   mount(api, nameDonor, forTreasurers, async ({ input: { params, body }, author }) => ({

@@ -2,13 +2,16 @@ import '../../ui/card.css'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { getOwnConfirmation } from '#contract/donations.ts'
+import { chf } from '#contract/money.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { OwnInvoice } from './OwnInvoice.tsx'
 import { OwnOrder } from './OwnOrder.tsx'
-import { ownInvoicesQuery, ownOrdersQuery } from './queries.ts'
+import { ownDonationsQuery, ownInvoicesQuery, ownOrdersQuery } from './queries.ts'
+import { ReceiptButton } from './ReceiptButton.tsx'
 
 interface ListProps<Row> {
   readonly title: MessageId
@@ -34,11 +37,12 @@ const List = <Row,>({ title, none, query: { data, isError, refetch }, start, chi
   )
 }
 
-/** The orders and the invoices of the person who is signed in. */
+/** The orders, invoices and donations of the person who is signed in. */
 export const OwnPurchases = () => {
   const app = useApp()
   const { locale } = app
   const text = useText()
+  const { data = [] } = useQuery(ownDonationsQuery(app))
   return (
     <div className="two">
       <List
@@ -56,6 +60,25 @@ export const OwnPurchases = () => {
       <List title="purchases.invoices" none="purchases.invoices.none" query={useQuery(ownInvoicesQuery(app))}>
         {(invoice) => <OwnInvoice key={invoice.id} invoice={invoice} />}
       </List>
+      {data.length > 0 && (
+        <section className="grid">
+          <h2>{text('purchases.donations')}</h2>
+          <ul className="grid">
+            {data.map(({ year, amount }) => (
+              <li key={year} className="card">
+                <h3>{text('purchases.donations.year', { year: `${year}`, amount: chf(amount) })}</h3>
+                <div className="buttons">
+                  <ReceiptButton
+                    number={`${year}`}
+                    label="purchases.donations.letter"
+                    load={() => app.call(getOwnConfirmation, { query: { year: `${year}` } })}
+                  />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   )
 }

@@ -23,7 +23,7 @@ export const ReceiptButton = ({ number, label = 'purchases.receipt', load }: Rec
       const bytes = await load()
       saveBlob(
         new Blob([bytes], { type: 'application/pdf' }),
-        label === 'purchases.receipt' ? `${text('purchases.receipt.file', { number })}.pdf` : `${number}.pdf`,
+        `${label === 'purchases.receipt' ? text('purchases.receipt.file', { number }) : number}.pdf`,
       )
     })
   return (

@@ -1,3 +1,4 @@
+import { listOwnDonations } from '#contract/donations.ts'
 import { listOwnInvoices } from '#contract/invoices.ts'
 import { listOrders } from '#contract/orders.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
@@ -12,3 +13,7 @@ export const ownOrdersQuery = (app: Needs) =>
 /** The own invoices, newest first; never stored on the device. */
 export const ownInvoicesQuery = (app: Pick<Needs, 'call'>) =>
   itemsQuery(app, ['own-invoices'], listOwnInvoices, {}, { shows: ['invoice'], staleTime: 0 })
+
+/** The own donations by year, newest first; never stored on the device. */
+export const ownDonationsQuery = (app: Pick<Needs, 'call'>) =>
+  itemsQuery(app, ['own-donations'], listOwnDonations, {}, { shows: ['invoice', 'bank_transaction'], staleTime: 0 })
