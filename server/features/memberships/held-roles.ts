@@ -48,10 +48,42 @@ const daysOfGrants = (memberships: readonly Membership[], today: string): readon
 
 const laterOf = (one: string, other: string): string => (one < other ? other : one)
 
+/** The facts that the roles of a person follow from. */
+export interface RoleFacts {
+  readonly id: number
+  readonly email: string | null
+  readonly instrument: string | null
+  readonly archived: boolean
+  /** The address of the account; null = no account. */
+  readonly signIn: string | null
+  readonly memberships: readonly Membership[]
+  readonly roles: readonly RoleName[]
+}
+
+/** The roles of a person from a day on. */
+export const heldRolesOf = (
+  { id, email, instrument, archived, signIn, memberships, roles }: RoleFacts,
+  today: string,
+): HeldRole[] => {
+  const holder = signIn ?? (archived ? null : email) ?? `person ${id}`
+  const days = daysOfGrants(memberships, today)
+  const held = [
+    ...memberships.flatMap(({ organizationId, functionType, joinDate, leaveDate }) =>
+      rolesOfFunction(organizationId, functionType).map((role) => ({ role, from: joinDate, until: leaveDate })),
+    ),
+    ...roles.flatMap((role) => days.map((span) => ({ role, ...span }))),
+  ]
+  return held
+    .filter(({ until }) => until === null || until >= today)
+    .map(({ role, from, until }) => ({
+      ...{ holder, role, section: role === 'MHZ_SECTIONLEADER' ? instrument : null },
+      ...{ from: laterOf(from, today), until },
+    }))
+}
+
 /** The roles of persons from today on, as this transaction sees them. */
 export const findHeldRoles = async (tx: Db, personIds: readonly number[], now: Date): Promise<HeldRole[]> => {
   const ids = [...personIds]
-  const today = toWireDate(now)
   const people = await tx
     .select({ person, signIn: account.email })
     .from(person)
@@ -65,22 +97,9 @@ export const findHeldRoles = async (tx: Db, personIds: readonly number[], now: D
     await tx.select().from(personRole).where(inArray(personRole.personId, ids)),
     ({ personId }) => personId,
   )
-  return people.flatMap(({ person: { id, email, instrument, archived }, signIn }) => {
-    const own = memberships.get(id) ?? []
-    const holder = signIn ?? (archived ? null : email) ?? `person ${id}`
-    const days = daysOfGrants(own, today)
-    const held = [
-      ...own.flatMap(({ organizationId, functionType, joinDate, leaveDate }) =>
-        rolesOfFunction(organizationId, functionType).map((role) => ({ role, from: joinDate, until: leaveDate })),
-      ),
-      ...(granted.get(id) ?? []).flatMap(({ role }) => days.map((span) => ({ role, ...span }))),
-    ]
-    return held
-      .filter(({ until }) => until === null || until >= today)
-      .map(({ role, from, until }) => ({
-        ...{ holder, role, section: role === 'MHZ_SECTIONLEADER' ? instrument : null },
-        ...{ from: laterOf(from, today), until },
-      }))
+  return people.flatMap(({ person: of, signIn }) => {
+    const roles = (granted.get(of.id) ?? []).map(({ role }) => role)
+    return heldRolesOf({ ...of, signIn, memberships: memberships.get(of.id) ?? [], roles }, toWireDate(now))
   })
 }
 

@@ -48,7 +48,7 @@ export const deleteAccount = async (
     .for('update', { of: person })
   if (owner === undefined) return undefined
   const { accountId, email, locale } = owner
-  await announceDeparture(tx, personId, now)
+  await announceDeparture(tx, [personId], now)
   // Rows that refer to others come first.
   for (const related of relatedTables.toReversed()) {
     const { table, relation } = related

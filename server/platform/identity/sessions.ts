@@ -95,9 +95,12 @@ export const isSignedIn = async (db: Db, sub: string, now: Date): Promise<boolea
  * Deletes all push subscriptions, because the device of a sign-in is unknown. Devices that are still signed in
  * subscribe again at their next start.
  */
-const forgetPushDevices = async (tx: Db, sub: string): Promise<void> => {
-  const owner = tx.select({ id: account.personId }).from(account).where(eq(account.id, sub))
-  await tx.delete(pushDevice).where(inArray(pushDevice.personId, owner))
+const forgetPushDevices = async (tx: Db, subs: readonly string[]): Promise<void> => {
+  const owners = tx
+    .select({ id: account.personId })
+    .from(account)
+    .where(inArray(account.id, [...subs]))
+  await tx.delete(pushDevice).where(inArray(pushDevice.personId, owners))
 }
 
 /**
@@ -111,8 +114,8 @@ export const endDevice = async (tx: Db, sub: string, id: string): Promise<void> 
     .where(and(eq(oidcPayload.model, 'Session'), accountIs(sub)))
   const ended = sessions.filter((session) => session.uid === id || grantIdsIn(session.payload).includes(id))
   const grantIds = [id, ...ended.flatMap(({ payload }) => grantIdsIn(payload))]
-  await forgetPushDevices(tx, sub)
-  await raiseTokenGeneration(tx, sub)
+  await forgetPushDevices(tx, [sub])
+  await raiseTokenGeneration(tx, [sub])
   await tx
     .delete(oidcPayload)
     .where(
@@ -131,16 +134,19 @@ export const endDevice = async (tx: Db, sub: string, id: string): Promise<void> 
  * Ends all sign-ins of an account, including a confirmed one that has not begun yet. `except` continues: its access
  * tokens are refused too, but it can renew them.
  */
-export const endSessions = async (tx: Db, sub: string, except?: OwnSession): Promise<void> => {
+export const endSessions = (tx: Db, sub: string, except?: OwnSession): Promise<void> => endSessionsOf(tx, [sub], except)
+
+/** The same for several accounts. */
+export const endSessionsOf = async (tx: Db, subs: readonly string[], except?: OwnSession): Promise<void> => {
   const grantIds = [...NO_ID, ...(except?.grantIds ?? [])]
-  await forgetPushDevices(tx, sub)
-  await raiseTokenGeneration(tx, sub)
+  await forgetPushDevices(tx, subs)
+  await raiseTokenGeneration(tx, subs)
   await tx
     .delete(oidcPayload)
     .where(
       or(
         and(
-          accountIs(sub),
+          inArray(sql`${oidcPayload.payload}->>'accountId'`, [...subs]),
           or(
             and(eq(oidcPayload.model, 'Session'), sql`${uid} is distinct from ${except?.uid ?? ''}`),
             and(eq(oidcPayload.model, 'Grant'), notInArray(oidcPayload.id, grantIds)),
@@ -152,7 +158,7 @@ export const endSessions = async (tx: Db, sub: string, except?: OwnSession): Pro
         ),
         and(
           eq(oidcPayload.model, 'Interaction'),
-          sql`${oidcPayload.payload}->'result'->'login'->>'accountId' = ${sub}`,
+          inArray(sql`${oidcPayload.payload}->'result'->'login'->>'accountId'`, [...subs]),
         ),
       ),
     )

@@ -1,4 +1,4 @@
-import { and, eq, exists, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import { errors } from 'oidc-provider'
 import type { Db } from '../db/open.ts'
 import { account, oidcPayload } from '../db/tables.ts'
@@ -6,12 +6,12 @@ import { account, oidcPayload } from '../db/tables.ts'
 /** Name of the claim in our access tokens. */
 export const generationClaim = 'generation'
 
-/** Invalidates all access tokens that were issued to an account. Renewed ones carry the new number. */
-export const raiseTokenGeneration = async (tx: Db, sub: string): Promise<void> => {
+/** Invalidates all access tokens that were issued to accounts. Renewed ones carry the new number. */
+export const raiseTokenGeneration = async (tx: Db, subs: readonly string[]): Promise<void> => {
   await tx
     .update(account)
     .set({ tokenGeneration: sql`${account.tokenGeneration} + 1` })
-    .where(eq(account.id, sub))
+    .where(inArray(account.id, [...subs]))
 }
 
 /**

@@ -55,7 +55,7 @@ export const setDays = async (
   if ('joinDate' in fields && joinDate > toWireDate(author.now))
     throw invalidDay('joinDate', 'validation.day_in_future')
   const wasLastAdministrator = await isLastAdministrator(tx, personId, author.now)
-  if ('leaveDate' in fields) await announceDeparture(tx, personId, author.now)
+  if ('leaveDate' in fields) await announceDeparture(tx, [personId], author.now)
   await handOut(tx, author, { personIds: [personId], field }, () =>
     changeHistory(tx, { personId, field, now: author.now }, async () => {
       const access = 'leaveDate' in fields ? { accessEndedAt: null } : {}

@@ -77,7 +77,7 @@ export const findConsequences = async (db: Db, id: number, manager: Manager): Pr
 /** Ends every membership that lasts longer; one that has not begun yet ends on its first day. */
 const endOpen = async (tx: Db, id: number, leaveDate: string, manager: Manager): Promise<void> => {
   const wasLast = await isLastAdministrator(tx, id, manager.now)
-  await announceDeparture(tx, id, manager.now)
+  await announceDeparture(tx, [id], manager.now)
   const open = await tx.select().from(membership).where(openOf(id, leaveDate)).orderBy(membership.id).for('update')
   for (const { id: membershipId, joinDate, leaveDate: before } of open) {
     const last = joinDate > leaveDate ? joinDate : leaveDate
