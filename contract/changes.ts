@@ -25,6 +25,7 @@ export const changedNouns = {
   file: { namedBy: 'row', readers: 'editing' },
   picture: { namedBy: 'row', readers: 'editing' },
   person: { namedBy: 'person', readers: 'administration' },
+  persons: { namedBy: 'none', readers: 'administration' },
   membership: { namedBy: 'person', readers: 'administration' },
   role: { namedBy: 'person', readers: 'administration' },
   page_text: { namedBy: 'row', readers: 'editing' },

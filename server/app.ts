@@ -50,6 +50,7 @@ import { mountWebhook } from './features/payments/webhook.ts'
 import { mountPayouts } from './features/payouts/routes.ts'
 import { mountMembers } from './features/persons/admin/member-routes.ts'
 import { mountEditedPersons } from './features/persons/admin/routes.ts'
+import { mountSeveralPersons } from './features/persons/admin/several-routes.ts'
 import { mountContactAddressPage } from './features/persons/contact-address-page.ts'
 import { mountPersons } from './features/persons/routes.ts'
 import { mountPictures } from './features/pictures/routes.ts'
@@ -115,6 +116,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountEditedPersons,
   mountEditedMemberships,
   mountMembers,
+  mountSeveralPersons,
   mountChanges,
   mountEquipment,
   mountLedger,

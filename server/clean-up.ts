@@ -6,6 +6,7 @@ import {
   absence,
   accountToken,
   addressAccess,
+  bulkChange,
   contactMessage,
   idempotency,
   job,
@@ -43,6 +44,9 @@ const REASON_RETENTION_MS = 365 * day
 /** Retention of lifts in ms, after they left: 90 days. */
 const LIFT_RETENTION_MS = 90 * day
 
+/** Retention of changes of many persons that could be undone, in ms: 30 days. */
+const BULK_CHANGE_RETENTION_MS = 30 * day
+
 /** Age in ms at which an unfinished upload belongs to no running request: a day. */
 export const UNFINISHED_RETENTION_MS = day
 
@@ -54,7 +58,7 @@ const before = (now: Date, age: number): Date => new Date(now.getTime() - age)
 /**
  * Deletes done jobs and expired links after 7 days, notifications after 90 days, jobs that were given up and messages
  * of the contact form after half a year, and the log of opened address cards and mailings after a year. Deleted absences
- * and lifts go after 90 days, the reasons of the others a year after their end.
+ * and lifts go after 90 days, changes of many persons after 30, the reasons of the others a year after their end.
  */
 export const cleanUp = async (db: Db, now: Date): Promise<void> => {
   await db.delete(job).where(and(eq(job.state, 'done'), lt(job.doneAt, before(now, week))))
@@ -64,6 +68,7 @@ export const cleanUp = async (db: Db, now: Date): Promise<void> => {
   await db.delete(contactMessage).where(lt(contactMessage.createdAt, before(now, MAIL_RETENTION_MS)))
   await db.delete(notification).where(lt(notification.createdAt, before(now, NOTIFICATION_RETENTION_MS)))
   await db.delete(addressAccess).where(lt(addressAccess.at, before(now, ACCESS_RETENTION_MS)))
+  await db.delete(bulkChange).where(lt(bulkChange.createdAt, before(now, BULK_CHANGE_RETENTION_MS)))
   await db.delete(mailing).where(lt(mailing.at, before(now, MAILING_RETENTION_MS)))
   const deletedBefore = before(now, DELETED_ABSENCE_RETENTION_MS)
   await db.delete(lift).where(lt(lift.leavesAt, before(now, LIFT_RETENTION_MS)))

@@ -1042,6 +1042,20 @@ const table: Readonly<Record<string, Line>> = {
   },
   'GET /api/frontend/internal/admin/personaccess': { expected: ifAdmin },
   'GET /api/frontend/internal/admin/personduplicate': { expected: ifManager },
+  'GET /api/frontend/internal/admin/personchange': { expected: ifManager },
+  'POST /api/frontend/internal/admin/personchange/preview': {
+    expected: ifManager,
+    send: () => ({ body: honoraryChange }),
+  },
+  'POST /api/frontend/internal/admin/personchange': {
+    // Nobody has seen this preview.
+    expected: managerOnly(400),
+    send: () => ({ body: { ...honoraryChange, fingerprint: 'none' } }),
+  },
+  'POST /api/frontend/internal/admin/personchange/:uuid/undo': {
+    expected: managerOnly(404),
+    path: () => `/api/frontend/internal/admin/personchange/${nobody}/undo`,
+  },
   'POST /api/frontend/internal/admin/person/:uuid/merging': {
     expected: managerOnly(404),
     path: () => `/api/frontend/internal/admin/person/${nobody}/merging`,
@@ -1447,6 +1461,8 @@ const table: Readonly<Record<string, Line>> = {
   'GET /api/membership': { expected: everybody },
   'GET /api/membership/:id': { expected: everybody, path: ({ membership }) => `/api/membership/${membership}` },
 }
+
+const honoraryChange = { selection: { uuids: [nobody] }, act: { kind: 'HONORARY', honoraryYear: 2026 } }
 
 const eventInput = {
   kind: 'rehearsal',

@@ -380,6 +380,7 @@ declare module '*/payments.css' {
   export const paymentWait: string
 }
 declare module '*/edited-persons.css' {
+  export const actOutcomes: string
   export const addMembership: string
   export const changeState: string
   export const consequences: string

@@ -76,6 +76,7 @@ test('no other file writes persons, memberships, accounts and roles', () => {
     // The command line; it may do everything. The invitation's name and address prevail.
     ...['features/persons/admin/invite.ts', 'features/persons/admin/invited-name.ts'],
     ...[
+      'features/persons/admin/apply-changes.ts',
       'features/persons/admin/manage-members.ts',
       'features/persons/admin/merge.ts',
       'features/persons/admin/person-card.ts',
@@ -187,6 +188,8 @@ describe('nobody gets a role that the caller could not hand out', () => {
         ['/person/:uuid/merging', [0, 5], 'member'],
         ['/person/:uuid/card', [0, 1], 'MHZ_PLANNER without account'],
         ['/person/:uuid/reinstatement', [0], 'former conductor'],
+        ['/admin/personchange', [0, 1, 2], itself],
+        ['/admin/personchange', [3], 'MHZ_SECTIONLEADER'],
         ['/person/:uuid/reinstatement', [0], 'archived planner without account'],
         ['/personimport', [0, 1], 'board member without account'],
       ] as const

@@ -72,6 +72,7 @@ const subjects: Readonly<Record<ChangedNoun, Subject | null>> = {
   duty: subject(tables.duty, 'nameDe', 'nameEn'),
   import: null,
   mailing: null,
+  persons: null,
 }
 
 const find = async (db: Db, { table, columns }: Subject, ids: readonly unknown[]): Promise<Map<unknown, Row>> => {

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { ifMatch } from '#contract/endpoint.ts'
 import { PersonImportPlan } from '#contract/imports.ts'
 import { grantableRoles } from '#contract/members.ts'
+import { changePersons, type PersonsAct, previewPersonsAct } from '#contract/several-persons.ts'
 import { formerFunction, otherMembership, person } from '#server/platform/db/tables.ts'
 import type { RequestOptions, TestApi } from '../api.ts'
 import { personFields } from '../person-fields.ts'
@@ -55,6 +56,28 @@ const merging =
     })
 const joining = (organizationId: number, functionType: string | null, joinDate = '2026-03-10'): Write =>
   onTarget('POST', '/membership', () => ({ organizationId, functionType, joinDate }))
+const onBoth = ({ target: { uuid }, spare: other }: Case, act: PersonsAct) => ({
+  selection: { uuids: [uuid, other.uuid] },
+  act,
+})
+/** Does what the preview has shown. */
+const together =
+  (act: PersonsAct): Write =>
+  async (one) => {
+    const body = onBoth(one, act)
+    const preview = await send(`POST ${admin}/personchange/preview`, one, { body })
+    if (preview.status !== 200) return preview
+    const { fingerprint } = v.parse(previewPersonsAct.reply, await preview.json())
+    return await send(`POST ${admin}/personchange`, one, { body: { ...body, fingerprint } })
+  }
+const undoing =
+  (act: PersonsAct): Write =>
+  async (one) => {
+    const changed = await together(act)(one)
+    if (changed.status !== 201) return changed
+    const { uuid } = v.parse(changePersons.reply, await changed.json())
+    return await send(`POST ${admin}/personchange/${uuid}/undo`, one)
+  }
 const inviting =
   (email: (one: Case) => string, instrument: string, roles: readonly string[] = []): Write =>
   (one) => {
@@ -109,6 +132,23 @@ export const writes: Readonly<Record<string, readonly Write[]>> = {
   [`POST ${admin}/person/:uuid/invitation`]: [onTarget('POST', '/invitation')],
   [`POST ${admin}/personinvitation`]: [
     (one) => send(`POST ${admin}/personinvitation`, one, { body: { uuids: [one.target.uuid, one.spare.uuid] } }),
+  ],
+  [`POST ${admin}/personchange/preview`]: [
+    (one) => send(`POST ${admin}/personchange/preview`, one, { body: onBoth(one, { kind: 'ARCHIVE' }) }),
+  ],
+  [`POST ${admin}/personchange`]: [
+    together({ kind: 'INSTRUMENT', instrument: 'CONDUCTOR' }),
+    together({ kind: 'BEGIN', organizationId: 7, functionType: 'PRESIDENT', joinDate: '2026-06-01' }),
+    together({ kind: 'ROLE', role: 'ADMIN', granted: true }),
+    together({ kind: 'INSTRUMENT', instrument: 'FLUTE' }),
+    together({ kind: 'BEGIN', organizationId: 1, functionType: null, joinDate: '2026-03-10' }),
+    together({ kind: 'END', organizationId: null, leaveDate: '2026-03-01' }),
+    together({ kind: 'HONORARY', honoraryYear: 2026 }),
+    together({ kind: 'ARCHIVE' }),
+  ],
+  [`POST ${admin}/personchange/:uuid/undo`]: [
+    undoing({ kind: 'END', organizationId: null, leaveDate: '2026-03-01' }),
+    undoing({ kind: 'ARCHIVE' }),
   ],
   [`PUT ${admin}/person/:uuid/part`]: [
     onTarget('PUT', '/part', () => ({ instrument: 'CONDUCTOR', voice: null, key: null })),

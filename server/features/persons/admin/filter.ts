@@ -28,7 +28,7 @@ import { matchesAllWords } from '../../../platform/db/search-normalization.ts'
 import { account, membership, person } from '../../../platform/db/tables.ts'
 
 /** Persons whose data was not erased with their account. */
-const isKnown = or(sql`${person.firstName} <> ''`, sql`${person.lastName} <> ''`, isNotNull(person.company))
+export const isKnown = or(sql`${person.firstName} <> ''`, sql`${person.lastName} <> ''`, isNotNull(person.company))
 
 /** The condition of a filter over `person`. */
 export const peopleCondition = (db: Db, filter: PeopleFilter, now: Date): SQL | undefined => {

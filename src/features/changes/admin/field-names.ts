@@ -112,6 +112,15 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     state: 'admin.substitute_request.state',
   },
   import: { persons: 'admin.field.import.persons', pieces: 'admin.field.pieces' },
+  persons: {
+    ROLE: 'admin.several.ROLE',
+    INSTRUMENT: 'admin.several.INSTRUMENT',
+    BEGIN: 'admin.several.BEGIN',
+    END: 'admin.several.END',
+    HONORARY: 'admin.several.HONORARY',
+    ARCHIVE: 'admin.several.ARCHIVE',
+    undone: 'admin.several.undone',
+  },
   mailing: { subject: 'admin.mailing.subject', persons: 'admin.field.import.persons' },
   invoice: {
     paidAt: 'admin.invoice.paid_on',

@@ -1,7 +1,7 @@
 import * as tableStyles from '../../admin/table/table.css'
 import * as editedPersonsStyles from './edited-persons.css'
 import { Link } from '@tanstack/react-router'
-import { Mail, PenLine } from 'lucide-react'
+import { Mail, PenLine, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import {
@@ -12,6 +12,7 @@ import {
   peopleFormats,
   selectionOf,
 } from '#contract/listed-persons.ts'
+import type { PersonsChange } from '#contract/several-persons.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { readAccountPage } from '../../../platform/session/page-settings.ts'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
@@ -21,7 +22,9 @@ import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { saveBlob } from '../../../ui/save-blob.ts'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
+import { ChangeChosen } from './ChangeChosen.tsx'
 import { searchOf } from './queries.ts'
+import { RecentChanges } from './RecentChanges.tsx'
 
 const endings = { XLS: 'xlsx', CSV: 'csv', VCARD: 'vcf', LABELS: 'pdf' } as const satisfies Record<PeopleFormat, string>
 
@@ -81,11 +84,13 @@ const ExportChosen = ({ count, exporting }: ExportChosenProps) => {
   )
 }
 
-/** Exports, invites and writes to the chosen persons, or all of the filter. */
+/** Exports, changes, invites and writes to the chosen persons, or all of the filter. */
 export const ChosenActions = ({ filter, uuids, count }: ChosenActionsProps) => {
   const { call, locale } = useApp()
   const text = useText()
   const [asking, setAsking] = useState(false)
+  const [changing, setChanging] = useState(false)
+  const [changed, setChanged] = useState<PersonsChange | null>(null)
   const [invited, setInvited] = useState<Reply<typeof invitePeople> | null>(null)
   const choice = uuids.length > 0 ? { uuids: [...uuids] } : { filter }
   const exporting = useWrite({
@@ -115,6 +120,12 @@ export const ChosenActions = ({ filter, uuids, count }: ChosenActionsProps) => {
             {text('admin.mailing.write', { count })}
           </Link>
         )}
+        {count > 0 && (
+          <QuietButton onClick={() => setChanging(true)}>
+            <Users aria-hidden="true" />
+            {text('admin.several.title', { count })}
+          </QuietButton>
+        )}
         {readAccountPage(document, locale) !== null && (
           <QuietButton blocked={inviting.busy || count === 0} onClick={() => count > 0 && setAsking(true)}>
             <Mail aria-hidden="true" />
@@ -123,6 +134,23 @@ export const ChosenActions = ({ filter, uuids, count }: ChosenActionsProps) => {
         )}
       </div>
       <WriteMessage failure={exporting.failure?.message ?? inviting.failure?.message} />
+      {changed !== null && (
+        <Note kind="ok" announced>
+          {text('admin.several.changed', { count: changed.count })}
+        </Note>
+      )}
+      <RecentChanges />
+      {changing && (
+        <ChangeChosen
+          selection={selectionOf(choice)}
+          count={count}
+          onChanged={(change) => {
+            setChanging(false)
+            setChanged(change)
+          }}
+          onClose={() => setChanging(false)}
+        />
+      )}
       {invited !== null && <Skipped {...invited} />}
       {asking && (
         <ConfirmDialog

@@ -12,6 +12,7 @@ import {
   peopleSorts,
 } from '#contract/listed-persons.ts'
 import { getPerson } from '#contract/members.ts'
+import { listPersonsChanges } from '#contract/several-persons.ts'
 import { RefusedError } from '#device/errors.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
 import { endpointQuery, itemsQuery } from '../../../platform/session/endpoint-query.ts'
@@ -71,6 +72,10 @@ export const consequencesQuery = (app: Needs, uuid: string) =>
     { params: { uuid } },
     { ...fresh, shows: ['person', 'membership', 'loan'] },
   )
+
+/** The changes of several persons that can be undone. */
+export const personsChangesQuery = (app: Needs) =>
+  itemsQuery(app, ['persons-changes'], listPersonsChanges, {}, { ...fresh, shows: ['persons'] })
 
 export const duplicatesQuery = (app: Needs) =>
   itemsQuery(app, ['person-duplicates'], listDuplicates, {}, { ...fresh, shows: ['person'] })
