@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, OnceOnly } from './endpoint.ts'
+import { importActs, importMeanings, meaningFields } from './import-choices.ts'
 
 /** A positive number of at most `digits` digits in an address. */
 const numberText = (digits: number) =>
@@ -9,7 +10,7 @@ const numberText = (digits: number) =>
     v.transform(Number),
   )
 
-/** Maximum size of an imported table in bytes. */
+/** Maximum size of an imported table in bytes, together with the choices in front of it. */
 export const importMaximum = 5_000_000
 /** Maximum number of its rows. */
 export const importRows = 5000
@@ -61,7 +62,8 @@ export const pieceImportFields = [
 ] as const
 export type PieceImportField = (typeof pieceImportFields)[number]
 
-export const importResults = ['created', 'changed', 'unchanged', 'refused'] as const
+/** 'refused' = faulty or doubtful, 'skipped' = left out by the person. Neither is imported. */
+export const importResults = ['created', 'changed', 'unchanged', 'refused', 'skipped'] as const
 export type ImportResult = (typeof importResults)[number]
 
 /** Encodings of text without Unicode: Windows, Mac OS before X and Excel for Mac, MS-DOS. */
@@ -76,6 +78,8 @@ const reading = {
   headingRow: v.optional(numberText(5)),
   /** Ignored where the file is no old text. */
   encoding: v.optional(v.picklist(tableEncodings, 'validation.invalid')),
+  /** Bytes at the start of the body that are `ImportChoices` as JSON; the file follows. */
+  choices: v.optional(numberText(7)),
 }
 export type TableReading = v.InferOutput<typeof Reading>
 const Reading = v.object(reading)
@@ -105,7 +109,25 @@ const planWith = <const Fields extends readonly string[]>(fields: Fields) => {
         sample: v.string(),
       }),
     ),
-    counts: v.object({ created: v.number(), changed: v.number(), unchanged: v.number(), refused: v.number() }),
+    /** The values that the import does not know by itself, each once. */
+    values: v.array(
+      v.object({
+        field: v.fallback(v.picklist([...meaningFields, 'other']), 'other'),
+        value: v.string(),
+        /** Rows that have it. */
+        count: v.number(),
+        /** Chosen, remembered from the last import, or proposed; null = nobody knows. */
+        is: v.nullable(v.fallback(v.picklist([...Object.values(importMeanings).flat(), 'other']), 'other')),
+        year: v.nullable(v.number()),
+      }),
+    ),
+    counts: v.object({
+      created: v.number(),
+      changed: v.number(),
+      unchanged: v.number(),
+      refused: v.number(),
+      skipped: v.number(),
+    }),
     rows: v.array(
       v.object({
         /** Number of the row in the file, from 1. */
@@ -116,6 +138,8 @@ const planWith = <const Fields extends readonly string[]>(fields: Fields) => {
         fields: v.array(Field),
         /** Why the row is refused; `value` is that of the cell. */
         problems: v.array(v.object({ field: v.nullable(Field), value: v.string(), message: v.string() })),
+        /** Acts that are possible instead, beside leaving the row out. */
+        acts: v.array(v.fallback(v.picklist([...importActs, 'other']), 'other')),
       }),
     ),
   })
@@ -153,8 +177,8 @@ export const checkPersonImport = endpoint({
   upload,
 })
 /**
- * Does what the plan of the same file with the same reading and columns says: all or nothing. conflict.import if the plan would
- * be another one now. Refused at `file` while the plan refuses a row.
+ * Does what the plan of the same file with the same reading, columns and choices says, without the refused rows: in one
+ * transaction. conflict.import if the plan would be another one now.
  */
 export const importPersons = endpoint({
   method: 'POST',

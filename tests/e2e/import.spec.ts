@@ -65,9 +65,9 @@ for (const { name, viewport } of [
         await page.getByRole('link', { name: 'Importieren' }).click()
         await page.getByLabel('Datei').setInputFiles(csv('mitglieder.csv', members))
         await expect(page.getByText('Eine Spalte wird nicht importiert: Hemdgrösse')).toBeVisible()
+        await page.getByText('12 Spalten ansehen und ändern').click()
         await expect(page.getByLabel('Spalte «Natel»')).toHaveValue('mobile')
-        await page.getByRole('button', { name: 'Zeilen prüfen' }).click()
-        await expect(page.getByText('45 neu · 0 geändert · 0 unverändert · 0 abgelehnt')).toBeVisible()
+        await expect(page.getByText('45 neu · 0 geändert · 0 unverändert · 0 abgelehnt · 0 weggelassen')).toBeVisible()
         await page.getByRole('button', { name: '45 Zeilen importieren' }).click()
         await page.getByRole('link', { name: 'Weiter: alle ohne Konto einladen' }).click()
         await expect(page.getByText('45 Personen', { exact: true })).toBeVisible()
@@ -79,7 +79,6 @@ for (const { name, viewport } of [
         await page.goto(`${origin}/de-ch/intra/admin/sheets`)
         await page.getByRole('link', { name: 'Importieren' }).click()
         await page.getByLabel('Datei').setInputFiles(csv('noten.csv', pieces))
-        await page.getByRole('button', { name: 'Zeilen prüfen' }).click()
         await page.getByRole('button', { name: '30 Zeilen importieren' }).click()
         await page.getByRole('link', { name: 'Zu den Stücken' }).click()
         await expect(page.getByText('30 Stücke')).toBeVisible()
@@ -87,7 +86,6 @@ for (const { name, viewport } of [
         // The same file once more.
         await page.getByRole('link', { name: 'Importieren' }).click()
         await page.getByLabel('Datei').setInputFiles(csv('noten.csv', pieces))
-        await page.getByRole('button', { name: 'Zeilen prüfen' }).click()
         await expect(page.getByText('Es gibt nichts zu importieren')).toBeVisible()
       } finally {
         await context.close()
@@ -101,23 +99,29 @@ test.describe('with the demo', () => {
   test.use({ member: 'address manager', serviceWorkers: 'block' })
 
   test(
-    'an address manager sees at the cell why a row is refused, and corrects the columns',
+    'an address manager corrects a row in place, leaves out another, and says what a value means',
     onlyLong,
     async ({ page }) => {
       await page.goto('/de-ch/intra/admin/people?view=import')
-      const file = Buffer.from('Vorname;Name;Geburtsdatum;Tel\nRita;Neu;31.2.1980;044 123 45 67\nUrs;Neu;1.2.1980;12')
+      const file = Buffer.from(
+        'Vorname;Name;Geburtsdatum;Tel;Status\nRita;Neu;31.2.1980;044 123 45 67;A\nUrs;Neu;1.2.1980;12;A\nUte;Neu;1.2.1981;;Ehrenmitglied',
+      )
       await page.getByLabel('Datei').setInputFiles(csv('liste.csv', file))
-      await page.getByRole('button', { name: 'Zeilen prüfen' }).click()
       const rows = page.getByRole('table', { name: 'Das würde geschehen' }).locator('tbody')
-      await expect(rows).toHaveCount(2)
-      await expect(rows.nth(0)).toContainText('Geburtsdatum «31.2.1980»')
-      await expect(rows.nth(1)).toContainText('«12»')
+      await expect(rows).toHaveCount(3)
+      await expect(page.getByLabel('«A» bedeutet')).toHaveValue('BAND')
       await expect(page.getByRole('button', { name: /importieren$/ })).toHaveCount(0)
 
-      await page.getByLabel('Spalte «Geburtsdatum»').selectOption('nicht importieren')
-      await page.getByLabel('Spalte «Tel»').selectOption('nicht importieren')
-      await expect(rows).toHaveCount(0)
-      await page.getByRole('button', { name: 'Zeilen prüfen' }).click()
+      await page.getByLabel('Ehrenmitglied seit («Ehrenmitglied»)').fill('2010')
+      await page.getByLabel('Geburtsdatum', { exact: true }).fill('28.2.1980')
+      await page.getByLabel('Zeile 3 soll').selectOption('weggelassen werden')
+      await page.getByRole('button', { name: 'Änderungen prüfen' }).first().click()
+      await expect(page.getByText('2 neu · 0 geändert · 0 unverändert · 0 abgelehnt · 1 weggelassen')).toBeVisible()
+
+      // The page is closed in the middle: the choices for the file are there again.
+      await page.reload()
+      await page.getByLabel('Datei').setInputFiles(csv('liste.csv', file))
+      await expect(page.getByText('Ihre Angaben vom letzten Mal zu dieser Datei sind wieder da.')).toBeVisible()
       await expect(page.getByRole('button', { name: '2 Zeilen importieren' })).toBeVisible()
     },
   )
@@ -128,7 +132,6 @@ test.describe('with the demo', () => {
       await page
         .locator('input[type=file]')
         .setInputFiles(csv('a.csv', Buffer.from('Vorname;Name;Tel;Hut\nA;B;1;2\nC;D;;3')))
-      await page.getByRole('button', { name: /^(Zeilen prüfen|Check the rows)$/ }).click()
       await expect(page.getByText(/^1 (neu|new) · /)).toBeVisible()
       expect(await findings(page, 'an import')).toEqual([])
     })

@@ -6,32 +6,50 @@ type Headings<Field extends string> = Readonly<Record<Field, { readonly de: stri
 
 /** In German and English, separated by `|`. Letters and digits are compared, without accents and case. */
 export const personHeadings: Headings<PersonImportField> = {
-  lastName: { de: 'Nachname|Name|Familienname', en: 'Last name|Surname|Family name' },
+  lastName: { de: 'Nachname|Name|Familienname|Zuname', en: 'Last name|Surname|Family name' },
   firstName: { de: 'Vorname|Rufname', en: 'First name|Given name|Forename' },
   gender: { de: 'Anrede|Geschlecht', en: 'Salutation|Gender|Sex' },
   title: { de: 'Titel|Akad. Titel', en: 'Title|Academic title' },
   company: { de: 'Firma|Organisation|Unternehmen', en: 'Company|Organisation|Organization' },
   address1: {
-    de: 'Strasse|Adresse|Adresse 1|Strasse und Nummer|Strasse Nr|Strasse / Nr.',
+    de: 'Strasse|Adresse|Adresse 1|Strasse und Nummer|Strasse Nr|Str.|Wohnadresse|Strasse und Hausnummer',
     en: 'Street|Address|Address 1|Street address|Street and number',
   },
   address2: { de: 'Adresszusatz|Adresse 2|Zusatz|Adresszeile 2', en: 'Address 2|Address line 2' },
   zip: { de: 'PLZ|Postleitzahl', en: 'Postcode|ZIP|ZIP code|Postal code' },
-  city: { de: 'Ort|Wohnort|Stadt', en: 'Town|City|Place' },
-  zipCity: { de: 'PLZ Ort|PLZ und Ort', en: 'ZIP City|Postcode and town|Postcode Town' },
-  email: { de: 'E-Mail|Mail|E-Mail-Adresse|Mailadresse', en: 'Email|Email address|E-mail address' },
+  city: { de: 'Ort|Wohnort|Stadt|Ortschaft', en: 'Town|City|Place' },
+  zipCity: {
+    de: 'PLZ Ort|PLZ und Ort|PLZ Wohnort|Wohnort PLZ|PLZ, Ortschaft',
+    en: 'ZIP City|Postcode and town|Postcode Town',
+  },
+  email: { de: 'E-Mail|Mail|E-Mail-Adresse|Mailadresse|E-Mail privat', en: 'Email|Email address|E-mail address' },
   mobile: {
-    de: 'Mobile|Handy|Natel|Mobiltelefon|Telefon mobil|Mobil',
+    de: 'Mobile|Natel|Handy|Mobil|Mobiltelefon|Telefon mobil|Tel. mobil|Tel. M|Natel-Nr.|Handynummer|Mobilnummer|Natelnummer',
     en: 'Mobile phone|Cell|Cell phone|Mobile number',
   },
-  landline: { de: 'Telefon|Festnetz|Tel|Telefon privat|Telefon P', en: 'Landline|Phone|Telephone|Home phone' },
-  birthDate: { de: 'Geburtsdatum|Geburtstag|Geb.|Geboren|Geb.datum', en: 'Date of birth|Birth date|Birthday|DOB' },
-  instrument: { de: 'Instrument|Register|Stimmregister', en: 'Instrument|Section' },
+  landline: {
+    de: 'Telefon|Festnetz|Tel|Telefon privat|Telefon P|Tel. P|Tel. privat|Telefonnummer|Festnetznummer|Tel. Nr.|Tel. G|Tel. Geschäft|Telefon G|Telefon Geschäft',
+    en: 'Landline|Phone|Telephone|Home phone|Phone number|Work phone',
+  },
+  birthDate: {
+    de: 'Geburtsdatum|Geburtstag|Geb.|Geboren|Geb.-Datum|Geb.-Tag|Geboren am|Geb. am',
+    en: 'Date of birth|Birth date|Birthday|DOB',
+  },
+  instrument: { de: 'Instrument|Register|Stimmregister|Instrumente|Instrument 1', en: 'Instrument|Section' },
   voice: { de: 'Stimme', en: 'Voice|Part' },
-  membership: { de: 'Mitgliedschaft|Status|Mitgliedstatus|Kategorie', en: 'Membership|Status|Category' },
-  joined: { de: 'Eintritt|Eintrittsdatum|Mitglied seit|Eintrittsjahr', en: 'Joined|Member since|Join date' },
-  left: { de: 'Austritt|Austrittsdatum', en: 'Left|Leave date' },
-  honoraryYear: { de: 'Ehrenmitglied seit|Ehrenmitglied', en: 'Honorary member since|Honorary member' },
+  membership: {
+    de: 'Mitgliedschaft|Status|Mitgliedstatus|Mitgliederstatus|Kategorie|Mitgliederkategorie|Mitgliedart|Aktiv/Passiv',
+    en: 'Membership|Status|Category|Member type',
+  },
+  joined: {
+    de: 'Eintritt|Eintrittsdatum|Mitglied seit|Eintrittsjahr|Beitritt|Dabei seit|Eintritt Verein',
+    en: 'Joined|Member since|Join date',
+  },
+  left: { de: 'Austritt|Austrittsdatum|Austrittsjahr|Ausgetreten', en: 'Left|Leave date' },
+  honoraryYear: {
+    de: 'Ehrenmitglied seit|Ehrenmitglied|EM seit|Ehrenmitgliedschaft',
+    en: 'Honorary member since|Honorary member',
+  },
   preferredChannel: {
     de: 'Post|Korrespondenz|Versand|Bevorzugter Kanal|Post vom Verein',
     en: 'Correspondence|Preferred channel|Letters from the band',
@@ -66,21 +84,22 @@ export const pieceHeadings: Headings<PieceImportField> = {
   price: { de: 'Preis|Kaufpreis', en: 'Price' },
 }
 
-const fold = (text: string): string => normalizeForSearch(text).replace(/[^\p{L}\p{N}]/gu, '')
+export const foldHeading = (text: string): string => normalizeForSearch(text).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The field of each column, by its heading; each field once. null = unknown. */
+/** The field of each column, by its heading; each field once: for the heading that is named first. null = unknown. */
 export const guessColumns = <Field extends string>(
   headings: readonly string[],
   known: Headings<Field>,
 ): readonly (Field | null)[] => {
-  const byName = new Map<string, Field>()
+  const byName = new Map<string, { readonly field: Field; readonly rank: number }>()
   for (const [field, { de, en }] of Object.entries<{ de: string; en: string }>(known))
-    for (const name of `${de}|${en}`.split('|')) if (!byName.has(fold(name))) byName.set(fold(name), field as Field)
-  const taken = new Set<Field>()
-  return headings.map((heading) => {
-    const field = byName.get(fold(heading))
-    if (field === undefined || taken.has(field)) return null
-    taken.add(field)
-    return field
+    for (const [rank, name] of `${de}|${en}`.split('|').entries())
+      if (!byName.has(foldHeading(name))) byName.set(foldHeading(name), { field: field as Field, rank })
+  const guessed = headings.map((heading) => byName.get(foldHeading(heading)))
+  return guessed.map((guess, index) => {
+    const rivals = guessed.map((other) =>
+      other?.field === guess?.field ? (other?.rank ?? 0) : Number.POSITIVE_INFINITY,
+    )
+    return guess !== undefined && rivals.indexOf(Math.min(...rivals)) === index ? guess.field : null
   })
 }

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { PersonFields } from '#contract/edited-persons.ts'
+import type { MeaningField } from '#contract/import-choices.ts'
 import type { PersonImportField } from '#contract/imports.ts'
 import { recognizePart } from '#contract/part-name.ts'
 import { type Gender, type Key, type PreferredChannel, type Section, sections } from '#contract/persons.ts'
@@ -39,6 +40,7 @@ const kinds: Choices<'band' | 'passive' | 'none'> = {
 
 /** The words of the app for the sections, and the plurals of which a list of members makes headings. */
 const words = new Map<string, Section>([
+  ...sections.map((section) => [normalizeForSearch(section), section] as const),
   ...sections.flatMap((section) =>
     Object.values(intls).map(
       (intl) => [normalizeForSearch(intl.formatMessage({ id: `directory.plays.${section}` })), section] as const,
@@ -71,6 +73,18 @@ const readInstrument = (cell: string): PersonRowInput['part'] | undefined => {
   if (found.kind !== 'certain' || part.voice === null) return { instrument }
   return { instrument, voice: part.voice }
 }
+
+const readYear = (cell: string): number | undefined =>
+  Number(/^(?:.*\D)?(\d{4})$/.exec(cell)?.[1] ?? Number.NaN) || undefined
+
+/** Readers of the columns of choices; undefined for a value that they do not know. */
+export const valueReaders = {
+  membership: (cell: string) => readChoice(cell, kinds),
+  instrument: readInstrument,
+  gender: (cell: string) => readChoice(cell, genders),
+  preferredChannel: (cell: string) => readChoice(cell, channels),
+  honoraryYear: readYear,
+} satisfies Record<MeaningField, unknown>
 
 const copied = [
   'title',
@@ -110,15 +124,11 @@ export const readPerson = (cells: Cells<PersonImportField>, today: string) => {
   const [, zip, city] = /^(?:\p{Lu}{1,2}-)?(\d{4,5})\s+(.+)$/u.exec(cells.zipCity ?? '') ?? []
   if (cells.zipCity !== undefined && zip === undefined) wrong('zipCity', 'validation.import_zip_city')
   if (zip !== undefined) Object.assign(card, { zip, city })
-  card.gender = read('gender', (cell) => readChoice(cell, genders), 'validation.import_gender')
-  card.preferredChannel = read('preferredChannel', (cell) => readChoice(cell, channels), 'validation.import_channel')
+  card.gender = read('gender', valueReaders.gender, 'validation.import_gender')
+  card.preferredChannel = read('preferredChannel', valueReaders.preferredChannel, 'validation.import_channel')
   card.birthDate = read('birthDate', (cell) => readDay(cell, thisYear), 'validation.birth_date')
   if (typeof card.birthDate === 'string' && card.birthDate > today) wrong('birthDate', 'validation.birth_date_future')
-  card.honoraryYear = read(
-    'honoraryYear',
-    (cell) => Number(/^(?:.*\D)?(\d{4})$/.exec(cell)?.[1] ?? Number.NaN) || undefined,
-    'validation.import_year',
-  )
+  card.honoraryYear = read('honoraryYear', readYear, 'validation.import_year')
   const filled = Object.fromEntries(Object.entries(card).filter(([, value]) => value !== undefined))
   for (const [name, value] of Object.entries(filled)) {
     const field = name as keyof PersonFields & PersonImportField
@@ -129,10 +139,10 @@ export const readPerson = (cells: Cells<PersonImportField>, today: string) => {
   const part = read('instrument', readInstrument, 'validation.import_instrument') ?? {}
   const voice = cells.voice
   if (voice !== undefined && !/^[\p{L}\p{N} .-]{1,20}$/u.test(voice)) wrong('voice', 'validation.characters')
-  const kind = read('membership', (cell) => readChoice(cell, kinds), 'validation.import_membership')
+  const kind = read('membership', valueReaders.membership, 'validation.import_membership')
   const joinDate = read('joined', dayOrYear, 'validation.import_day') ?? null
   const leaveDate = read('left', dayOrYear, 'validation.import_day') ?? null
-  if (leaveDate !== null && leaveDate < (joinDate ?? today)) wrong('left', 'validation.leave_before_join')
+  if (leaveDate !== null && joinDate !== null && leaveDate < joinDate) wrong('left', 'validation.leave_before_join')
 
   const isMember = kind === 'band' || (kind === undefined && part.instrument !== undefined)
   const organizationId = kind === 'passive' ? organizations.passiveMembers : isMember ? organizations.band : null
@@ -151,3 +161,7 @@ const parsed = (card: Readonly<Record<string, unknown>>) =>
       return [name, parseFields(schema, value)]
     }),
   )
+
+/** True if a cell can be read as a field. */
+export const isReadableAs = (field: PersonImportField, cell: string): boolean =>
+  readPerson({ [field]: cell }, '2100-01-01').problems.length === 0

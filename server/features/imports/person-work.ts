@@ -14,4 +14,7 @@ export type PersonWork = PersonRowInput & {
   /** A membership whose first day changes. */
   readonly open: StoredMembership | null
 }
-export type PlannedPerson = PlannedRow<PersonImportField, PersonWork>
+export type PlannedPerson = PlannedRow<PersonImportField, PersonWork> & {
+  /** The earlier row of the table that is the same person. */
+  readonly twin?: number
+}

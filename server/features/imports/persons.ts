@@ -1,17 +1,20 @@
 import { eq, getColumns, min, sql } from 'drizzle-orm'
 import { PersonFields } from '#contract/edited-persons.ts'
 import { needsAdministrator } from '#contract/handing-out.ts'
+import type { ImportChoices } from '#contract/import-choices.ts'
 import type { PersonImportField } from '#contract/imports.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
+import { readSetting } from '../../platform/db/settings.ts'
 import { formerFunction, membership, person } from '../../platform/db/tables.ts'
 import { personById } from '../persons/admin/find-person-id.ts'
 import type { Manager } from '../persons/admin/manager.ts'
 import { formatLabel, type PersonRow } from '../persons/queries.ts'
 import { createRoleCheck } from './beyond-roles.ts'
+import { createTranslator, type ListedValue, listValues } from './meanings.ts'
 import { type PersonRowInput, readPerson } from './person-cells.ts'
 import type { PersonWork, PlannedPerson, StoredMembership } from './person-work.ts'
-import { type NumberedCells, type Problem, refusedRow } from './plan.ts'
+import { type NumberedCells, type Problem, refusedRow, skippedRow } from './plan.ts'
 import { createPersonIndex, type Identity, type PersonIndex } from './same-person.ts'
 import { mapInSlices } from './slices.ts'
 
@@ -74,13 +77,15 @@ interface Planning {
   readonly taken: Map<number, number>
   readonly isBeyondRoles: Awaited<ReturnType<typeof createRoleCheck>>
 }
-type Planned = Pick<PlannedPerson, 'result' | 'fields' | 'basis' | 'work'> & { readonly label?: string }
+type Planned = Pick<PlannedPerson, 'result' | 'fields' | 'basis' | 'work' | 'acts'> & { readonly label?: string }
+/** Why a row is refused, and the acts that are possible instead. */
+type Doubt = Problem<PersonImportField> & Pick<PlannedPerson, 'acts' | 'twin'>
 type ReadRow = NumberedCells<PersonImportField>
 
 const sameRow = (row: number) => ({ field: null, message: 'validation.import_same_row', values: { row } }) as const
 
 /** Plans what becomes of each row; changes nothing. */
-export const planPersons = async (db: Db, rows: readonly ReadRow[], manager: Manager): Promise<PlannedPerson[]> => {
+const planRows = async (db: Db, rows: readonly ReadRow[], manager: Manager): Promise<readonly PlannedPerson[]> => {
   const stored = createPersonIndex<PersonRow>()
   for (const row of await db.select().from(person).where(eq(person.archived, false)).orderBy(person.id)) stored.add(row)
   const firstUntil = db
@@ -98,6 +103,42 @@ export const planPersons = async (db: Db, rows: readonly ReadRow[], manager: Man
   return await mapInSlices(rows, (row) => planRow(planning, row))
 }
 
+/** Plans the rows of a table with the meanings of its values. */
+export const planPersons = async (
+  db: Db,
+  rows: readonly ReadRow[],
+  manager: Manager,
+  choices: ImportChoices,
+): Promise<{ readonly rows: readonly PlannedPerson[]; readonly values: readonly ListedValue[] }> => {
+  const { meanings } = await readSetting(db, 'importOfPersons')
+  const values = listValues(rows, choices, meanings)
+  const translated = await mapInSlices(rows, createTranslator(values))
+  const planned = await planRows(db, translated, manager)
+  const twins = new Map(planned.flatMap(({ row, twin }) => (twin === undefined ? [] : [[row, twin] as const])))
+  const joined = joinRows(translated, twins)
+  if (joined === translated) return { rows: planned, values }
+  const rest = await planRows(db, joined, manager)
+  const byRow = new Map(rest.map((row) => [row.row, row]))
+  return { rows: translated.map((row) => byRow.get(row.row) ?? skippedRow(row)), values }
+}
+
+/** Joins the rows that the person merges with an earlier one; the cells of the earlier one win. */
+const joinRows = (rows: readonly ReadRow[], twins: ReadonlyMap<number, number>): readonly ReadRow[] => {
+  const rootOf = (row: number): number => {
+    const twin = merged.has(row) ? twins.get(row) : undefined
+    return twin === undefined ? row : rootOf(twin)
+  }
+  const merged = new Set(rows.flatMap(({ row, act }) => (act === 'merge' && twins.has(row) ? [row] : [])))
+  if (merged.size === 0) return rows
+  const groups = Map.groupBy(rows, ({ row }) => rootOf(row))
+  return rows
+    .filter(({ row }) => !merged.has(row))
+    .map((first) => {
+      const cells = (groups.get(first.row) ?? [first]).map((one) => one.cells).toReversed()
+      return { ...first, cells: Object.assign({}, ...cells) }
+    })
+}
+
 const planRow = async (planning: Planning, read: ReadRow): Promise<PlannedPerson> => {
   const { row, cells } = read
   const { input, problems: found } = readPerson(cells, toWireDate(planning.manager.now))
@@ -107,32 +148,50 @@ const planRow = async (planning: Planning, read: ReadRow): Promise<PlannedPerson
   if (label === '') problems.push({ field: 'lastName', message: 'validation.last_name_required' })
   if (problems.length > 0) return refusedRow(row, label, problems)
   const planned = await matchRow(planning, read, input)
-  return 'message' in planned ? refusedRow(row, label, [planned]) : { row, label, problems: [], ...planned }
+  if (!('message' in planned)) return { row, label, problems: [], ...planned }
+  const { acts, twin, ...problem } = planned
+  return { ...refusedRow(row, label, [problem], acts), ...(twin !== undefined && { twin }) }
 }
 
 /** Finds the person of a row, and plans a new one or the changes. */
-const matchRow = async (
-  planning: Planning,
-  { row, cells }: ReadRow,
-  input: PersonRowInput,
-): Promise<Planned | Problem<PersonImportField>> => {
-  const { stored, earlier, isBeyondRoles } = planning
+const matchRow = async (planning: Planning, read: ReadRow, input: PersonRowInput): Promise<Planned | Doubt> => {
+  const { stored, earlier } = planning
+  const { row, act } = read
   const identity: Identity & { number: number } = { ...nobody, ...input.card, number: row }
   const found = stored.find(identity)
   const same = found.filter(({ match }) => match === 'same')
   // A namesake who is stored is recognised by what is stored.
   const twin = earlier.find(identity).find(({ match }) => match === 'same' || same.length !== 1)
-  if (twin !== undefined) return sameRow(twin.row.number)
-  earlier.add(identity)
+  if (act === 'add') return await planNew(planning, read, input, identity)
+  if (twin !== undefined) return { ...sameRow(twin.row.number), twin: twin.row.number, acts: ['merge', 'add'] as const }
   const name = formatLabel(found[0]?.row ?? { firstName: '', lastName: '', company: null })
-  if (same.length > 1) return { field: null, message: 'validation.import_several', values: { name } }
-  const [match] = same
-  if (match !== undefined) return await planChange(planning, row, input, match.row)
-  if (found.length > 0) return { field: null, message: 'validation.import_maybe', values: { name } }
+  const [match] = found.length === 1 && act === 'merge' ? found : same
+  if (same.length > 1) {
+    earlier.add(identity)
+    return { field: null, message: 'validation.import_several', values: { name }, acts: ['add'] }
+  }
+  if (match !== undefined) {
+    earlier.add(identity)
+    return await planChange(planning, row, input, match.row)
+  }
+  if (found.length === 0) return await planNew(planning, read, input, identity)
+  earlier.add(identity)
+  const acts = found.length === 1 ? (['merge', 'add'] as const) : (['add'] as const)
+  return { field: null, message: 'validation.import_maybe', values: { name }, acts }
+}
+
+const planNew = async (
+  { earlier, isBeyondRoles }: Planning,
+  { cells, act }: ReadRow,
+  input: PersonRowInput,
+  identity: Identity & { readonly number: number },
+): Promise<Planned | Doubt> => {
+  earlier.add(identity)
   const work = { ...input, stored: null, open: null }
   if (await isBeyondRoles(work, input.part.instrument ?? null))
     return { field: 'instrument', message: 'error.rule.beyond_own_roles' }
-  return { result: 'created', fields: Object.keys(cells) as PersonImportField[], basis: null, work }
+  const acts = act === 'add' ? (['merge', 'add'] as const) : []
+  return { result: 'created', fields: Object.keys(cells) as PersonImportField[], basis: null, work, acts }
 }
 
 const planChange = async (
@@ -140,9 +199,9 @@ const planChange = async (
   row: number,
   input: PersonRowInput,
   stored: PersonRow,
-): Promise<Planned | Problem<PersonImportField>> => {
+): Promise<Planned | Doubt> => {
   const before = taken.get(stored.id)
-  if (before !== undefined) return sameRow(before)
+  if (before !== undefined) return { ...sameRow(before), twin: before, acts: ['merge', 'add'] }
   taken.set(stored.id, row)
   const { fields, work, problem } = differenceOf(input, stored, memberships.get(stored.id) ?? [])
   if (problem !== undefined) return problem
@@ -158,5 +217,6 @@ const planChange = async (
     fields,
     basis: [stored.id, stored.version],
     work: isChanged ? { ...work, stored } : null,
+    acts: isChanged ? ['merge', 'add'] : [],
   }
 }

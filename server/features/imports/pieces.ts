@@ -57,6 +57,10 @@ const readCells = (cells: Cells<PieceImportField>) => {
   return { input, problems }
 }
 
+/** True if a cell can be read as a field. */
+export const isReadableAs = (field: PieceImportField, cell: string): boolean =>
+  readCells({ [field]: cell }).problems.length === 0
+
 const empty = { title: '', composers: [], arrangers: [], archived: false }
 const titleKey = (title: string): string => normalizeForSearch(title.replace(/\s+/g, ' ').trim())
 const nameKey = (names: readonly string[]): string => names.map(titleKey).sort().join('\n')
@@ -85,7 +89,7 @@ const isEqual = (name: string, is: unknown, was: unknown): boolean =>
     : (is ?? null) === (was ?? null) && name !== ''
 
 /** Plans what becomes of each row; changes nothing. */
-export const planPieces = async (db: Db, rows: readonly NumberedCells<PieceImportField>[]): Promise<PlannedPiece[]> => {
+export const planPieces = async (db: Db, rows: readonly NumberedCells<PieceImportField>[]) => {
   const find = createIndex(await db.select().from(composition))
   const seen = new Map<string, number>()
   const plan = ({ row, cells, problems: unread }: NumberedCells<PieceImportField>): PlannedPiece => {
@@ -128,7 +132,7 @@ export const planPieces = async (db: Db, rows: readonly NumberedCells<PieceImpor
       work: fields.length > 0 ? { change, id: piece.id, version: piece.version } : null,
     }
   }
-  return await mapInSlices(rows, plan)
+  return { rows: await mapInSlices(rows, plan), values: [] }
 }
 
 /** Nobody else changes the library until the transaction ends. */

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { truncate } from '#contract/characters.ts'
+import type { ImportAct, ImportChoices } from '#contract/import-choices.ts'
 import type { ImportPlan, ImportResult } from '#contract/imports.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
 import type { ImportTable } from './choose-headings.ts'
 import { guessColumns } from './headings.ts'
+import type { ListedValue } from './meanings.ts'
 import { mapInSlices } from './slices.ts'
 
 export interface Problem<Field> {
@@ -25,15 +27,18 @@ export interface PlannedRow<Field, Work> {
   readonly problems: readonly Problem<Field>[]
   /** Stored row and its version on which the plan is based; null = none. */
   readonly basis: readonly [id: number, version: number] | null
-  /** null = unchanged or refused. */
+  /** null = unchanged, refused or left out. */
   readonly work: Work | null
+  /** Acts that are possible instead. */
+  readonly acts?: readonly ImportAct[]
 }
 
 export const refusedRow = <Field>(
   row: number,
   label: string,
   problems: readonly Problem<Field>[],
-): PlannedRow<Field, never> => ({ row, label, result: 'refused', fields: [], problems, basis: null, work: null })
+  acts: readonly ImportAct[] = [],
+): PlannedRow<Field, never> => ({ row, label, result: 'refused', fields: [], problems, basis: null, work: null, acts })
 
 /** The filled cells of a row, by field. */
 export type Cells<Field extends string> = Readonly<Partial<Record<Field, string>>>
@@ -43,41 +48,64 @@ export interface NumberedCells<Field extends string> {
   readonly cells: Cells<Field>
   /** Problems of the row as it stands in the file. */
   readonly problems: readonly Problem<Field>[]
+  /** null = the person chose none. */
+  readonly act: ImportAct | null
 }
 
 /**
- * The columns of a table: the chosen ones, or else those that the headings name.
+ * The columns of a table: the chosen ones, or else the remembered ones, or else those that the headings name.
  * @throws HttpError validation.invalid at `columns` if they do not fit the table
  */
 export const columnsFor = <Field extends string>(
   { headings }: ImportTable,
   known: Parameters<typeof guessColumns<Field>>[1],
   chosen: readonly (Field | null)[] | undefined,
+  remembered: readonly (Field | null | undefined)[],
 ): readonly (Field | null)[] => {
-  const columns = chosen ?? guessColumns(headings, known)
+  const recalled = new Set(remembered)
+  const guessed = guessColumns(headings, known).map((field, index) => {
+    const own = remembered[index]
+    return own === undefined ? (recalled.has(field) ? null : field) : remembered.indexOf(own) === index ? own : null
+  })
+  const columns = chosen ?? guessed
   const used = columns.filter((field) => field !== null)
   if (columns.length !== headings.length || new Set(used).size !== used.length)
     throw fieldRefusal('columns', 'validation.import_twice')
   return columns
 }
 
+/** The filled cells of each row, with the corrections of the person. */
 export const cellsOf = <Field extends string>(
   { rows }: ImportTable,
   columns: readonly (Field | null)[],
-): readonly NumberedCells<Field>[] =>
-  rows.map(({ number, cells, problems }) => ({
-    row: number,
-    problems: problems.flatMap(({ column, message }) => {
-      const field = column === null ? null : (columns[column] ?? null)
-      return column !== null && field === null ? [] : [{ field, message }]
-    }),
-    cells: Object.fromEntries(
-      columns.flatMap((field, index) => {
-        const cell = cells[index] ?? ''
-        return field === null || cell === '' ? [] : [[field, cell]]
+  { rows: chosen }: ImportChoices,
+): readonly NumberedCells<Field>[] => {
+  const byRow = new Map(chosen.map((choice) => [choice.row, choice]))
+  return rows.map(({ number, cells, problems }) => {
+    const { cells: corrected = {}, act = null } = byRow.get(number) ?? {}
+    const read = columns.flatMap((field, index) => (field === null ? [] : [[field, cells[index] ?? '']]))
+    const current = { ...Object.fromEntries(read), ...corrected }
+    return {
+      row: number,
+      act,
+      problems: problems.flatMap(({ column, message }) => {
+        const field = column === null ? null : (columns[column] ?? null)
+        return column !== null && (field === null || field in corrected) ? [] : [{ field, message }]
       }),
-    ) as Cells<Field>,
-  }))
+      cells: Object.fromEntries(
+        Object.entries(current)
+          .map(([field, cell]) => [field, `${cell}`.trim()])
+          .filter(([, cell]) => cell !== ''),
+      ) as Cells<Field>,
+    }
+  })
+}
+
+/** The rows that the person leaves out. */
+export const skippedRow = <Field extends string>({ row, cells }: NumberedCells<Field>): PlannedRow<Field, never> => ({
+  ...{ row, label: Object.values<string | undefined>(cells).slice(0, 3).join(' '), result: 'skipped', fields: [] },
+  ...{ problems: [], basis: null, work: null },
+})
 
 const countsOf = (rows: readonly PlannedRow<string, unknown>[]) => {
   const count = (result: ImportResult) => rows.filter((row) => row.result === result).length
@@ -86,49 +114,51 @@ const countsOf = (rows: readonly PlannedRow<string, unknown>[]) => {
     changed: count('changed'),
     unchanged: count('unchanged'),
     refused: count('refused'),
+    skipped: count('skipped'),
   }
 }
 
-const fingerprintOf = (table: ImportTable, columns: unknown, rows: readonly PlannedRow<string, unknown>[]): string =>
+export interface Planned<Field extends string, Work> {
+  readonly table: ImportTable
+  readonly columns: readonly (Field | null)[]
+  readonly choices: ImportChoices
+  /** The rows as they were read, and their fate. */
+  readonly cells: readonly NumberedCells<Field>[]
+  readonly rows: readonly PlannedRow<Field, Work>[]
+  readonly values: readonly ListedValue[]
+}
+
+const fingerprintOf = ({ table, columns, choices, rows, values }: Planned<string, unknown>): string =>
   createHash('sha256')
     .update(
       JSON.stringify([
-        table.digest,
-        table.reading.headingRow,
-        columns,
+        ...[table.digest, table.reading.headingRow, columns, choices, values],
         rows.map(({ result, fields, basis }) => [result, fields, basis]),
       ]),
     )
     .digest('base64url')
 
-export interface Planned<Field extends string, Work> {
-  readonly table: ImportTable
-  readonly columns: readonly (Field | null)[]
-  readonly rows: readonly PlannedRow<Field, Work>[]
-}
-
 /** Longer values of refused cells are shortened in the plan. */
 const shownValue = 60
 
 /** Presents a plan in slices: each of thousands of rows may have a message for each of its cells. */
-export const presentPlan = async <Field extends string>(
-  { table, columns, rows }: Planned<Field, unknown>,
-  locale: Locale,
-) => {
-  const cells = new Map(cellsOf(table, columns).map((row) => [row.row, row.cells]))
-  const shown = await mapInSlices(rows, ({ row, label, result, fields, problems }) => ({
+export const presentPlan = async <Field extends string>(planned: Planned<Field, unknown>, locale: Locale) => {
+  const { table, columns, rows, values } = planned
+  const cells = new Map(planned.cells.map((row) => [row.row, row.cells]))
+  const shown = await mapInSlices(rows, ({ row, label, result, fields, problems, acts = [] }) => ({
     row,
     label: truncate(label, 2 * shownValue),
     result,
     fields: [...fields],
-    problems: problems.map(({ field, message, values = {} }) => ({
+    problems: problems.map(({ field, message, values: named = {} }) => ({
       field,
       value: field === null ? '' : truncate(cells.get(row)?.[field] ?? '', shownValue),
-      message: intls[locale].formatMessage({ id: message }, values),
+      message: intls[locale].formatMessage({ id: message }, named),
     })),
+    acts: [...acts],
   }))
   return {
-    fingerprint: fingerprintOf(table, columns, rows),
+    fingerprint: fingerprintOf(planned),
     reading: {
       ...table.reading,
       sheets: [...table.reading.sheets],
@@ -139,19 +169,15 @@ export const presentPlan = async <Field extends string>(
       field: columns[index] ?? null,
       sample: truncate(table.rows.find((row) => row.cells[index] !== '')?.cells[index] ?? '', shownValue),
     })),
+    values: values.map((value) => ({ ...value })),
     counts: countsOf(rows),
     rows: shown,
   } satisfies { [Name in keyof ImportPlan]: unknown }
 }
 
-/**
- * @throws HttpError conflict.import if the plan is not the one that was shown; validation.invalid at `file` while it
- * refuses a row
- */
+/** @throws HttpError conflict.import if the plan is not the one that was shown */
 export const requireShown = (planned: Planned<string, unknown>, fingerprint: string) => {
-  const { table, columns, rows } = planned
-  if (fingerprintOf(table, columns, rows) !== fingerprint) throw new HttpError('conflict.import')
-  const { refused, ...counts } = countsOf(rows)
-  if (refused > 0) throw fieldRefusal('file', 'validation.import_refused')
-  return counts
+  if (fingerprintOf(planned) !== fingerprint) throw new HttpError('conflict.import')
+  const { created, changed, unchanged } = countsOf(planned.rows)
+  return { created, changed, unchanged }
 }

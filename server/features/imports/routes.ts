@@ -1,3 +1,4 @@
+import type { ImportChoices } from '#contract/import-choices.ts'
 import {
   checkPersonImport,
   checkPieceImport,
@@ -14,8 +15,10 @@ import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import type { Deps } from '../../deps.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
+import { readSetting } from '../../platform/db/settings.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import { fieldRefusal } from '../../platform/http/http-error.ts'
 import { idempotentRequest, runIdempotent } from '../../platform/http/idempotency.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { forEditors, forPeopleManagers } from '../../platform/http/policy.ts'
@@ -24,10 +27,22 @@ import { getManager, type Manager } from '../persons/admin/manager.ts'
 import { applyPersons, lockPersons } from './apply-persons.ts'
 import { chooseHeadings } from './choose-headings.ts'
 import { personHeadings, pieceHeadings } from './headings.ts'
+import { recallColumns, remember } from './memory.ts'
+import { isReadableAs } from './person-cells.ts'
 import type { PersonWork } from './person-work.ts'
 import { planPersons } from './persons.ts'
-import { applyPieces, lockPieces, type PieceWork, planPieces } from './pieces.ts'
-import { cellsOf, columnsFor, type NumberedCells, type PlannedRow, presentPlan, requireShown } from './plan.ts'
+import { applyPieces, isReadableAs as isReadableAsPiece, lockPieces, type PieceWork, planPieces } from './pieces.ts'
+import {
+  cellsOf,
+  columnsFor,
+  type NumberedCells,
+  type Planned,
+  type PlannedRow,
+  presentPlan,
+  requireShown,
+  skippedRow,
+} from './plan.ts'
+import { readChoices } from './read-choices.ts'
 import { readTable } from './read-table.ts'
 
 /** The template has a column for the postcode and one for the town. */
@@ -35,22 +50,27 @@ const { zipCity: _joint, ...withoutJoint } = personHeadings
 
 interface ImportedNoun<Field extends string, Work> {
   readonly noun: 'persons' | 'pieces'
+  readonly memory: 'importOfPersons' | 'importOfPieces'
+  readonly isReadable: (field: Field, cell: string) => boolean
   readonly headings: Parameters<typeof columnsFor<Field>>[1]
   readonly plan: (
     db: Db,
     rows: readonly NumberedCells<Field>[],
     manager: Manager,
-  ) => Promise<readonly PlannedRow<Field, Work>[]>
+    choices: ImportChoices,
+  ) => Promise<Pick<Planned<Field, Work>, 'rows' | 'values'>>
   /** Nobody else changes the noun until the transaction ends. */
   readonly lock: (tx: Db) => Promise<unknown>
   readonly apply: (tx: DatabaseTransaction, rows: readonly PlannedRow<Field, Work>[], manager: Manager) => Promise<void>
 }
 const persons: ImportedNoun<PersonImportField, PersonWork> = {
-  ...{ noun: 'persons', headings: personHeadings, plan: planPersons },
+  ...{ noun: 'persons', memory: 'importOfPersons', isReadable: isReadableAs },
+  ...{ headings: personHeadings, plan: planPersons },
   ...{ lock: lockPersons, apply: applyPersons },
 }
 const pieces: ImportedNoun<PieceImportField, PieceWork> = {
-  ...{ noun: 'pieces', headings: pieceHeadings, plan: planPieces },
+  ...{ noun: 'pieces', memory: 'importOfPieces', isReadable: isReadableAsPiece },
+  ...{ headings: pieceHeadings, plan: planPieces },
   ...{ lock: lockPieces, apply: applyPieces },
 }
 
@@ -66,15 +86,25 @@ interface ImportRequest<Field> {
 }
 
 const plannedFrom = async <Field extends string, Work>(
-  { headings, plan }: ImportedNoun<Field, Work>,
+  { headings, memory, isReadable, plan }: ImportedNoun<Field, Work>,
   upload: Upload,
   chosen: TableReading & { readonly columns?: Columns<Field> | undefined },
 ) => {
-  const parsed = await readTable(Buffer.concat(await Array.fromAsync(upload)), chosen)
+  const { choices, file } = readChoices(Buffer.concat(await Array.fromAsync(upload)), chosen.choices)
+  const parsed = await readTable(file, chosen)
   const table = chooseHeadings(parsed, headings, chosen.headingRow)
-  const columns = columnsFor(table, headings, chosen.columns)
-  const cells = cellsOf(table, columns)
-  return async (reader: Db, manager: Manager) => ({ table, columns, rows: await plan(reader, cells, manager) })
+  const corrected = choices.rows.flatMap(({ cells }) => Object.keys(cells))
+  if (!corrected.every((field) => Object.hasOwn(headings, field))) throw fieldRefusal('choices', 'validation.invalid')
+  return async (reader: Db, manager: Manager) => {
+    const remembered = recallColumns(table, await readSetting(reader, memory), isReadable)
+    const columns = columnsFor(table, headings, chosen.columns, remembered)
+    const cells = cellsOf(table, columns, choices)
+    const wanted = cells.filter(({ act }) => act !== 'skip')
+    const { rows, values } = await plan(reader, wanted, manager, choices)
+    const skipped = cells.filter(({ act }) => act === 'skip').map(skippedRow)
+    const all = skipped.length === 0 ? rows : [...rows, ...skipped].sort((one, other) => one.row - other.row)
+    return { table, columns, choices, cells, values, rows: all }
+  }
 }
 
 /** Applies the plan that was shown. The change log has the numbers; what was stored has entries of its own. */
@@ -96,6 +126,7 @@ const applyShown = async <Field extends string, Work>(
       const stored = counts.created + counts.changed
       const entry = { noun: 'import', rowId: 1, action: 'created', fields: { [noun]: [null, stored] } } as const
       if (stored > 0) await recordChange(tx, manager, entry)
+      if (stored > 0) await remember(tx, imported.memory, current)
       return counts
     }),
   )

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type CaptchaSettings, captchaStartModes } from '#contract/captcha.ts'
 import { type WindowSide, windowSides } from '#contract/edited-settings.ts'
 import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
+import { ImportMeaning } from '#contract/import-choices.ts'
 import { type YearCount, yearCounts } from '#contract/membership-years.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from './open.ts'
@@ -18,6 +19,13 @@ export interface BandSettings {
   creditorIban: string | null
   intranetUrl: string | null
   letterWindow: WindowSide
+}
+
+/** The choices of the last imports. */
+export interface ImportMemory {
+  /** Field of each heading, in lower case without marks; null = the column is not imported. */
+  readonly columns: Readonly<Record<string, string | null>>
+  readonly meanings: readonly ImportMeaning[]
 }
 
 /** Settings of the site, by their key in the table. */
@@ -46,10 +54,16 @@ export interface SiteSettings {
   maybeKinds: readonly AnsweredKind[]
   /** ISO 8601 instant since which no mail, push message or refund is sent; null = they are sent. */
   sendingHeldSince: string | null
+  importOfPersons: ImportMemory
+  importOfPieces: ImportMemory
 }
 
 const years = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))
 const count = v.picklist(yearCounts)
+const importMemory = v.fallback(
+  v.object({ columns: v.record(v.string(), v.nullable(v.string())), meanings: v.array(ImportMeaning) }),
+  { columns: {}, meanings: [] },
+)
 
 /** Parses a stored value; the fallback applies until another one is stored. */
 const schemas: { [Key in keyof SiteSettings]: v.GenericSchema<unknown, SiteSettings[Key]> } = {
@@ -70,6 +84,8 @@ const schemas: { [Key in keyof SiteSettings]: v.GenericSchema<unknown, SiteSetti
   assumedKinds: v.fallback(v.array(v.picklist(answeredKinds)), []),
   maybeKinds: v.fallback(v.array(v.picklist(answeredKinds)), [...answeredKinds]),
   sendingHeldSince: v.fallback(v.nullable(v.string()), null),
+  importOfPersons: importMemory,
+  importOfPieces: importMemory,
 }
 
 const text = v.pipe(v.string(), v.nonEmpty())

@@ -1,6 +1,5 @@
 import * as styles from '../../admin/edit/edit.css'
 import type { ImportPlan } from '#contract/imports.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -12,12 +11,10 @@ interface ImportColumnsProps {
   /** The chosen field of each column; '' = it is not imported. */
   readonly chosen: readonly string[]
   readonly onChoose: (chosen: readonly string[]) => void
-  readonly busy: boolean
-  readonly onCheck: () => void
 }
 
 /** The meaning of each column, as the headings say it and as the editor corrects it. */
-export const ImportColumns = ({ noun, columns, chosen, onChoose, busy, onCheck }: ImportColumnsProps) => {
+export const ImportColumns = ({ noun, columns, chosen, onChoose }: ImportColumnsProps) => {
   const text = useText()
   const nameOf = (index: number): string =>
     columns[index]?.heading || text('admin.import.column.nameless', { number: index + 1 })
@@ -29,31 +26,29 @@ export const ImportColumns = ({ noun, columns, chosen, onChoose, busy, onCheck }
       {ignored.length > 0 && (
         <Note>{text('admin.import.columns.unknown', { count: ignored.length, names: ignored.join(', ') })}</Note>
       )}
-      <div className={styles.adminPart}>
-        {columns.map(({ sample }, index) => (
-          <SelectField
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
-            key={index}
-            name={`column-${index}`}
-            label={text('admin.import.column', { heading: nameOf(index) })}
-            {...(sample !== '' && { hint: text('admin.import.column.sample', { sample }) })}
-            value={chosen[index] ?? ''}
-            onChange={({ target }) =>
-              // A field is in one column only.
-              onChoose(chosen.map((field, at) => (at === index ? target.value : field === target.value ? '' : field)))
-            }
-            choices={[
-              { value: '', label: text('admin.import.column.ignored') },
-              ...Object.entries(noun.fields).map(([value, label]) => ({ value, label: text(label) })),
-            ]}
-          />
-        ))}
-      </div>
-      <div className="form-end">
-        <Button blocked={busy} onClick={() => !busy && onCheck()}>
-          {text(busy ? 'admin.import.reading' : 'admin.import.check')}
-        </Button>
-      </div>
+      <details className="form-fold" open={ignored.length * 2 > columns.length}>
+        <summary>{text('admin.import.columns.show', { count: columns.length })}</summary>
+        <div className={styles.adminPart}>
+          {columns.map(({ sample }, index) => (
+            <SelectField
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
+              key={index}
+              name={`column-${index}`}
+              label={text('admin.import.column', { heading: nameOf(index) })}
+              {...(sample !== '' && { hint: text('admin.import.column.sample', { sample }) })}
+              value={chosen[index] ?? ''}
+              onChange={({ target }) =>
+                // A field is in one column only.
+                onChoose(chosen.map((field, at) => (at === index ? target.value : field === target.value ? '' : field)))
+              }
+              choices={[
+                { value: '', label: text('admin.import.column.ignored') },
+                ...Object.entries(noun.fields).map(([value, label]) => ({ value, label: text(label) })),
+              ]}
+            />
+          ))}
+        </div>
+      </details>
     </section>
   )
 }

@@ -5,16 +5,16 @@ import { type Text, useText } from '../../../ui/intl.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import type { TableColumn } from '../../admin/table/columns.ts'
 import { pageOf } from '../../admin/table/whole-list.ts'
-import type { ImportNoun } from './import-nouns.ts'
+import { type ChoosingRows, RowChoices } from './RowChoices.tsx'
 
 type PlannedRow = ImportPlan['rows'][number]
 
-interface ImportRowsProps {
-  readonly noun: ImportNoun
+interface ImportRowsProps extends ChoosingRows {
   readonly plan: ImportPlan
 }
 
-const columnsOf = (noun: ImportNoun, text: Text): readonly TableColumn<PlannedRow>[] => {
+const columnsOf = (choosing: ChoosingRows, text: Text): readonly TableColumn<PlannedRow>[] => {
+  const { noun } = choosing
   const labelOf = (field: string | null): string => {
     const label = field === null ? undefined : noun.fields[field]
     return label === undefined ? '' : text(label)
@@ -41,16 +41,10 @@ const columnsOf = (noun: ImportNoun, text: Text): readonly TableColumn<PlannedRo
       heading: 'admin.import.column.details',
       shown: 'always',
       isBlock: true,
-      cell: ({ result, fields, problems }) => (
+      cell: (row) => (
         <>
-          {result === 'changed' && <p className="soft small">{fields.map(labelOf).join(', ')}</p>}
-          {problems.map(({ field, value, message }) => (
-            <p key={`${field} ${message}`} className="small">
-              {field === null || value === ''
-                ? message
-                : text('admin.import.problem', { column: labelOf(field), value, message })}
-            </p>
-          ))}
+          {row.result === 'changed' && <p className="soft small">{row.fields.map(labelOf).join(', ')}</p>}
+          <RowChoices {...choosing} row={row} />
         </>
       ),
     },
@@ -58,13 +52,14 @@ const columnsOf = (noun: ImportNoun, text: Text): readonly TableColumn<PlannedRo
 }
 
 /** The fate of each row, with the reason of each refusal. */
-export const ImportRows = ({ noun, plan }: ImportRowsProps) => {
+export const ImportRows = ({ plan, ...choosing }: ImportRowsProps) => {
   const text = useText()
   const { counts } = plan
-  const [shown, setShown] = useState<ImportResult | 'all'>(counts.refused > 0 ? 'refused' : 'all')
+  const [wanted, setShown] = useState<ImportResult | 'all'>('refused')
+  const shown = wanted !== 'all' && counts[wanted] > 0 ? wanted : 'all'
   const [page, setPage] = useState(0)
   const rows: PlannedRow[] = plan.rows.filter(({ result }) => shown === 'all' || result === shown)
-  const columns = columnsOf(noun, text)
+  const columns = columnsOf(choosing, text)
   const filters = importResults.filter((result) => counts[result] > 0)
   return (
     <>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import type { ImportPlan } from '#contract/imports.ts'
+import { importResults } from '#contract/imports.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { Announced } from '../../../ui/Announced.tsx'
@@ -13,44 +13,47 @@ import { EditHead } from '../../admin/edit/EditScreen.tsx'
 import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
-import { ImportReading, queryOf } from './ImportReading.tsx'
+import { ImportReading } from './ImportReading.tsx'
 import { ImportRows } from './ImportRows.tsx'
+import { ImportValues } from './ImportValues.tsx'
 import type { ImportNoun } from './import-nouns.ts'
 import { type Import, useImport } from './useImport.ts'
 
-interface PlanProps {
-  readonly noun: ImportNoun
-  readonly plan: ImportPlan
-  readonly busy: boolean
-  readonly onSend: () => void
-}
-
 /** The plan as numbers and rows, with the button that carries it out. */
-const Plan = ({ noun, plan, busy, onSend }: PlanProps) => {
+const Plan = ({ noun, of: { chosen, choose, checking, importing } }: StepsProps) => {
   const text = useText()
-  const { created, changed, unchanged, refused } = plan.counts
+  if (chosen === null) return null
+  const { plan, choices, isChecked } = chosen
+  const { created, changed, refused } = plan.counts
   const count = created + changed
+  const busy = checking.busy || importing.busy
+  const check = !isChecked && (
+    <div className="form-end">
+      <Button blocked={busy} onClick={() => !busy && void checking.send(chosen)}>
+        {text(busy ? 'admin.import.reading' : 'admin.import.check')}
+      </Button>
+    </div>
+  )
   return (
     <section className="grid" aria-labelledby="import-plan">
       <h2 id="import-plan">{text('admin.import.plan')}</h2>
       <Announced as="p">
-        {[
-          text('admin.import.count.created', { count: created }),
-          text('admin.import.count.changed', { count: changed }),
-          text('admin.import.count.unchanged', { count: unchanged }),
-          text('admin.import.count.refused', { count: refused }),
-        ].join(' · ')}
+        {importResults
+          .map((result) => text(`admin.import.count.${result}`, { count: plan.counts[result] }))
+          .join(' · ')}
       </Announced>
-      {refused > 0 && <Note kind="bad">{text('admin.import.refused')}</Note>}
+      {refused > 0 && <Note>{text('admin.import.refused')}</Note>}
       {count === 0 && refused === 0 && <Note kind="ok">{text('admin.import.nothing')}</Note>}
-      {count > 0 && refused === 0 && (
+      {check}
+      {isChecked && count > 0 && (
         <div className="form-end">
-          <Button blocked={busy} onClick={() => !busy && onSend()}>
-            {text(busy ? 'admin.import.sending' : 'admin.import.send', { count })}
+          <Button blocked={busy} onClick={() => !busy && void importing.send(chosen)}>
+            {text(importing.busy ? 'admin.import.sending' : 'admin.import.send', { count })}
           </Button>
         </div>
       )}
-      <ImportRows noun={noun} plan={plan} />
+      <ImportRows noun={noun} plan={plan} choices={choices} onChoose={(next) => choose({ choices: next })} />
+      {check}
     </section>
   )
 }
@@ -60,10 +63,14 @@ interface StepsProps {
   readonly of: Import
 }
 
-/** The steps after the choice of the file: reading, columns, plan. */
-const Steps = ({ noun, of: { chosen, setChosen, reading, checking, importing } }: StepsProps) =>
-  chosen !== null && (
+/** The steps after the choice of the file: reading, columns, values, plan. */
+const Steps = ({ noun, of }: StepsProps) => {
+  const text = useText()
+  const { chosen, choose, reading } = of
+  if (chosen === null) return null
+  return (
     <>
+      {chosen.isContinued && <Note>{text('admin.import.continued')}</Note>}
       <ImportReading
         reading={chosen.reading}
         busy={reading.busy}
@@ -73,27 +80,15 @@ const Steps = ({ noun, of: { chosen, setChosen, reading, checking, importing } }
         noun={noun}
         columns={chosen.columns}
         chosen={chosen.fields}
-        onChoose={(fields) => setChosen({ ...chosen, fields, plan: null })}
-        busy={checking.busy}
-        onCheck={() => void checking.send(chosen)}
+        onChoose={(fields) => choose({ fields })}
       />
-      {chosen.plan !== null && (
-        <Plan
-          key={chosen.plan.fingerprint}
-          noun={noun}
-          plan={chosen.plan}
-          busy={importing.busy}
-          onSend={() => {
-            const { file, fields, plan } = chosen
-            const query = { ...queryOf(chosen.reading), columns: fields.join() }
-            void importing.send({ ...query, file, fingerprint: plan?.fingerprint ?? '' })
-          }}
-        />
-      )}
+      <ImportValues values={chosen.plan.values} choices={chosen.choices} onChoose={(choices) => choose({ choices })} />
+      <Plan noun={noun} of={of} />
     </>
   )
+}
 
-/** Imports a spreadsheet: file, columns, plan, done. */
+/** Imports a spreadsheet: file, columns, values, plan, done. */
 export const ImportScreen = ({ noun }: { readonly noun: ImportNoun }) => {
   const { call, locale } = useApp()
   const text = useText()

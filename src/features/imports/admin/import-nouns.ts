@@ -19,8 +19,11 @@ import { pieceFields } from '../../compositions/admin/piece-noun.ts'
 import { cardFields } from '../../persons/admin/card-fields.tsx'
 
 type Call = RouterContext['call']
-/** How the server reads the file; an absent one as it seems right. */
-export type ReadingQuery = Pick<CallInput<typeof checkPersonImport>['query'], 'sheet' | 'headingRow' | 'encoding'>
+/** How the server reads the file; an absent one as it seems right. `choices`: bytes in front of it. */
+export type ReadingQuery = Pick<
+  CallInput<typeof checkPersonImport>['query'],
+  'sheet' | 'headingRow' | 'encoding' | 'choices'
+>
 export interface Confirmed extends ReadingQuery {
   readonly file: Blob
   readonly columns: string

@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
+import type { ImportChoices } from '#contract/import-choices.ts'
 import { type ImportPlan, importMaximum, type importPersons } from '#contract/imports.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
+import type { DraftPlace } from '../../../ui/form/useFormState.ts'
+import { parseChoices } from './choices.ts'
 import { queryOf } from './ImportReading.tsx'
-import type { Confirmed, ImportNoun, ReadingQuery } from './import-nouns.ts'
+import type { ImportNoun, ReadingQuery } from './import-nouns.ts'
 
 type Done = Reply<typeof importPersons>
 interface Chosen {
@@ -13,13 +16,31 @@ interface Chosen {
   readonly reading: ImportPlan['reading']
   readonly columns: ImportPlan['columns']
   readonly fields: readonly string[]
-  /** null = the columns were changed since the check. */
-  readonly plan: ImportPlan | null
+  readonly choices: ImportChoices
+  readonly plan: ImportPlan
+  /** False = something was chosen since the check. */
+  readonly isChecked: boolean
+  /** The draft of the choices on this device. */
+  readonly place: DraftPlace | null
+  /** True if the choices of an earlier visit were taken. */
+  readonly isContinued: boolean
+}
+
+/** The choices in front of the file, as the server reads them. */
+const bodyOf = (file: Blob, { rows, meanings }: ImportChoices) => {
+  if (rows.length + meanings.length === 0) return { file, query: {} }
+  const json = new Blob([JSON.stringify({ rows, meanings })])
+  return { file: new Blob([json, file]), query: { choices: String(json.size) } }
+}
+
+const draftKey = async (noun: ImportNoun, file: Blob): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  return `import/${noun.noun}-${[...new Uint8Array(digest).slice(0, 12)].map((byte) => byte.toString(16)).join('')}`
 }
 
 /** An import from the picked file to the done one: the file is read, its columns are checked, the plan is carried out. */
 export const useImport = (noun: ImportNoun) => {
-  const { call } = useApp()
+  const { call, session } = useApp()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [done, setDone] = useState<Done | null>(null)
   const [tooLarge, setTooLarge] = useState(false)
@@ -27,28 +48,46 @@ export const useImport = (noun: ImportNoun) => {
     noun: null,
     send: async ({ picked, query }: { readonly picked: Blob; readonly query: ReadingQuery }) => {
       const file = picked instanceof File ? new Blob([await picked.arrayBuffer()]) : picked
-      return { file, plan: await noun.check(call, file, query) }
+      const place = session.local?.drafts.open(await draftKey(noun, file), 'only') ?? null
+      const choices = parseChoices(place?.found?.typed.choices)
+      const body = bodyOf(file, choices)
+      const plan = await noun.check(call, body.file, { ...query, ...body.query })
+      return { file, place, choices, plan, isContinued: choices.rows.length + choices.meanings.length > 0 }
     },
-    onSuccess: ({ file, plan: { columns, reading: found } }) => {
+    onSuccess: ({ plan, ...read }) => {
+      const { columns, reading: found } = plan
       const fields = columns.map(({ field }) => field ?? '')
-      setChosen({ file, reading: found, columns, fields, plan: null })
+      setChosen({ ...read, reading: found, columns, fields, plan, isChecked: true })
     },
   })
+  const choose = (change: Partial<Pick<Chosen, 'fields' | 'choices'>>): void => {
+    if (chosen === null) return
+    if (change.choices !== undefined)
+      chosen.place?.save({ base: {}, typed: { choices: JSON.stringify(change.choices) } })
+    setChosen({ ...chosen, ...change, isChecked: false })
+  }
   const checking = useWrite({
     noun: null,
-    send: ({ file, fields, reading: found }: Chosen) =>
-      noun.check(call, file, { ...queryOf(found), columns: fields.join() }),
-    onSuccess: (plan, checked) => setChosen({ ...checked, plan }),
+    send: ({ file, fields, choices, reading: found }: Chosen) => {
+      const body = bodyOf(file, choices)
+      return noun.check(call, body.file, { ...queryOf(found), ...body.query, columns: fields.join() })
+    },
+    onSuccess: (plan, checked) => setChosen({ ...checked, plan, isChecked: true }),
   })
   const importing = useWrite({
     noun: noun.noun,
-    send: (confirmed: Confirmed, key) => noun.send(call, confirmed, key),
-    onSuccess: (counts) => {
+    send: ({ file, fields, choices, plan, reading: found }: Chosen, key) => {
+      const body = bodyOf(file, choices)
+      const query = { ...queryOf(found), ...body.query, columns: fields.join(), fingerprint: plan.fingerprint }
+      return noun.send(call, { ...query, file: body.file }, key)
+    },
+    onSuccess: (counts, { place }) => {
+      place?.remove()
       setChosen(null)
       setDone(counts)
     },
     // The plan may be another one now.
-    onError: () => setChosen((now) => now && { ...now, plan: null }),
+    onError: () => setChosen((now) => now && { ...now, isChecked: false }),
   })
   const pick = (file: File | undefined): void => {
     setDone(null)
@@ -57,7 +96,7 @@ export const useImport = (noun: ImportNoun) => {
     setTooLarge(file !== undefined && file.size > importMaximum)
     if (file !== undefined && file.size <= importMaximum) void reading.send({ picked: file, query: {} })
   }
-  return { chosen, setChosen, done, tooLarge, reading, checking, importing, pick }
+  return { chosen, choose, done, tooLarge, reading, checking, importing, pick }
 }
 
 export type Import = ReturnType<typeof useImport>
