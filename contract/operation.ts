@@ -63,6 +63,8 @@ export const letterKinds = [
   'order_news',
   'fee_receipt',
   'invoice',
+  'passkey_added',
+  'passkey_removed',
   'password_changed',
   'password_reset',
   'reminder',

@@ -10,6 +10,7 @@ const addresses = {
   sans: '',
   icon: '',
   newPassword: '',
+  passkey: '',
   signOut: '',
   afterSignIn: { 'de-ch': [], 'en-gb': [] },
 }

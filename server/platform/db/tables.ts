@@ -1043,7 +1043,7 @@ export const secret = pgTable('secret', {
   createdAt: instant('created_at').notNull().defaultNow(),
 })
 
-/** Rows of the embedded OpenID provider (oidc-provider's adapter), one table for all its models. */
+/** Rows of the embedded OpenID provider: all models of oidc-provider's adapter, and challenges of passkeys. */
 export const oidcPayload = pgTable(
   'oidc_payload',
   {

@@ -3,6 +3,7 @@ import { type AccountPage, type AccountTools, signedIn } from './account-page.ts
 import { createConfirmAddress } from './confirm-address.ts'
 import { createForgottenPassword } from './forgotten-password.ts'
 import { createNewPassword } from './new-password.ts'
+import { createPasskeyAddition, createPasskeyRemoval } from './passkey-pages.ts'
 import { createDataExport, createEndDeviceSession, createPersonalInfo, createVerification } from './personal-info.ts'
 
 /** Creates the account pages by their path below /sso. */
@@ -16,6 +17,8 @@ export const createAccountPages = (tools: AccountTools): ReadonlyMap<string, Acc
     ['/account/address', signedIn(tools, createAddressChange(tools))],
     ['/account/verification', signedIn(tools, createVerification(tools))],
     ['/account/device', signedIn(tools, createEndDeviceSession(tools))],
+    ['/account/passkey', signedIn(tools, createPasskeyAddition(tools))],
+    ['/account/passkey-removal', signedIn(tools, createPasskeyRemoval(tools))],
     ['/account/data', signedIn(tools, createDataExport(tools))],
     ['/account/deletion', signedIn(tools, createDeletion(tools))],
   ])

@@ -18,6 +18,9 @@ export interface Assets {
   addresses: Frame['assets']
 }
 
+/** The library that talks to the device, as a script without imports. */
+const webauthnBundle = new URL('../dist/bundle/index.umd.min.js', import.meta.resolve('@simplewebauthn/browser'))
+
 /** The manifest of the app's build. */
 const builtManifest = new URL('../../../dist/client/.vite/manifest.json', import.meta.url)
 
@@ -79,6 +82,7 @@ export const loadAssets = async (manifest = builtManifest): Promise<Assets> => {
         'new-password',
         (await read('new-password')).replace('/* rules of the contract */', rules),
       ),
+      passkey: addScript('passkey', `${await readFile(webauthnBundle, 'utf8')}\n${await read('passkey')}`),
       signOut: addScript('sign-out', await read('sign-out')),
       afterSignIn: {
         'de-ch': await filesAfterSignIn(built, manifest, 'de-ch'),

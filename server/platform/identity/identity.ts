@@ -18,7 +18,7 @@ import { createHandler } from './handler.ts'
 import { type KeyRing, readKeyRing } from './keys.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { getLocale } from './locale.ts'
-import { createPasswordCheck } from './password-check.ts'
+import { createPasswordCheck, FAILURES_PER_ADDRESS, WINDOW_SECONDS } from './password-check.ts'
 import { createProvider } from './provider.ts'
 import { createProviderPages, type FrameFor } from './provider-pages.ts'
 import { createSuccessorOf } from './refresh-rotation.ts'
@@ -80,7 +80,14 @@ export const createIdentity = async ({
   const callerOf = (req: IncomingMessage) => callerKey(callerAddress(req, config.trustProxy))
   const passwords = createPasswordCheck({ database, accounts })
   const devices = createKnownDevices(await readSecret(db, 'sso.devices'), publicOrigin)
-  const signIn = createSignIn({ passwords, devices, clock, frameFor, callerOf })
+  const signIn = createSignIn({
+    ...{ db, accounts, passwords, devices, clock, publicOrigin, frameFor, callerOf },
+    refusedPasskeys: createRateLimit(database, {
+      name: 'passkey by address',
+      limit: FAILURES_PER_ADDRESS,
+      windowSeconds: WINDOW_SECONDS,
+    }),
+  })
   const tools: AccountTools = {
     db,
     accounts,

@@ -9,13 +9,13 @@ import { hashPassword, isOutdated, PasswordHashingBusyError, verifyPassword } fr
  * Window for counting failures: a quarter of an hour. The limits are generous, because a whole band may share one
  * address.
  */
-const WINDOW_SECONDS = 15 * 60
+export const WINDOW_SECONDS = 15 * 60
 /** Failures for one account from one network address or one known device. */
 const FAILURES_PER_ORIGIN = 10
 /** Failures for one account from all network addresses. */
 const FAILURES_PER_ACCOUNT = 100
-/** Failures from one network address for all accounts. */
-const FAILURES_PER_ADDRESS = 50
+/** Failures from one network address for all accounts; refused passkeys have a count of their own. */
+export const FAILURES_PER_ADDRESS = 50
 
 export type PasswordOutcome =
   | { kind: 'right'; account: Account }

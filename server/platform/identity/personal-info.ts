@@ -3,6 +3,7 @@ import { type AccountPage, type AccountTools, type SignedInRequest, seeOther } f
 import { accountAddress, type Frame } from './pages/page.ts'
 import { type Done, doneTexts, personalInfoPage } from './pages/personal-info.ts'
 import { problemPage } from './pages/problem.ts'
+import { listPasskeys } from './passkeys.ts'
 import { send, sendPage } from './reply.ts'
 import { endDevice, listDevices } from './sessions.ts'
 
@@ -18,8 +19,13 @@ export const createPersonalInfo = ({ db, clock }: AccountTools): AccountPage<Sig
       // The preceding sign-in failed; continuing would start it again in a loop.
       if (query.has('error')) return await sendPage(res, 400, problemPage(frame, 'invalid'))
       const devices = await listDevices(db, account.sub, session, clock())
+      const passkeys = await listPasskeys(db, account.sub)
       const done = query.get('done')
-      await sendPage(res, 200, personalInfoPage(frame, { account, devices, done: isDone(done) ? done : undefined }))
+      await sendPage(
+        res,
+        200,
+        personalInfoPage(frame, { account, devices, passkeys, done: isDone(done) ? done : undefined }),
+      )
     },
   }
 }

@@ -9,6 +9,7 @@ const assets = {
   sans: '',
   icon: '',
   newPassword: '',
+  passkey: '',
   signOut: '',
   afterSignIn: { 'de-ch': [], 'en-gb': [] },
 }

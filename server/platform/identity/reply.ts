@@ -31,10 +31,15 @@ const allowPrefetch = (policy: string): string =>
     "default-src 'self'; connect-src 'none'; frame-src 'none'; manifest-src 'none'; media-src 'none'; object-src 'none'; worker-src 'none'",
   )
 
-/** Sends a page that loads files for the next one. */
-export const sendPageBeforeApp = async (res: ServerResponse, status: number, page: Promise<string>): Promise<void> => {
+/** Sends a page with one of our scripts that loads files for the next one. */
+export const sendPageBeforeApp = async (
+  res: ServerResponse,
+  status: number,
+  frame: Frame,
+  page: Promise<string>,
+): Promise<void> => {
   res.setHeader('Content-Security-Policy', allowPrefetch(String(res.getHeader('Content-Security-Policy'))))
-  await sendPage(res, status, page)
+  await sendScriptedPage(res, status, frame, page)
 }
 
 export const sendJson = (res: ServerResponse, status: number, body: unknown): void => {

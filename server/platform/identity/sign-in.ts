@@ -3,12 +3,15 @@ import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import * as v from 'valibot'
 import { Email } from '#contract/person-fields.ts'
-import { getProblemStatus, toProblem } from './account-page.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
+import { getProblemStatus, seeOther, toProblem } from './account-page.ts'
 import { loginTimeOf } from './accounts.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { Problems } from './pages/form.ts'
 import { problemPage } from './pages/problem.ts'
 import { signInPage } from './pages/sign-in.ts'
+import { offerPasskey, shouldOfferPasskey } from './passkey-offer.ts'
+import { findPasskeyOwner, type PasskeyTools, signInOptions } from './passkeys.ts'
 import type { PasswordCheck } from './password-check.ts'
 import type { FrameFor } from './provider-pages.ts'
 import { readForm, sendPage, sendPageBeforeApp } from './reply.ts'
@@ -18,22 +21,25 @@ export interface SignIn {
   handle(provider: Provider, req: IncomingMessage, res: ServerResponse, uid: string): Promise<void>
 }
 
-interface SignInOptions {
+interface SignInOptions extends PasskeyTools {
   passwords: PasswordCheck
+  /** Rate limit of refused passkeys, by network address. */
+  refusedPasskeys: RateLimit
   devices: KnownDevices
-  clock: () => Date
   frameFor: FrameFor
   /** Returns the key of the caller's network address. */
   callerOf: (req: IncomingMessage) => string
 }
 
+type Outcome = { sub: string; ts: number; amr: string[] } | { problems: Problems; status: number }
+
 /** Responses do not reveal whether an account exists: the same text after the same work. */
-const check = async (
+const checkPassword = async (
   { passwords, devices, clock, callerOf }: SignInOptions,
   req: IncomingMessage,
   res: ServerResponse,
   { typed, password }: { readonly typed: string; readonly password: string },
-): Promise<{ sub: string; ts: number } | { problems: Problems; status: number }> => {
+): Promise<Outcome> => {
   if (typed === '') return { status: 422, problems: { email: 'sso.sign_in.email_missing' } }
   const email = v.safeParse(Email, typed)
   if (!email.success) return { status: 422, problems: { email: 'sso.sign_in.email_invalid' } }
@@ -43,14 +49,34 @@ const check = async (
   const outcome = await passwords.check(guesser, email.output, password)
   if (outcome.kind === 'right') {
     devices.remember(req, res, email.output)
-    return { sub: outcome.account.sub, ts: loginTimeOf(outcome.account, began) }
+    return { sub: outcome.account.sub, ts: loginTimeOf(outcome.account, began), amr: ['pwd'] }
   }
   if (outcome.kind === 'wrong') return { status: 422, problems: { password: 'sso.sign_in.refused' } }
   return { status: getProblemStatus(outcome), problems: { form: toProblem(res, outcome) } }
 }
 
+/** Deleted, foreign, copied and unknown passkeys are refused with one text. */
+const checkPasskey = async (
+  options: SignInOptions,
+  req: IncomingMessage,
+  res: ServerResponse,
+  { answer, uid }: { readonly answer: string; readonly uid: string },
+): Promise<Outcome> => {
+  const { refusedPasskeys, devices, clock, callerOf } = options
+  const address = callerOf(req)
+  const seconds = await refusedPasskeys.consume(address)
+  if (seconds > 0) return { status: 429, problems: { form: toProblem(res, { kind: 'throttled', seconds }) } }
+  const began = clock()
+  const owner = await findPasskeyOwner(options, answer, uid)
+  if (owner === undefined) return { status: 422, problems: { form: { id: 'sso.passkey.refused' } } }
+  await refusedPasskeys.reward(address)
+  devices.remember(req, res, owner.email)
+  // RFC 8176: proof of possession, and the device has verified the person.
+  return { sub: owner.sub, ts: loginTimeOf(owner, began), amr: ['pop', 'mfa'] }
+}
+
 export const createSignIn = (options: SignInOptions): SignIn => {
-  const { frameFor } = options
+  const { accounts, frameFor } = options
   return {
     async handle(provider, req, res, uid) {
       const interaction = await findInteraction(provider, req, res)
@@ -59,24 +85,36 @@ export const createSignIn = (options: SignInOptions): SignIn => {
       }
       const frame = frameFor(req, interaction.params.ui_locales)
       const action = `/sso/interaction/${uid}`
-      if (req.method !== 'POST') {
+      const form = req.method === 'POST' ? await readForm(req) : undefined
+      const account = await accounts.bySub(interaction.result?.login?.accountId ?? '')
+      if (account !== undefined) {
+        const next = interaction.returnTo
+        return await offerPasskey(options, { req, res, form, frame, account, uid, action, next })
+      }
+      const show = async (status: number, email: string, problems: Problems) => {
+        const passkey = await signInOptions(options, uid)
+        await sendPageBeforeApp(res, status, frame, signInPage(frame, { action, email, problems, passkey }))
+      }
+      if (form === undefined) {
         const hint = interaction.params.login_hint
-        const email = typeof hint === 'string' && v.is(Email, hint) ? hint : ''
-        return await sendPageBeforeApp(res, 200, signInPage(frame, { action, email, problems: {} }))
+        return await show(200, typeof hint === 'string' && v.is(Email, hint) ? hint : '', {})
       }
 
-      const form = await readForm(req)
+      const answer = form.get('passkey')
       const typed = (form.get('email') ?? '').trim()
-      const outcome = await check(options, req, res, { typed, password: form.get('password') ?? '' })
-      if ('sub' in outcome) {
-        const result = { login: { accountId: outcome.sub, ts: outcome.ts, amr: ['pwd'], remember: true } }
-        return await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false })
-      }
-      await sendPageBeforeApp(
+      const outcome =
+        answer === null
+          ? await checkPassword(options, req, res, { typed, password: form.get('password') ?? '' })
+          : await checkPasskey(options, req, res, { answer, uid })
+      if ('problems' in outcome) return await show(outcome.status, typed, outcome.problems)
+      const { sub, ts, amr } = outcome
+      const next = await provider.interactionResult(
+        req,
         res,
-        outcome.status,
-        signInPage(frame, { action, email: typed, problems: outcome.problems }),
+        { login: { accountId: sub, ts, amr, remember: true } },
+        { mergeWithLastSubmission: false },
       )
+      seeOther(res, answer === null && (await shouldOfferPasskey(options, req, form, sub)) ? action : next)
     },
   }
 }

@@ -14,7 +14,7 @@ import {
 import { newPasswordField } from './new-password.ts'
 import { accountAddress, type Frame, homeLink, overviewLink, type Page, page } from './page.ts'
 
-const currentField = (frame: Frame, problems: Problems, focused: boolean) =>
+export const currentField = (frame: Frame, problems: Problems, focused: boolean) =>
   field(frame, {
     name: 'current',
     label: 'sso.account.current',
@@ -23,7 +23,7 @@ const currentField = (frame: Frame, problems: Problems, focused: boolean) =>
     attributes: html`${passwordAttributes} data-password`,
   })
 
-const usernameFor = (email: string) =>
+export const usernameFor = (email: string) =>
   html`<input hidden type="email" name="username" value="${email}" autocomplete="username" readonly>`
 
 export const changePasswordPage = (frame: Frame, { email, problems }: { email: string; problems: Problems }): Page => {

@@ -43,7 +43,7 @@ ${hint === undefined ? '' : hint.content}
 </div>`
 }
 
-export const emailAttributes = (autocomplete: 'username' | 'email', value: string): Html =>
+export const emailAttributes = (autocomplete: 'username webauthn' | 'username' | 'email', value: string): Html =>
   html`type="email" value="${value}" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" maxlength="254"`
 
 /** Attributes of the current password. An entered password is never sent back. */

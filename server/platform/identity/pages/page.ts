@@ -19,6 +19,7 @@ export interface Frame {
     sans: string
     icon: string
     newPassword: string
+    passkey: string
     signOut: string
     /** The files that the app needs after the sign-in. */
     afterSignIn: Readonly<Record<Locale, readonly string[]>>

@@ -3,10 +3,12 @@ import { shownMailbox } from '#contract/mailbox.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Account } from '../accounts.ts'
-import { deviceName } from '../device-name.ts'
 import { message } from '../locale.ts'
+import type { OwnPasskey } from '../passkeys.ts'
 import type { SignedInDevice } from '../sessions.ts'
 import { accountAddress, type Frame, homeLink, type Page, page } from './page.ts'
+import { passkeySection } from './passkey.ts'
+import { shownDevice } from './shown-device.ts'
 
 /** Confirmations of an action, shown once above the overview. */
 export const doneTexts = {
@@ -15,16 +17,19 @@ export const doneTexts = {
   verification: 'sso.account.done.verification',
   enough: 'sso.account.done.enough',
   device: 'sso.account.done.device',
+  passkey: 'sso.passkey.done.added',
+  passkey_removed: 'sso.passkey.done.removed',
 } as const satisfies Record<string, MessageId>
 export type Done = keyof typeof doneTexts
 
 interface Overview {
   account: Account
   devices: readonly SignedInDevice[]
+  passkeys: readonly OwnPasskey[]
   done: Done | undefined
 }
 
-export const personalInfoPage = (frame: Frame, { account, devices, done }: Overview): Page => {
+export const personalInfoPage = (frame: Frame, { account, devices, passkeys, done }: Overview): Page => {
   const t = (id: MessageId, values?: Record<string, string | number>) => message(frame.locale, id, values)
   const title = t('sso.account.title')
   return page(
@@ -52,6 +57,7 @@ ${
 <a class="button button--quiet" href="${accountAddress(frame, 'password')}">${t('sso.account.change_password')}</a>
 </p>
 </section>
+${passkeySection(frame, passkeys)}
 <section class="part" aria-labelledby="devices">
 <h2 id="devices">${t('sso.account.devices')}</h2>
 <p>${t('sso.account.devices_hint')}</p>
@@ -74,16 +80,8 @@ ${homeLink(frame)}`,
 const deviceItem = (frame: Frame, { id, userAgent, since, lastUsed, own }: SignedInDevice, index: number) => {
   const t = (text: MessageId, values?: Record<string, string | number>) => message(frame.locale, text, values)
   const time = (at: Date) => intls[frame.locale].formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })
-  const { browser, system } = deviceName(userAgent)
-  const name =
-    browser === undefined && system === undefined
-      ? t('sso.account.device_unknown')
-      : t('sso.account.device', {
-          browser: browser ?? t('sso.account.browser_unknown'),
-          system: system ?? t('sso.account.system_unknown'),
-        })
   return html`<li>
-<div><strong id="device-${index}">${name}</strong>${own ? html` <span class="state state--good">${t('sso.account.device_own')}</span>` : ''}
+<div><strong id="device-${index}">${shownDevice(frame.locale, userAgent)}</strong>${own ? html` <span class="state state--good">${t('sso.account.device_own')}</span>` : ''}
 <p class="soft small">${t('sso.account.device_since', { time: time(since) })}${
     lastUsed === null ? '' : html`<br>${t('sso.account.device_used', { time: time(lastUsed) })}`
   }</p></div>

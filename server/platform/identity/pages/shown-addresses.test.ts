@@ -10,6 +10,7 @@ const assets = {
   sans: '',
   icon: '',
   newPassword: '',
+  passkey: '',
   signOut: '',
   afterSignIn: { 'de-ch': [], 'en-gb': [] },
 }

@@ -10,6 +10,7 @@ import {
   passwordAttributes,
 } from './form.ts'
 import { accountAddress, type Frame, homeLink, type Page, page } from './page.ts'
+import { passkeyForm } from './passkey.ts'
 
 export interface SignInForm {
   /** URL to which the form is posted. */
@@ -17,13 +18,15 @@ export interface SignInForm {
   /** The entered address, or the request's login_hint. The password is never sent back. */
   email: string
   problems: Problems
+  /** Options of a passkey for the browser. */
+  passkey: object
 }
 
 /**
  * Works without JavaScript: the server responds with the same page, each problem at its field, the first invalid field
  * focused.
  */
-export const signInPage = (frame: Frame, { action, email, problems }: SignInForm): Page => {
+export const signInPage = (frame: Frame, { action, email, problems, passkey }: SignInForm): Page => {
   const focusesEmail = problems.email !== undefined || (!hasProblems(problems) && email === '')
   const title = message(frame.locale, 'sso.sign_in.title')
   return page(
@@ -33,12 +36,13 @@ export const signInPage = (frame: Frame, { action, email, problems }: SignInForm
 <p class="lead">${message(frame.locale, 'sso.sign_in.lead', { band: frame.bandName })}</p>
 ${formProblem(frame, problems.form)}
 <form class="form" method="post" action="${action}" novalidate>
+<input type="hidden" name="passkeys">
 ${field(frame, {
   name: 'email',
   label: 'sso.sign_in.email',
   problem: problems.email,
   focused: focusesEmail,
-  attributes: emailAttributes('username', email),
+  attributes: emailAttributes('username webauthn', email),
 })}
 ${field(frame, {
   name: 'password',
@@ -49,8 +53,9 @@ ${field(frame, {
 })}
 <button class="button" type="submit">${message(frame.locale, 'sso.sign_in.submit')}</button>
 </form>
+${passkeyForm(frame, { kind: 'get', action, options: passkey })}
 <p class="back"><a href="${accountAddress(frame, 'forgotten-password')}">${message(frame.locale, 'sso.sign_in.forgotten')}</a></p>
 ${homeLink(frame)}`,
-    { next: frame.assets.afterSignIn[frame.locale] },
+    { script: frame.assets.passkey, next: frame.assets.afterSignIn[frame.locale] },
   )
 }

@@ -59,6 +59,29 @@ export const passwordChanged = letterKind(v.object({}), (_, writing) => {
   }
 })
 
+/** The name of a passkey. */
+const PasskeyValues = v.object({ name: v.pipe(v.string(), v.maxLength(200)) })
+
+/** To the owner of an account that has a new passkey. */
+export const passkeyAdded = letterKind(PasskeyValues, ({ name }, { t, origin }) => ({
+  subject: t('mail.passkey_added.subject'),
+  blocks: [
+    t('mail.passkey_added.why', { name }),
+    t('mail.passkey_added.not_you'),
+    { link: `${origin}/sso/account/personal-info` },
+  ],
+}))
+
+/** To the owner of an account whose passkey was removed. */
+export const passkeyRemoved = letterKind(PasskeyValues, ({ name }, { t, origin }) => ({
+  subject: t('mail.passkey_removed.subject'),
+  blocks: [
+    t('mail.passkey_removed.why', { name }),
+    t('mail.passkey_removed.not_you'),
+    { link: `${origin}/sso/account/personal-info` },
+  ],
+}))
+
 /** To the current sign-in address when a new one was requested and is not confirmed yet. */
 export const addressRequested = letterKind(
   v.object({ address: v.pipe(v.string(), v.maxLength(254)) }),
