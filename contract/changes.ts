@@ -26,6 +26,7 @@ export const changedNouns = {
   picture: { namedBy: 'row', readers: 'editing' },
   person: { namedBy: 'person', readers: 'administration' },
   persons: { namedBy: 'none', readers: 'administration' },
+  group: { namedBy: 'row', readers: 'administration' },
   membership: { namedBy: 'person', readers: 'administration' },
   role: { namedBy: 'person', readers: 'administration' },
   page_text: { namedBy: 'row', readers: 'editing' },

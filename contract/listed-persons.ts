@@ -36,6 +36,8 @@ export const peopleFilter = {
   lacks: v.optional(v.picklist(lacking, wrong)),
   /** Month of the birthday, 1 to 12. */
   month: v.optional(Month),
+  /** uuid of a group; nobody is in a group that was removed. */
+  group: v.optional(Uuid),
   /** `yes`: the archived persons instead of the others. */
   archived: v.optional(v.picklist(['yes'], wrong)),
 }
@@ -77,7 +79,8 @@ export const peopleChoice = {
 export const PeopleChoice = v.object(peopleChoice)
 export type PeopleChoice = v.InferOutput<typeof PeopleChoice>
 
-const namesNothing = ({ filter = {} }: { readonly filter?: PeopleFilter | undefined }): boolean =>
+/** True for a filter that finds everybody. */
+export const namesNothing = ({ filter = {} }: { readonly filter?: PeopleFilter | undefined }): boolean =>
   Object.values(filter).every((criterion = '') => criterion.trim() === '')
 /**
  * The choice of a request that changes or sends something: persons, or a filter that names something. `all` says that

@@ -32,6 +32,7 @@ import { loadDuties } from './duties.ts'
 import { loadEquipment } from './equipment.ts'
 import { type DemoEvent, occasions, rehearsal } from './events.ts'
 import { loadFees } from './fees.ts'
+import { loadGroups } from './groups.ts'
 import { loadLedger } from './ledger.ts'
 import { loadLibrary } from './library.ts'
 import { demoPageTexts } from './page-texts.ts'
@@ -72,6 +73,7 @@ export const loadDemo = async ({
     await loadLedger(tx, clock())
     await loadFees(tx)
     await loadEquipment(tx, day)
+    await loadGroups(tx)
     const [concert] = events.filter(({ kind }) => kind === 'concert')
     if (concert !== undefined) await loadSubstitutes(tx, { concert: concert.id, today, now: clock() })
     await loadDuties(tx, { people, events, player: 'heinz@mhz.example', now: clock() })

@@ -28,6 +28,7 @@ import { mountEvents } from './features/events/routes.ts'
 import { mountOwnFeed } from './features/feeds/routes.ts'
 import { mountFeeds } from './features/feeds/serve.ts'
 import { mountFees } from './features/fees/routes.ts'
+import { mountGroups } from './features/groups/routes.ts'
 import { mountImports } from './features/imports/routes.ts'
 import { mountInvoiceReminders } from './features/invoice-reminders/routes.ts'
 import { mountInvoices } from './features/invoices/routes.ts'
@@ -114,6 +115,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountCaptcha,
   mountRegistration,
   mountEditedPersons,
+  mountGroups,
   mountEditedMemberships,
   mountMembers,
   mountSeveralPersons,

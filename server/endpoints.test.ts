@@ -1369,6 +1369,33 @@ const table: Readonly<Record<string, Line>> = {
     expected: editorOnly(404),
     path: () => '/api/frontend/internal/admin/piece-loan/2000000000',
   },
+  'GET /api/frontend/internal/admin/group': { expected: ifManager },
+  'GET /api/frontend/internal/admin/group/:id': {
+    expected: managerOnly(404),
+    path: () => '/api/frontend/internal/admin/group/2000000000',
+  },
+  'POST /api/frontend/internal/admin/group': {
+    expected: managerOnly(400),
+    send: () => ({ body: { nameDe: '', members: [] } }),
+  },
+  'PUT /api/frontend/internal/admin/group/:id': {
+    expected: managerOnly(404),
+    path: () => '/api/frontend/internal/admin/group/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { nameDe: 'Brass' } }),
+  },
+  'DELETE /api/frontend/internal/admin/group/:id': {
+    expected: managerOnly(404),
+    path: () => '/api/frontend/internal/admin/group/2000000000',
+  },
+  'POST /api/frontend/internal/admin/group/:id/member': {
+    expected: managerOnly(404),
+    path: () => '/api/frontend/internal/admin/group/2000000000/member',
+    send: () => ({ body: { uuids: [nobody] } }),
+  },
+  'GET /api/frontend/internal/admin/person/:uuid/group': {
+    expected: managerOnly(404),
+    path: () => `/api/frontend/internal/admin/person/${nobody}/group`,
+  },
   'GET /api/frontend/internal/admin/repertoire': { expected: ifEditor },
   'GET /api/frontend/internal/admin/repertoire/:id': {
     expected: ifEditor,

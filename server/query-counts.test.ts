@@ -17,6 +17,7 @@ import {
   absence,
   account,
   addressAccess,
+  bandGroup,
   bankFile,
   bankTransaction,
   bulkChange,
@@ -29,6 +30,7 @@ import {
   feeRule,
   feeRun,
   file,
+  groupMember,
   mailing,
   participation,
   payment,
@@ -68,6 +70,13 @@ const addresses: Readonly<Record<string, (db: Db) => Promise<string>>> = {
       .from(person)
       .where(eq(person.id, Number(await mostIn(db, 'loan.person_id'))))
     return `/api/frontend/internal/admin/person/${holder?.uuid}/loans`
+  },
+  '/api/frontend/internal/admin/person/:uuid/group': async (db) => {
+    const [member] = await db
+      .select({ uuid: person.uuid })
+      .from(person)
+      .where(eq(person.id, Number(await mostIn(db, 'group_member.person_id'))))
+    return `/api/frontend/internal/admin/person/${member?.uuid}/group`
   },
   '/api/frontend/internal/planning/event/:id/substituterequest': async (db) =>
     `/api/frontend/internal/planning/event/${await mostIn(db, 'substitute_request.event_id')}/substituterequest`,
@@ -187,6 +196,11 @@ const startFilled = async (): Promise<TestApi> => {
       ...{ iban: 'CH93', direction: 'CREDIT' as const, amount: 1500, bookedOn: day(index), text: '', reversal: false },
     })),
   )
+  const groups = await api.db
+    .insert(bandGroup)
+    .values(eight.map((index) => ({ position: index, nameDe: `Gruppe ${index}` })))
+    .returning()
+  await api.db.insert(groupMember).values(groups.map(({ id }) => ({ groupId: id, personId })))
   const payouts = await api.db
     .insert(payout)
     .values(eight.map((index) => ({ reference: `po_${index}`, amount: 100, fee: 3, arrivesOn: day(index) })))

@@ -385,6 +385,8 @@ declare module '*/edited-persons.css' {
   export const changeState: string
   export const consequences: string
   export const endMembership: string
+  export const groupFilter: string
+  export const groupMember: string
   export const inviteAgain: string
   export const keptPerson: string
   export const membershipList: string

@@ -253,6 +253,20 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     const filled = await create('/api/frontend/internal/admin/piece-loan', { compositionId, ...fields })
     return { ...filled, fields }
   },
+  'groupResource.change': async () => {
+    const filled = await create(
+      '/api/frontend/internal/admin/group',
+      {
+        nameDe: 'Jugendmusik',
+        nameEn: 'Youth band',
+        filter: { standing: 'band', section: 'TUBA' },
+        members: [{ uuid: await uuidOf(editor), leader: true }],
+      },
+      admin,
+    )
+    const Members = v.object({ members: v.array(v.object({ uuid: v.string(), leader: v.boolean() })) })
+    return { ...filled, read: (reply: Row) => ({ ...reply, ...v.parse(Members, reply) }) }
+  },
   'repertoireResource.change': async () => {
     const { compositionId } = await addPiece(api.db, api.files, 'Polka', Buffer.from('%PDF-1.7'))
     const filled = await create('/api/frontend/internal/admin/repertoire', {

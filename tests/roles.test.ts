@@ -25,6 +25,7 @@ const otherModules: readonly string[] = [
   ],
   ...['duties', 'edited-articles', 'edited-compositions', 'edited-events', 'edited-documents', 'edited-page-texts'],
   ...[
+    'edited-groups',
     'edited-repertoires',
     'edited-settings',
     'compositions',

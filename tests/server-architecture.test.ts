@@ -77,6 +77,8 @@ const serverArrows: readonly string[] = [
   ...['payouts → bank', 'payouts → ledger', 'payouts → payments'],
   // A reminder is about an invoice.
   'invoice-reminders → invoices',
+  // A group has persons, and those whom a filter of their list finds.
+  ...['groups → persons', 'groups → persons/admin'],
   // The recipient of an invoice may be a donor.
   'donations → invoices',
   // The hire of a loan is billed to its person, or to the guardian of a minor.

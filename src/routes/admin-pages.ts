@@ -19,6 +19,7 @@ const feeExceptions = () => import('../features/fees/admin/ExceptionsScreen.tsx'
 const feeRules = () => import('../features/fees/admin/RulesScreen.tsx')
 const feeRun = () => import('../features/fees/admin/RunScreen.tsx')
 const feeRuns = () => import('../features/fees/admin/FeesScreen.tsx')
+const groups = () => import('../features/groups/admin/GroupScreens.tsx')
 const handbook = () => import('../features/handbook/admin/HandbookScreen.tsx')
 const handbookChapter = () => import('../features/handbook/admin/ChapterScreen.tsx')
 const hours = () => import('../features/duties/admin/HoursScreen.tsx')
@@ -89,6 +90,9 @@ export const adminPages = [
   page('fees/loans', screen(loanInvoices, 'LoanInvoicesScreen'), { title: 'admin.loan_invoices' }),
   page('fees/new', screen(newInvoice, 'NewInvoiceScreen'), { title: 'admin.invoice.new' }),
   page('fees/reminders', screen(reminders, 'RemindersScreen'), { title: 'admin.reminders' }),
+  page('groups', screen(groups, 'GroupsScreen'), { title: 'admin.groups' }),
+  page('groups/new', screen(groups, 'NewGroupScreen'), { title: 'admin.group.new' }),
+  page('groups/$id', screen(groups, 'EditGroupScreen'), { title: 'admin.noun.group' }),
   page('handbook', screen(handbook, 'HandbookScreen', 'loadTitles'), { title: 'admin.handbook' }),
   page('handbook/$chapter', screen(handbookChapter, 'ChapterScreen', 'loadChapterOf'), { title: 'admin.handbook' }),
   page('jobs', screen(jobs, 'OperationScreen'), { title: 'admin.jobs', search: listSearch }),

@@ -10,6 +10,7 @@ const lists = [
   { list: 'sheets', adding: 'new' },
   { list: 'repertoires', adding: 'new' },
   { list: 'equipment', adding: 'new', entry: /B-Tuba/ },
+  { list: 'groups', adding: 'new' },
   { list: 'people', adding: 'invite', entry: /Heinz/, asking: /^(Beenden|End) ?:/ },
 ]
 

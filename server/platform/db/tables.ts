@@ -26,11 +26,12 @@ import type { FeeOutcome, InvoiceRecipient, PaidBy, ReleasedBill, SettlementKind
 import type { ChangeAction, ChangedNoun } from '#contract/changes.ts'
 import type { ContentNoun } from '#contract/content.ts'
 import type { FileCategory } from '#contract/documents.ts'
+import type { GroupFilter } from '#contract/edited-groups.ts'
 import type { MoneyMethod, OrderEntryKind } from '#contract/edited-orders.ts'
 import type { EquipmentKind } from '#contract/equipment.ts'
 import type { AnsweredKind, EventKind, SectionMinimum } from '#contract/events.ts'
 import type { AccountKind, AccountUse, EntryKind } from '#contract/ledger.ts'
-import type { PeopleFilter, PeopleFormat } from '#contract/listed-persons.ts'
+import type { PeopleFormat } from '#contract/listed-persons.ts'
 import type { Condition } from '#contract/loans.ts'
 import type { ReplyTarget } from '#contract/mailings.ts'
 import type { Channel, MessageKind, ReminderTime } from '#contract/notifications.ts'
@@ -2361,12 +2362,12 @@ export const bandGroup = pgTable('band_group', {
   position: integer('position').notNull(),
   nameDe: text('name_de').notNull(),
   nameEn: text('name_en'),
-  /** The filter of the list of persons whose result the group is; null = its members are chosen. */
-  filter: jsonb('filter').$type<PeopleFilter>(),
+  /** Finds persons of the group in the list of persons, besides the chosen ones; null = it has no others. */
+  filter: jsonb('filter').$type<GroupFilter>(),
   version: version(),
 })
 
-/** A person of a group, or who leads it. */
+/** A person who was chosen for a group, or leads it. */
 export const groupMember = pgTable(
   'group_member',
   {

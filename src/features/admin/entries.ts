@@ -63,6 +63,7 @@ export const adminEntries = [
   { to: '/$locale/intra/admin/ledger', name: 'admin.ledger', hint: 'admin.ledger.hint', area: 'books' },
   { to: '/$locale/intra/admin/accounts', name: 'admin.accounts', hint: 'admin.accounts.hint', area: 'treasury' },
   { to: '/$locale/intra/admin/people', name: 'admin.people', hint: 'admin.people.hint', area: 'people' },
+  { to: '/$locale/intra/admin/groups', name: 'admin.groups', hint: 'admin.groups.hint', area: 'people' },
   { to: '/$locale/intra/admin/equipment', name: 'admin.equipment', hint: 'admin.equipment.hint', area: 'people' },
   {
     to: '/$locale/intra/admin/substitutes',
@@ -85,6 +86,7 @@ export type RowList = { [List in ListRoute]: `${List}/$id` extends LinkProps['to
 const backs: { readonly [List in ListRoute]?: MessageId } = {
   '/$locale/intra/admin/articles': 'admin.articles.all',
   '/$locale/intra/admin/events': 'admin.events.all',
+  '/$locale/intra/admin/groups': 'admin.groups.all',
   '/$locale/intra/admin/page-texts': 'admin.page_texts.all',
   '/$locale/intra/admin/repertoires': 'admin.repertoires.all',
   '/$locale/intra/admin/sheets': 'admin.sheets.all',

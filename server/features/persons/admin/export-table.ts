@@ -14,7 +14,7 @@ import type { Cell, TableDocument } from '../../../platform/formats/table.ts'
 import { vcard } from '../../../platform/formats/vcard.ts'
 import { textsIn } from '../../../platform/localized.ts'
 import { formatLabel, type PersonRow } from '../queries.ts'
-import { peopleCondition } from './filter.ts'
+import { conditionOf } from './members-of.ts'
 
 /** A person with the first day as a member, and the last day if the membership has ended. */
 export interface ExportedPerson extends PersonRow {
@@ -42,7 +42,7 @@ export const findChosen = async (
 ): Promise<ExportedPerson[]> => {
   const condition =
     uuids === undefined
-      ? peopleCondition(db, filter, now)
+      ? await conditionOf(db, filter, now)
       : and(inArray(person.uuid, uuids), eq(person.archived, false))
   const rows = await readRows('filter', async (after) => {
     const found = await db

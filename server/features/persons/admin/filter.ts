@@ -30,8 +30,8 @@ import { account, membership, person } from '../../../platform/db/tables.ts'
 /** Persons whose data was not erased with their account. */
 export const isKnown = or(sql`${person.firstName} <> ''`, sql`${person.lastName} <> ''`, isNotNull(person.company))
 
-/** The condition of a filter over `person`. */
-export const peopleCondition = (db: Db, filter: PeopleFilter, now: Date): SQL | undefined => {
+/** The condition of a filter over `person`, without its group. */
+export const peopleCondition = (db: Db, filter: Omit<PeopleFilter, 'group'>, now: Date): SQL | undefined => {
   const today = toWireDate(now)
   const has = (...where: (SQL | undefined)[]): SQL =>
     exists(

@@ -6,7 +6,8 @@ import { account, accountToken, person, personRole } from '../../../platform/db/
 import { listReply } from '../../../platform/http/list-query.ts'
 import { findHistories, noHistory } from '../../memberships/history.ts'
 import { formatLabel, nameColumns } from '../queries.ts'
-import { membershipDays, peopleCondition, peopleOrder } from './filter.ts'
+import { membershipDays, peopleOrder } from './filter.ts'
+import { conditionOf } from './members-of.ts'
 
 const pageSize = 20
 
@@ -43,7 +44,7 @@ interface Wanted extends PeopleFilter {
 /** A page of the persons that a filter selects. */
 export const findPeople = async (db: Db, query: Wanted, now: Date) => {
   const { sort = 'name', order = 'ASC', page = 0, size = pageSize, ...filter } = query
-  const where = peopleCondition(db, filter, now)
+  const where = await conditionOf(db, filter, now)
   const days = membershipDays(db)
   // The page is chosen first: without an order or a filter that needs them the database removes both joins.
   const chosen = await db

@@ -15,6 +15,7 @@ import { eventFields } from '../../events/admin/event-noun.ts'
 import { feeExceptionFields } from '../../fees/admin/exception-noun.ts'
 import { feeRuleFields } from '../../fees/admin/rule-noun.ts'
 import { feeRunFields } from '../../fees/admin/run-noun.ts'
+import { groupFields } from '../../groups/admin/group-noun.ts'
 import { accountFields } from '../../ledger/admin/account-noun.ts'
 import { pageTextFields } from '../../page-texts/admin/page-text-noun.ts'
 import { cardFields } from '../../persons/admin/card-fields.tsx'
@@ -74,6 +75,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     archived: 'admin.field.archived',
     otherMemberships: 'admin.field.history',
   },
+  group: labelsOf(groupFields),
   page_text: { ...labelsOf(pageTextFields), position: 'admin.page_text.position' },
   settings: labelsOf(settingsFields),
   shop: { open: 'admin.field.shop_open' },

@@ -97,7 +97,7 @@ const Lend = ({ lending, lend }: Pick<ReturnType<typeof useLoanWrites>, 'lending
     <>
       <p>{text('admin.loan.free')}</p>
       {borrower === null ? (
-        <PersonSearch label={text('admin.loan.find')} except="" onFound={setBorrower} />
+        <PersonSearch label={text('admin.loan.find')} except={[]} onFound={setBorrower} />
       ) : (
         <>
           <h3>{text('admin.loan.lend_to', { name: borrower.label })}</h3>

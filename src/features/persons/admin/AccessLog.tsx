@@ -1,31 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { toWireTime } from '#contract/clock.ts'
-import { type AddressAccess, peopleFilter } from '#contract/listed-persons.ts'
-import type { MessageId } from '#i18n/intl.ts'
+import type { AddressAccess } from '#contract/listed-persons.ts'
 import { useApp } from '../../../platform/session/app.tsx'
-import { type Text, useText } from '../../../ui/intl.tsx'
+import { useText } from '../../../ui/intl.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
 import { EditHead } from '../../admin/edit/EditScreen.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import type { TableColumn } from '../../admin/table/columns.ts'
+import { filtersInWords } from './filters-in-words.ts'
 import { accessQuery } from './queries.ts'
-
-type FilterName = Exclude<keyof typeof peopleFilter, 'searchTerm'>
-
-const isFilter = (name: string): name is FilterName => Object.hasOwn(peopleFilter, name)
-
-const filterLabel = (name: string): MessageId | null => {
-  if (name === 'search') return 'admin.people.search'
-  if (name === 'chosen') return 'admin.access.chosen'
-  return isFilter(name) ? `admin.people.filter.${name}` : null
-}
-
-const filtersInWords = ({ filters }: AddressAccess, text: Text): string | null =>
-  filters
-    .flatMap((name) => filterLabel(name) ?? [])
-    .map((id) => text(id))
-    .join(', ') || null
 
 /** The log of opened address cards and exports, for administrators. */
 export const AccessLog = ({ page, onPage }: { readonly page: number; readonly onPage: (page: number) => void }) => {
@@ -52,7 +36,12 @@ export const AccessLog = ({ page, onPage }: { readonly page: number; readonly on
           </Link>
         ),
     },
-    { name: 'filter', heading: 'admin.access.filter', shown: 'always', cell: (access) => filtersInWords(access, text) },
+    {
+      name: 'filter',
+      heading: 'admin.access.filter',
+      shown: 'always',
+      cell: (access) => filtersInWords(access.filters, text),
+    },
   ]
   return (
     <>

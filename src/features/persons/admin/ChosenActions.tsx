@@ -22,6 +22,7 @@ import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { saveBlob } from '../../../ui/save-blob.ts'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
+import { AddToGroup } from '../../groups/admin/AddToGroup.tsx'
 import { ChangeChosen } from './ChangeChosen.tsx'
 import { searchOf } from './queries.ts'
 import { RecentChanges } from './RecentChanges.tsx'
@@ -109,6 +110,7 @@ export const ChosenActions = ({ filter, uuids, count }: ChosenActionsProps) => {
     <>
       <div className={editedPersonsStyles.peopleActions}>
         <ExportChosen count={count} exporting={exporting} />
+        <AddToGroup choice={choice} count={count} />
         {count > 0 && (
           <Link
             className={buttonLook('quiet')}

@@ -184,7 +184,7 @@ export const EndPerson = ({ person }: { readonly person: AdminPerson }) => {
       {isMerging && (
         <PersonSearch
           label={text('admin.merge.find')}
-          except={person.uuid}
+          except={[person.uuid]}
           onFound={(found) =>
             void navigate({
               to: '/$locale/intra/admin/people/$uuid',

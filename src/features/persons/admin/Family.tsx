@@ -111,7 +111,7 @@ const FindRelative = ({ card, family }: FamilyPartProps) => {
       )}
       <PersonSearch
         label={text(`admin.family.${finding}.find`)}
-        except={card.uuid}
+        except={[card.uuid]}
         onFound={(found) => (finding === 'household' ? household(found.uuid) : guardian(found.uuid, true))}
       />
       <div className="buttons">

@@ -19,6 +19,7 @@ import { EditForm } from '../../admin/edit/EditForm.tsx'
 import { Edited, EditHead } from '../../admin/edit/EditScreen.tsx'
 import { RowsSkeleton } from '../../admin/RowsSkeleton.tsx'
 import { PersonLoans } from '../../equipment/admin/PersonLoans.tsx'
+import { PersonGroups } from '../../groups/admin/PersonGroups.tsx'
 import { EndPerson } from './EndPerson.tsx'
 import { Family } from './Family.tsx'
 import { Memberships } from './Memberships.tsx'
@@ -138,6 +139,7 @@ const ManagePerson = ({ uuid }: { readonly uuid: string }) => {
             {isEditable && <Memberships person={person} />}
             {isEditable && <PersonHistory person={person} />}
             {isEditable && <PartForm person={person} />}
+            <PersonGroups uuid={uuid} />
             <PersonLoans uuid={uuid} />
             {isAdministrator && !person.archived && <Roles person={person} />}
             {!isClosed && <EndPerson person={person} />}

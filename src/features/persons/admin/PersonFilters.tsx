@@ -10,6 +10,7 @@ import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import type { FilterChange } from '../../admin/table/list-search.ts'
 import { SearchBox } from '../../admin/table/SearchBox.tsx'
+import { GroupSelect } from '../../groups/admin/GroupSelect.tsx'
 
 const months = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
 const days = ['joinedFrom', 'joinedTo', 'leftFrom', 'leftTo'] as const
@@ -17,9 +18,11 @@ const days = ['joinedFrom', 'joinedTo', 'leftFrom', 'leftTo'] as const
 interface FilterProps {
   readonly filter: PeopleFilter
   readonly onChange: (change: FilterChange<PeopleFilter>) => void
+  /** True for the filter of a group: without other groups and archived persons. */
+  readonly saved?: boolean
 }
 
-interface FilterSelectProps<Value extends string> extends FilterProps {
+interface FilterSelectProps<Value extends string> extends Omit<FilterProps, 'saved'> {
   readonly name: 'section' | 'office' | 'standing' | 'lacks' | 'month'
   readonly values: readonly Value[]
   readonly labelOf: (value: Value) => MessageId
@@ -43,7 +46,7 @@ const FilterSelect = <Value extends string>({ name, values, labelOf, filter, onC
 
 const RareFilters = (props: FilterProps) => {
   const text = useText()
-  const { filter, onChange } = props
+  const { filter, onChange, saved = false } = props
   return (
     <div className={tableStyles.tableFilters}>
       <FilterSelect {...props} name="office" values={offices} labelOf={(value) => `directory.office.${value}`} />
@@ -60,13 +63,15 @@ const RareFilters = (props: FilterProps) => {
           onChange={({ target }) => onChange({ [name]: target.value })}
         />
       ))}
-      <Checkbox
-        name="people-archived"
-        checked={filter.archived === 'yes'}
-        onChange={({ target }) => onChange({ archived: target.checked ? 'yes' : '' })}
-      >
-        {text('admin.people.filter.archived')}
-      </Checkbox>
+      {!saved && (
+        <Checkbox
+          name="people-archived"
+          checked={filter.archived === 'yes'}
+          onChange={({ target }) => onChange({ archived: target.checked ? 'yes' : '' })}
+        >
+          {text('admin.people.filter.archived')}
+        </Checkbox>
+      )}
     </div>
   )
 }
@@ -78,8 +83,8 @@ interface PeopleFiltersProps extends FilterProps {
 /** Search and filters of the people. The rarer ones are folded as long as none of them is set. */
 export const PeopleFilters = ({ onClear, ...props }: PeopleFiltersProps) => {
   const text = useText()
-  const { filter, onChange } = props
-  const { searchTerm, section, standing, ...rare } = filter
+  const { filter, onChange, saved = false } = props
+  const { searchTerm, section, standing, group = '', ...rare } = filter
   const isFolded = Object.keys(rare).length === 0
   return (
     <search className={editedPersonsStyles.peopleFilters}>
@@ -97,6 +102,14 @@ export const PeopleFilters = ({ onClear, ...props }: PeopleFiltersProps) => {
           labelOf={(value) => `admin.people.standing.${value}`}
         />
         <FilterSelect {...props} name="section" values={sections} labelOf={(value) => `directory.plays.${value}`} />
+        {!saved && (
+          <GroupSelect
+            name="people-group"
+            none={text('admin.people.filter.any')}
+            value={group}
+            onChange={(value) => onChange({ group: value })}
+          />
+        )}
       </div>
       <details className={tableStyles.tableColumns} open={isFolded ? undefined : true}>
         <summary>{text('admin.people.filter.more')}</summary>

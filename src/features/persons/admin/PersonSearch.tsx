@@ -11,8 +11,8 @@ import { peopleQuery } from './queries.ts'
 
 interface PersonSearchProps {
   readonly label: string
-  /** The person whose page this is; it is not found. */
-  readonly except: string
+  /** Persons who are not found: whose page this is, or who are chosen already. */
+  readonly except: readonly string[]
   readonly onFound: (person: ListedPerson) => void
 }
 
@@ -31,7 +31,7 @@ export const PersonSearch = ({ label, except, onFound }: PersonSearchProps) => {
     placeholderData: keepPreviousData,
   })
   const found = isEnabled
-    ? data?._embedded.items.filter(({ uuid }) => uuid !== except).slice(0, shownMaximum)
+    ? data?._embedded.items.filter(({ uuid }) => !except.includes(uuid)).slice(0, shownMaximum)
     : undefined
   return (
     <div className={editedPersonsStyles.personSearch}>

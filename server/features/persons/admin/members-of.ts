@@ -1,0 +1,27 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { PeopleFilter } from '#contract/listed-persons.ts'
+import type { Db } from '../../../platform/db/open.ts'
+import { bandGroup, groupMember, person } from '../../../platform/db/tables.ts'
+import { peopleCondition } from './filter.ts'
+
+/** The condition over `person` of a group: its chosen persons, and whoever its filter finds. */
+export const membersOf = (
+  db: Db,
+  { id, filter }: Pick<typeof bandGroup.$inferSelect, 'id' | 'filter'>,
+  now: Date,
+): SQL | undefined => {
+  const { groupId, personId } = groupMember
+  const chosen = db.select({ personId }).from(groupMember).where(eq(groupId, id))
+  return and(
+    eq(person.archived, false),
+    or(inArray(person.id, chosen), filter === null ? undefined : peopleCondition(db, filter, now)),
+  )
+}
+
+/** The condition of a filter over `person`. */
+export const conditionOf = async (db: Db, { group, ...filter }: PeopleFilter, now: Date): Promise<SQL | undefined> => {
+  const condition = peopleCondition(db, filter, now)
+  if (group === undefined) return condition
+  const [found] = await db.select().from(bandGroup).where(eq(bandGroup.uuid, group))
+  return and(condition, found === undefined ? sql`false` : membersOf(db, found, now))
+}

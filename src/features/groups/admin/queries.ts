@@ -1,0 +1,17 @@
+import { listGroups, listPersonGroups } from '#contract/edited-groups.ts'
+import type { RouterContext } from '../../../platform/session/app.tsx'
+import { itemsQuery } from '../../../platform/session/endpoint-query.ts'
+import { editedRows } from '../../admin/edit/queries.ts'
+import { fresh } from '../../admin/fresh.ts'
+
+/** All groups with the number of their persons. */
+export const groupsQuery = editedRows(listGroups, 'group', 'person', 'membership')
+
+export const personGroupsQuery = (app: Pick<RouterContext, 'call'>, uuid: string) =>
+  itemsQuery(
+    app,
+    ['person-groups', uuid],
+    listPersonGroups,
+    { params: { uuid } },
+    { ...fresh, shows: ['group', 'person', 'membership'] },
+  )
