@@ -5,7 +5,7 @@ import { addToGroup, type EditedGroup } from '#contract/edited-groups.ts'
 import { selectionOf } from '#contract/listed-persons.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { Outcome } from '../../../ui/form/Outcome.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -39,18 +39,18 @@ export const AddToGroup = ({ choice, count }: AddToGroupProps) => {
       <summary>{text('admin.group.add_chosen', { count })}</summary>
       <div>
         <GroupSelect name="add-to-group" none={text('admin.group.add_chosen.none')} value={uuid} onChange={setUuid} />
+        <div className="buttons">
+          <QuietButton blocked={isBlocked} onClick={() => !isBlocked && void adding.send(group.id)}>
+            {text('admin.group.add_chosen.yes')}
+          </QuietButton>
+        </div>
+        <Outcome role="status">
+          {adding.failure !== null && <Note kind="bad">{adding.failure.message}</Note>}
+          {adding.isSuccess && added !== null && (
+            <Note kind="ok">{text('admin.group.added', { name: nameOfGroup(added, app.locale) })}</Note>
+          )}
+        </Outcome>
       </div>
-      <div className="buttons">
-        <Button look="quiet" blocked={isBlocked} onClick={() => group && !adding.busy && void adding.send(group.id)}>
-          {text('admin.group.add_chosen.yes')}
-        </Button>
-      </div>
-      <Outcome role="status">
-        {adding.failure !== null && <Note kind="bad">{adding.failure.message}</Note>}
-        {adding.isSuccess && added !== null && (
-          <Note kind="ok">{text('admin.group.added', { name: nameOfGroup(added, app.locale) })}</Note>
-        )}
-      </Outcome>
     </details>
   )
 }

@@ -25,12 +25,7 @@ const Member = ({ member: { uuid, label, leader }, onLead, onRemove }: MemberPro
           {text('admin.group.leader')}
           <span className="visually-hidden">: {label}</span>
         </Checkbox>
-        <IconButton
-          icon={X}
-          className=""
-          label={text('admin.group.members.remove', { name: label })}
-          onClick={onRemove}
-        />
+        <IconButton icon={X} label={text('admin.group.members.remove', { name: label })} onClick={onRemove} />
       </span>
     </li>
   )

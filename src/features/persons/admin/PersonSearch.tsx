@@ -33,6 +33,12 @@ export const PersonSearch = ({ label, except, onFound }: PersonSearchProps) => {
   const found = isEnabled
     ? data?._embedded.items.filter(({ uuid }) => !except.includes(uuid)).slice(0, shownMaximum)
     : undefined
+  const choose = (person: ListedPerson): void => {
+    onFound(person)
+    // The pressed button disappears with the term.
+    setTerm('')
+    document.getElementById(id)?.focus()
+  }
   return (
     <div className={editedPersonsStyles.personSearch}>
       <SearchBox id={id} label={label} term={term} onSearch={setTerm} />
@@ -44,7 +50,7 @@ export const PersonSearch = ({ label, except, onFound }: PersonSearchProps) => {
         <ul className={adminStyles.adminRows}>
           {found.map((person) => (
             <li key={person.uuid}>
-              <button type="button" onClick={() => onFound(person)}>
+              <button type="button" onClick={() => choose(person)}>
                 <b>{person.label}</b>
                 <span className="soft small">{person.email && shownMailbox(person.email)}</span>
               </button>
