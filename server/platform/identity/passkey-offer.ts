@@ -13,8 +13,8 @@ import { ssoCookie } from './settings.ts'
 export interface ConfirmedSignIn {
   req: IncomingMessage
   res: ServerResponse
-  /** The submitted fields; undefined for GET. */
-  form: URLSearchParams | undefined
+  /** The answer of the device, if the page sent one. */
+  answer: string | undefined
   frame: Frame
   account: Account
   /** Id of the interaction. */
@@ -41,10 +41,10 @@ export const shouldOfferPasskey = async (
 
 /** Handles the page of the offer. */
 export const offerPasskey = async (tools: PasskeyTools, signIn: ConfirmedSignIn): Promise<void> => {
-  const { req, res, form, frame, account, uid, action, next } = signIn
-  if (form !== undefined) {
+  const { req, res, answer, frame, account, uid, action, next } = signIn
+  if (answer !== undefined) {
     const name = passkeyName(frame, req.headers['user-agent'])
-    const isAdded = await addPasskey(tools, account, form.get('passkey') ?? '', {
+    const isAdded = await addPasskey(tools, account, answer, {
       ...{ page: uid, name },
       locale: frame.locale,
     })
@@ -53,10 +53,10 @@ export const offerPasskey = async (tools: PasskeyTools, signIn: ConfirmedSignIn)
   const { name, attributes } = ssoCookie('sso_passkey_offered', tools.publicOrigin)
   res.appendHeader('Set-Cookie', `${name}=1; path=/sso; max-age=${LIFETIME_SECONDS}; ${attributes}`)
   const options = await creationOptions(tools, account, { page: uid, bandName: frame.bandName })
-  const problems = form === undefined ? {} : { form: { id: 'sso.passkey.not_created' } as const }
+  const problems = answer === undefined ? {} : { form: { id: 'sso.passkey.not_created' } as const }
   await sendPageBeforeApp(
     res,
-    form === undefined ? 200 : 422,
+    answer === undefined ? 200 : 422,
     frame,
     passkeyOfferPage(frame, { action, next, options, problems }),
   )

@@ -196,7 +196,7 @@ describeOnDatabase('passkeys', (kind) => {
       expect(isOffer(offer.html)).toBe(true)
       const authenticator = device()
       const wrong = await sendTo(page, { passkey: '{}' })
-      expect(wrong.html).toContain('Der Passkey wurde nicht eingerichtet')
+      expect(wrong.html).toContain('role="alert">Der Passkey wurde nicht eingerichtet')
       const done = await sendTo(page, { passkey: authenticator.create(optionsIn(wrong.html)) })
       expect(done.code).not.toBeNull()
       expect((await signIn(authenticator)).code).not.toBeNull()
@@ -204,6 +204,18 @@ describeOnDatabase('passkeys', (kind) => {
       const { visitor } = page
       const again = await visitor.follow(pages.client.authorizationUrl({ prompt: 'login' }))
       expect((await sendTo({ visitor, url: again.url.href }, fields)).code).not.toBeNull()
+    })
+
+    test('is no answer to a form that was sent twice', async () => {
+      const offered = await open()
+      await offered.visitor.send(offered.url, await newAccount())
+      const again = await sendTo(offered, await newAccount())
+      expect(isOffer(again.html)).toBe(true)
+      expect(again.html).not.toContain('role="alert"')
+      const other = await open()
+      const fields = { ...(await newAccount()), passkeys: '' }
+      await other.visitor.send(other.url, fields)
+      expect((await sendTo(other, fields)).code).not.toBeNull()
     })
 
     test('can be declined: the sign-in continues', async () => {

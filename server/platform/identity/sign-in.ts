@@ -86,10 +86,12 @@ export const createSignIn = (options: SignInOptions): SignIn => {
       const frame = frameFor(req, interaction.params.ui_locales)
       const action = `/sso/interaction/${uid}`
       const form = req.method === 'POST' ? await readForm(req) : undefined
-      const account = await accounts.bySub(interaction.result?.login?.accountId ?? '')
+      const offered = interaction.result?.offersPasskey === true ? interaction.result.login?.accountId : undefined
+      const account = offered === undefined ? undefined : await accounts.bySub(offered)
       if (account !== undefined) {
+        const answer = form?.get('passkey') ?? undefined
         const next = interaction.returnTo
-        return await offerPasskey(options, { req, res, form, frame, account, uid, action, next })
+        return await offerPasskey(options, { req, res, answer, frame, account, uid, action, next })
       }
       const show = async (status: number, email: string, problems: Problems) => {
         const passkey = await signInOptions(options, uid)
@@ -108,13 +110,10 @@ export const createSignIn = (options: SignInOptions): SignIn => {
           : await checkPasskey(options, req, res, { answer, uid })
       if ('problems' in outcome) return await show(outcome.status, typed, outcome.problems)
       const { sub, ts, amr } = outcome
-      const next = await provider.interactionResult(
-        req,
-        res,
-        { login: { accountId: sub, ts, amr, remember: true } },
-        { mergeWithLastSubmission: false },
-      )
-      seeOther(res, answer === null && (await shouldOfferPasskey(options, req, form, sub)) ? action : next)
+      const offersPasskey = answer === null && (await shouldOfferPasskey(options, req, form, sub))
+      const result = { login: { accountId: sub, ts, amr, remember: true }, offersPasskey }
+      const next = await provider.interactionResult(req, res, result, { mergeWithLastSubmission: false })
+      seeOther(res, offersPasskey ? action : next)
     },
   }
 }
