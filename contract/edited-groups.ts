@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { byId, clearable, line } from './edited.ts'
 import { endpoint, Uuid } from './endpoint.ts'
+import { PersonGroup } from './groups.ts'
 import { namesNothing, PeopleFilter, PeopleSelection, Related } from './listed-persons.ts'
 import { listOf } from './lists.ts'
 import { resource } from './resource.ts'
@@ -72,14 +73,7 @@ export const addToGroup = endpoint({
   reply: EditedGroup,
 })
 
-/** A group of a person. */
-export const PersonGroup = v.object({
-  id: v.number(),
-  nameDe: v.string(),
-  nameEn: v.nullable(v.string()),
-  leader: v.boolean(),
-})
-export type PersonGroup = v.InferOutput<typeof PersonGroup>
+/** The groups of a person, also those whose filter finds the person. */
 export const listPersonGroups = endpoint({
   method: 'GET',
   path: `${admin}/person/:uuid/group`,

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { bandGroup, groupMember, person } from '#server/platform/db/tables.ts'
 
 /** Last names of the music committee; the first person leads it. */
-const committee = ['Amselfeld', 'Bachofner-Keel', 'Habermoos'] as const
+const committee = ['Bachofner-Keel', 'Amselfeld', 'Habermoos'] as const
 
 /** Creates a committee with chosen persons, and an ensemble whose players a filter finds. */
 export const loadGroups = async (db: Db): Promise<void> => {

@@ -1226,6 +1226,7 @@ const table: Readonly<Record<string, Line>> = {
     expected: managerOnly(404),
     path: () => '/api/frontend/internal/admin/loan/2000000000/receipt',
   },
+  'GET /api/frontend/internal/personnatural/myself/groups': { expected: ifSignedIn },
   'GET /api/frontend/internal/personnatural/myself/loans': { expected: ifSignedIn },
   'POST /api/frontend/internal/admin/person/:uuid/invitation': {
     expected: managerOnly(404),

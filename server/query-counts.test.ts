@@ -1,3 +1,4 @@
+// Longer than 300 lines on purpose: rows of every noun that the demo lacks.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -200,7 +201,7 @@ const startFilled = async (): Promise<TestApi> => {
     .insert(bandGroup)
     .values(eight.map((index) => ({ position: index, nameDe: `Gruppe ${index}` })))
     .returning()
-  await api.db.insert(groupMember).values(groups.map(({ id }) => ({ groupId: id, personId })))
+  await api.db.insert(groupMember).values(groups.map(({ id }) => ({ groupId: id, personId, leader: true })))
   const payouts = await api.db
     .insert(payout)
     .values(eight.map((index) => ({ reference: `po_${index}`, amount: 100, fee: 3, arrivesOn: day(index) })))

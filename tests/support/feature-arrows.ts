@@ -79,6 +79,8 @@ export const featureArrows: readonly string[] = [
   // Everyone who is signed in sees the own loans, and the own orders and invoices with receipts.
   ...['members-area → equipment', 'members-area → purchases'],
   ...['persons → equipment', 'persons → purchases', 'persons → attendance', 'members-area → attendance'],
+  // The same for the own groups; the administration names a group as its members see it.
+  ...['members-area → groups', 'persons → groups', 'admin → groups'],
   // Lists are saved as files.
   ...['attendance → files', 'planning → files'],
   'purchases → files',

@@ -1,11 +1,5 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import {
-  type EditedGroup,
-  type EditedGroupRow,
-  GroupInput,
-  membersMaximum,
-  type PersonGroup,
-} from '#contract/edited-groups.ts'
+import { type EditedGroup, type EditedGroupRow, GroupInput, membersMaximum } from '#contract/edited-groups.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { bandGroup, groupMember, person } from '../../platform/db/tables.ts'
 import { fieldRefusal, requireFirst } from '../../platform/http/http-error.ts'
@@ -23,10 +17,6 @@ type Group = typeof bandGroup.$inferSelect
 const inOrder = (db: Db): Promise<Group[]> =>
   db.select().from(bandGroup).orderBy(asc(bandGroup.position), asc(bandGroup.id))
 
-/** One column for each group, by its uuid. */
-const columnsFor = <T>(groups: readonly Group[], columnOf: (group: Group) => SQL<T>): Record<string, SQL<T>> =>
-  Object.fromEntries(groups.map((group) => [group.uuid, columnOf(group)]))
-
 const findMembers = async (db: Db, where: SQL | undefined) => {
   const rows = await db
     .select({ groupId: groupMember.groupId, leader: groupMember.leader, uuid: person.uuid, ...nameColumns })
@@ -41,7 +31,8 @@ const findMembers = async (db: Db, where: SQL | undefined) => {
 export const findGroups = async (db: Db, now: Date): Promise<EditedGroupRow[]> => {
   const groups = await inOrder(db)
   if (groups.length === 0) return []
-  const counts = columnsFor(groups, (group) => sql<number>`count(*) filter (where ${membersOf(db, group, now)})::int`)
+  const count = (group: Group) => sql<number>`count(*) filter (where ${membersOf(db, group, now)})::int`
+  const counts = Object.fromEntries(groups.map((group) => [group.uuid, count(group)]))
   const [counted] = await db.select(counts).from(person)
   const leaders = await findMembers(db, eq(groupMember.leader, true))
   return groups.map(({ filter, position, ...group }) => ({
@@ -50,23 +41,6 @@ export const findGroups = async (db: Db, now: Date): Promise<EditedGroupRow[]> =
     persons: counted?.[group.uuid] ?? 0,
     leaders: leaders.filter(({ groupId }) => groupId === group.id).map(({ uuid, label }) => ({ uuid, label })),
   }))
-}
-
-/** The groups of a person, also those whose filter finds the person. */
-export const findPersonGroups = async (db: Db, personId: number, now: Date): Promise<PersonGroup[]> => {
-  const groups = await inOrder(db)
-  if (groups.length === 0) return []
-  const [belongs] = await db
-    .select(columnsFor(groups, (group) => sql<boolean>`${membersOf(db, group, now)}`))
-    .from(person)
-    .where(eq(person.id, personId))
-  const chosen = await db.select().from(groupMember).where(eq(groupMember.personId, personId))
-  return groups
-    .filter(({ uuid }) => belongs?.[uuid])
-    .map(({ id, nameDe, nameEn }) => ({
-      ...{ id, nameDe, nameEn },
-      leader: chosen.some(({ groupId, leader }) => groupId === id && leader),
-    }))
 }
 
 /** @throws HttpError not_found */

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { EditedGroup, EditedGroupRow, PersonGroup } from '#contract/edited-groups.ts'
+import { EditedGroup, EditedGroupRow } from '#contract/edited-groups.ts'
 import type { PersonCard } from '#contract/edited-persons.ts'
+import { OwnGroup, PersonGroup } from '#contract/groups.ts'
 import { MailingPreview } from '#contract/mailings.ts'
-import type { TestApi } from '../../../tests/support/api.ts'
+import type { TestApi, TestPerson } from '../../../tests/support/api.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
 import { peopleDesk, personPath } from '../../../tests/support/persons-desk.ts'
 import { change, membership, person } from '../../platform/db/tables.ts'
@@ -13,13 +14,14 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const path = '/api/frontend/internal/admin/group'
 const Groups = v.object({ _embedded: v.object({ items: v.array(EditedGroupRow) }) })
+const OwnGroups = v.object({ _embedded: v.object({ items: v.array(OwnGroup) }) })
 const PersonGroups = v.object({ _embedded: v.object({ items: v.array(PersonGroup) }) })
 
 describeOnDatabase('groups of persons', (kind) => {
   let api: TestApi
   let anna: PersonCard
   let bea: PersonCard
-  const { started, send, refusalIn, add, labels, cardIn } = peopleDesk(kind)
+  const { started, send, refusalIn, add, labels, cardIn, uuidOf } = peopleDesk(kind)
   beforeAll(async () => {
     ;({ api } = started())
     anna = await add({ firstName: 'Anna', lastName: 'Alt' })
@@ -60,6 +62,23 @@ describeOnDatabase('groups of persons', (kind) => {
       [['Tiefe', false]],
       [],
     ])
+  })
+
+  test('shows its names to whoever leads it, with a confirmed address', async () => {
+    const leader = await api.addPerson({ firstName: 'Lena', member: false })
+    const player = await api.addPerson({ firstName: 'Pia', plays: { instrument: 'HORN' } })
+    const unverified = await api.addPerson({ firstName: 'Una', verified: false })
+    const members = await Promise.all(
+      [leader, player, unverified].map(async (one) => ({ uuid: await uuidOf(one), leader: one !== player })),
+    )
+    await created({ nameDe: 'OK', members: [...members, chosen(anna)] })
+    const seenBy = async (as: TestPerson) => {
+      const response = await send('GET /api/frontend/internal/personnatural/myself/groups', undefined, { as })
+      const groups = v.parse(OwnGroups, await response.json())._embedded.items
+      return groups.filter(({ nameDe }) => nameDe === 'OK').map((one) => [one.leader, ...one.members])
+    }
+    expect(await seenBy(leader)).toEqual([[true, 'Anna Alt', 'Lena Beispiel', 'Pia Beispiel', 'Una Beispiel']])
+    expect([await seenBy(player), await seenBy(unverified), await seenBy(started().admin)]).toEqual([[[false]], [], []])
   })
 
   test('with an empty filter has its chosen persons only', async () => {

@@ -1,11 +1,20 @@
 import { addToGroup, groupResource, listGroups, listPersonGroups } from '#contract/edited-groups.ts'
+import { listOwnGroups } from '#contract/groups.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { forPeopleManagers } from '../../platform/http/policy.ts'
+import { forPeopleManagers, restricted, signedIn } from '../../platform/http/policy.ts'
 import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
 import { findChosen } from '../persons/admin/export-table.ts'
 import { personIdOf } from '../persons/admin/find-person-id.ts'
-import { addMembers, findGroups, findPersonGroups, groupRows } from './edit.ts'
+import { addMembers, findGroups, groupRows } from './edit.ts'
+import { findOwnGroups, findPersonGroups } from './own.ts'
+
+/** Everybody with a confirmed address: a leader needs no membership. */
+const ownGroups = restricted<number>({
+  name: 'accounts, own groups only; names of those that the caller leads',
+  may: signedIn,
+  rows: (caller) => (caller.kind === 'person' && caller.emailVerified ? caller.personId : 0),
+})
 
 export const mountGroups = (api: Api): void => {
   const { clock, read, write } = api.deps
@@ -23,4 +32,8 @@ export const mountGroups = (api: Api): void => {
     const id = await read(personIdOf, params.uuid, { archived: true })
     return { body: wholeList(await read(findPersonGroups, id, clock())) }
   })
+
+  mount(api, listOwnGroups, ownGroups, async ({ rows }) => ({
+    body: wholeList(await read(findOwnGroups, rows, clock())),
+  }))
 }

@@ -17,6 +17,7 @@ import { ToAnswer } from './ToAnswer.tsx'
 /** Loaded on demand: members see it elsewhere. */
 const OwnPurchases = lazy(async () => ({ default: (await import('../purchases/OwnPurchases.tsx')).OwnPurchases }))
 
+const OwnGroups = lazy(async () => ({ default: (await import('../groups/OwnGroups.tsx')).OwnGroups }))
 const OwnLoans = lazy(async () => ({ default: (await import('../equipment/OwnLoans.tsx')).OwnLoans }))
 
 /**
@@ -47,6 +48,7 @@ export const IntraScreen = () => {
       ) : (
         <Suspense fallback={null}>
           <div className="grid">
+            <OwnGroups hidesEmpty />
             <OwnLoans hidesEmpty />
             <OwnPurchases />
           </div>

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { MessageId } from '#i18n/intl.ts'
 import { useText } from '../../ui/intl.tsx'
 
+const OwnGroups = lazy(async () => ({ default: (await import('../groups/OwnGroups.tsx')).OwnGroups }))
 const OwnHistory = lazy(async () => ({ default: (await import('./OwnHistory.tsx')).OwnHistory }))
 const OwnLoans = lazy(async () => ({ default: (await import('../equipment/OwnLoans.tsx')).OwnLoans }))
 const OwnPurchases = lazy(async () => ({ default: (await import('../purchases/OwnPurchases.tsx')).OwnPurchases }))
@@ -24,6 +25,15 @@ const Folded = ({ title, children }: { readonly title: MessageId; readonly child
 export const FoldedHistory = () => (
   <Folded title="history.title">
     <OwnHistory />
+  </Folded>
+)
+
+/** A member's groups. */
+export const FoldedGroups = () => (
+  <Folded title="groups.title">
+    <div className="form-fold-fields">
+      <OwnGroups />
+    </div>
   </Folded>
 )
 

@@ -10,7 +10,7 @@ import { Note } from '../../ui/Note.tsx'
 import { PageHead } from '../../ui/PageTitle.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { FoldedAttendance } from '../attendance/FoldedAttendance.tsx'
-import { FoldedHistory, FoldedLoans, FoldedPurchases } from './FoldedSections.tsx'
+import { FoldedGroups, FoldedHistory, FoldedLoans, FoldedPurchases } from './FoldedSections.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { SignInRequired } from './SignInRequired.tsx'
 import { useOwnPerson } from './useOwnPerson.ts'
@@ -63,6 +63,7 @@ export const PersonScreen = () => {
         <div className="grid">
           <FoldedHistory />
           {canEnter('members', member) && <FoldedAttendance />}
+          <FoldedGroups />
           <FoldedLoans />
           <FoldedPurchases />
         </div>

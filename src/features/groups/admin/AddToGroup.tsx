@@ -9,8 +9,8 @@ import { QuietButton } from '../../../ui/Button.tsx'
 import { Outcome } from '../../../ui/form/Outcome.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { nameOfGroup } from '../name.ts'
 import { GroupSelect } from './GroupSelect.tsx'
-import { nameOfGroup } from './names.ts'
 import { groupsQuery } from './queries.ts'
 
 interface AddToGroupProps {
@@ -37,7 +37,7 @@ export const AddToGroup = ({ choice, count }: AddToGroupProps) => {
   return (
     <details className={tableStyles.tableColumns}>
       <summary>{text('admin.group.add_chosen', { count })}</summary>
-      <div>
+      <div className={tableStyles.tableFilters}>
         <GroupSelect name="add-to-group" none={text('admin.group.add_chosen.none')} value={uuid} onChange={setUuid} />
         <div className="buttons">
           <QuietButton blocked={isBlocked} onClick={() => !isBlocked && void adding.send(group.id)}>

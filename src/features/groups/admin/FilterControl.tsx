@@ -6,7 +6,7 @@ import type { ControlProps } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { PeopleFilters } from '../../persons/admin/PersonFilters.tsx'
 import { peopleQuery } from '../../persons/admin/queries.ts'
-import { filterIn, writeFilter } from './names.ts'
+import { filterIn, writeFilter } from './values.ts'
 
 /** The filter of a group, with the number of persons whom it finds today. */
 export const FilterControl = ({ name, label, hint, error, value = '', set }: ControlProps) => {

@@ -7,8 +7,8 @@ import { EditRow } from '../../admin/edit/EditRow.tsx'
 import { NewRow } from '../../admin/edit/NewRow.tsx'
 import { type ListColumns, ListRows } from '../../admin/ListRows.tsx'
 import { searchOf } from '../../persons/admin/queries.ts'
+import { nameOfGroup } from '../name.ts'
 import { groupNoun } from './group-noun.ts'
-import { nameOfGroup } from './names.ts'
 import { groupsQuery } from './queries.ts'
 
 const columnsOf = (text: Text, locale: Locale): ListColumns<EditedGroupRow> => [

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../platform/session/app.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { nameOfGroup } from './names.ts'
+import { nameOfGroup } from '../name.ts'
 import { groupsQuery } from './queries.ts'
 
 interface GroupSelectProps {

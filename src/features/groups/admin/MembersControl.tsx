@@ -7,7 +7,7 @@ import type { ControlProps } from '../../../ui/form/field-table.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { PersonSearch } from '../../persons/admin/PersonSearch.tsx'
-import { membersIn, writeMembers } from './names.ts'
+import { membersIn, writeMembers } from './values.ts'
 
 interface MemberProps {
   readonly member: EditedGroup['members'][number]

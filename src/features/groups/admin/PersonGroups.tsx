@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
-import { nameOfGroup } from './names.ts'
+import { nameOfGroup } from '../name.ts'
 import { personGroupsQuery } from './queries.ts'
 
 /** The groups of a person. */

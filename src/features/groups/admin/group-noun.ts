@@ -3,9 +3,10 @@ import type { CallInput } from '#contract/endpoint.ts'
 import { type FieldTable, textField } from '../../../ui/form/field-table.tsx'
 import { type PagedNoun, pagesOf } from '../../admin/edit/edited-noun.ts'
 import { filtersInWords } from '../../persons/admin/filters-in-words.ts'
+import { nameOfGroup } from '../name.ts'
 import { FilterControl } from './FilterControl.tsx'
 import { MembersControl } from './MembersControl.tsx'
-import { filterIn, membersIn, nameOfGroup, writeFilter, writeMembers } from './names.ts'
+import { filterIn, membersIn, writeFilter, writeMembers } from './values.ts'
 
 type Body = CallInput<typeof groupResource.create>['body']
 

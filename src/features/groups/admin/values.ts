@@ -1,10 +1,6 @@
 import type { EditedGroup, GroupFilter } from '#contract/edited-groups.ts'
-import type { Locale } from '#i18n/intl.ts'
 
 type Member = EditedGroup['members'][number]
-
-export const nameOfGroup = ({ nameDe, nameEn }: Pick<EditedGroup, 'nameDe' | 'nameEn'>, locale: Locale): string =>
-  locale === 'de-ch' ? nameDe : (nameEn ?? nameDe)
 
 /** The names of persons that this page has read or found. The value of a field has only their uuids. */
 const labels = new Map<string, string>()

@@ -1,0 +1,7 @@
+import { listOwnGroups } from '#contract/groups.ts'
+import type { RouterContext } from '../../platform/session/app.tsx'
+import { itemsQuery } from '../../platform/session/endpoint-query.ts'
+
+/** The groups of the person who is signed in; never stored on the device. */
+export const ownGroupsQuery = (app: Pick<RouterContext, 'call'>) =>
+  itemsQuery(app, ['own-groups'], listOwnGroups, {}, { shows: ['group', 'person', 'membership'], staleTime: 0 })
