@@ -6,6 +6,7 @@ import { endpoint, IfMatch } from './endpoint.ts'
 import { answeredKinds } from './events.ts'
 import { canonicalMailbox } from './mailbox.ts'
 import { yearCounts } from './membership-years.ts'
+import { membershipRoles } from './roles.ts'
 
 const wholeNumber = (minimum: number, maximum: number) =>
   v.pipe(
@@ -97,6 +98,11 @@ const fields = v.object({
   assumedKinds: Kinds,
   /** Kinds of events to which members may answer maybe. */
   maybeKinds: Kinds,
+  /** Roles of every active member of band or board. */
+  membershipRoles: v.pipe(
+    v.array(v.picklist(membershipRoles, 'validation.invalid'), 'validation.invalid'),
+    v.checkItems((role, index, all) => all.indexOf(role) === index, 'validation.invalid'),
+  ),
 })
 export const SettingsInput = fields
 export type SettingsInput = v.InferOutput<typeof SettingsInput>
@@ -130,6 +136,7 @@ export const EditedSettings = v.object({
   bandCount: KnownCount('DAYS'),
   assumedKinds: v.optional(KnownKinds, []),
   maybeKinds: v.optional(KnownKinds, [...answeredKinds]),
+  membershipRoles: v.optional(v.array(v.fallback(v.picklist([...membershipRoles, 'other']), 'other')), []),
   version: v.number(),
 })
 export type EditedSettings = v.InferOutput<typeof EditedSettings>

@@ -3,7 +3,7 @@ import { endpoint, Uuid } from './endpoint.ts'
 import { MembershipWithHistory, OtherMembership } from './membership-history.ts'
 import { Email, FirstName, LastName } from './person-fields.ts'
 import { keys, offices, sections } from './persons.ts'
-import { type RoleName, roleNames } from './roles.ts'
+import { membershipRoles, type RoleName, roleNames } from './roles.ts'
 import { WireDate } from './time.ts'
 
 /**
@@ -28,6 +28,8 @@ export const AdminPerson = v.object({
   voice: v.nullable(v.string()),
   key: v.nullable(v.fallback(v.nullable(v.picklist(keys)), null)),
   roles: v.array(v.fallback(v.picklist([...roleNames, 'other']), 'other')),
+  /** Roles that come with the membership of today, by the settings of the band. */
+  membershipRoles: v.optional(v.array(v.fallback(v.picklist([...membershipRoles, 'other']), 'other')), []),
   /** Sorted by organization, newest first. */
   memberships: v.array(MembershipWithHistory),
   /** Memberships in other bands, oldest first. */

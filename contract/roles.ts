@@ -20,6 +20,10 @@ export const roleNames = [
 ] as const
 export type RoleName = (typeof roleNames)[number]
 
+/** Roles that a band may give to every active member by a setting: they allow reading, and managing nothing. */
+export const membershipRoles = ['MHZ_LIBRARY_READ', 'MHZ_ADDRESSVIEWER'] as const satisfies readonly RoleName[]
+export type MembershipRole = (typeof membershipRoles)[number]
+
 /** Names of the caller's roles. Unknown names from a newer server become 'other'. */
 export const Roles = v.array(v.fallback(v.picklist([...roleNames, 'other']), 'other'))
 

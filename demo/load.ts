@@ -7,6 +7,7 @@ import { remind } from '#server/features/notifications/remind.ts'
 import { ensurePageTexts } from '#server/features/page-texts/ensure.ts'
 import type { DatabaseTransaction, Db } from '#server/platform/db/open.ts'
 import { ensureOrganizations, organizations } from '#server/platform/db/organizations.ts'
+import { writeSetting } from '#server/platform/db/settings.ts'
 import {
   absence,
   account,
@@ -69,6 +70,8 @@ export const loadDemo = async ({
     await loadAbsences(tx, people, clock())
     await loadAttendance(tx, people, events, 'thomas@mhz.example', clock())
     await loadDocuments(tx, files, clock())
+    // One account shows what a member without the role sees.
+    await writeSetting(tx, 'membershipRoles', [])
     await loadShop(tx, clock())
     await loadLedger(tx, clock())
     await loadFees(tx)

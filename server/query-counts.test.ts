@@ -162,16 +162,14 @@ const startFilled = async (): Promise<TestApi> => {
     .insert(eventTemplate)
     .values(eight.map((index) => ({ name: `Vorlage ${index}`, content: { times: null } })))
   await api.db.insert(addressAccess).values(eight.map(() => ({ personId, at: now, by: sub })))
-  await api.db
-    .insert(bulkChange)
-    .values(
-      eight.map(() => ({
-        kind: 'PEOPLE' as const,
-        before: { act: null, persons: [] },
-        createdAt: now,
-        createdBy: sub,
-      })),
-    )
+  await api.db.insert(bulkChange).values(
+    eight.map(() => ({
+      kind: 'PEOPLE' as const,
+      before: { act: null, persons: [] },
+      createdAt: now,
+      createdBy: sub,
+    })),
+  )
   await api.db.insert(mailing).values(eight.map(() => ({ subjectDe: 'Probe', replyTo: 'SENDER' as const, at: now })))
   await api.db.insert(change).values(
     eight.map((index) => ({

@@ -26,8 +26,8 @@ import { watchContent } from './platform/db/content-version.ts'
 import { makeFolder } from './platform/db/durable-files.ts'
 import { DatabaseUnavailable, explainFolderError } from './platform/db/errors.ts'
 import { lockFolder } from './platform/db/folder-lock.ts'
+import { ensureBand } from './platform/db/new-band.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
-import { ensureOrganizations } from './platform/db/organizations.ts'
 import { identifyDatabase } from './platform/db/postgres.ts'
 import { protectDataFolder, protectInBackground } from './platform/db/private-files.ts'
 import { createFileStore, fileFolders } from './platform/files/store.ts'
@@ -94,7 +94,7 @@ const prepareContent = async ({ database, storage, files, live: { config } }: Da
   const context = { database, dataFolder, storage, files, config }
   const control = await serveControl({ dataFolder, commands, context })
   undo.push(() => control.close())
-  await ensureOrganizations(database.db)
+  await ensureBand(database.db)
   await assertNoDemoAccounts(database.db, config)
   const demo = await prepareDemo(config, database, { files, clock, log })
   await database.exclusively((db) =>

@@ -177,6 +177,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       bandCount: 'CALENDAR_YEARS',
       assumedKinds: ['assembly'],
       maybeKinds: ['concert'],
+      membershipRoles: ['MHZ_ADDRESSVIEWER'],
     }
     await send(`PUT ${path}`, admin, fields, 1)
     return { path, by: admin, fields }

@@ -4,6 +4,7 @@ import type { SheetInput } from '#contract/edited-compositions.ts'
 import type { TestPerson } from '../../../tests/support/api.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
 import { type Listener, type ReminderHarness, startReminderHarness } from '../../../tests/support/reminder-harness.ts'
+import { writeSetting } from '../../platform/db/settings.ts'
 import { composition, person, sheet } from '../../platform/db/tables.ts'
 import { fromWireTime } from '../../platform/time.ts'
 import { putSheet } from '../compositions/edit-sheets.ts'
@@ -29,6 +30,14 @@ describeOnDatabase('notifications of new music', (kind) => {
       headers: { 'If-Match': `"${version}"` },
       body: { ...input, ...values },
     })
+
+  test('members who read the library by their membership are notified too', async () => {
+    const member = await on.addListener({ wishes: { music: 'push' } })
+    await writeSetting(on.api.db, 'membershipRoles', ['MHZ_LIBRARY_READ'])
+    await on.api.request(`POST ${path}`, { as: editor, body: { ...input, hidden: false } })
+    await on.passTo('2026-03-20T12:00')
+    expect(member.told().map(([, , title]) => title)).toEqual(['Neues Repertoire'])
+  })
 
   test('library readers are notified of a repertoire once it is shown', async () => {
     const [wishes, silent, outsider] = [

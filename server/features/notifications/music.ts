@@ -1,9 +1,10 @@
-import { and, eq, exists, gt, inArray, lte } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { RowNumber } from '#contract/endpoint.ts'
 import { type Player, partsFor } from '#contract/my-part.ts'
 import { toWireDate, WireDate } from '#contract/time.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
+import { rolesOfMembers } from '../../platform/db/settings.ts'
 import { composition, type notification, person, personRole, repertoire, sheet } from '../../platform/db/tables.ts'
 import { defineJob, type Payload, RescheduleJob } from '../../platform/jobs/job.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
@@ -103,12 +104,16 @@ export const notifyOfMusic = async (tx: DatabaseTransaction, news: News, now: Da
   await createNotifications(tx, concerned, details)
 }
 
+/** The recipients are active members. */
 const readsLibrary = (db: Db) =>
-  exists(
-    db
-      .select({ role: personRole.role })
-      .from(personRole)
-      .where(and(eq(personRole.personId, person.id), eq(personRole.role, 'MHZ_LIBRARY_READ'))),
+  or(
+    sql`(${rolesOfMembers}) @> '["MHZ_LIBRARY_READ"]'`,
+    exists(
+      db
+        .select({ role: personRole.role })
+        .from(personRole)
+        .where(and(eq(personRole.personId, person.id), eq(personRole.role, 'MHZ_LIBRARY_READ'))),
+    ),
   )
 
 /** The content of a notification of new music; sheets have at least one piece. */

@@ -37,6 +37,7 @@ export const findEditedSettings = async (db: Db, environment: BandConfig): Promi
     bandCount: await readSetting(db, 'bandCount'),
     assumedKinds: [...(await readSetting(db, 'assumedKinds'))],
     maybeKinds: [...(await readSetting(db, 'maybeKinds'))],
+    membershipRoles: [...(await readSetting(db, 'membershipRoles'))],
     version: row?.version ?? 1,
   }
 }

@@ -7,9 +7,10 @@ export const organizations = { band: 1, passiveMembers: 2, board: 7 } as const
 /**
  * Inserts the rows that memberships refer to if they are missing. They are not in a migration, so that a new database
  * is empty.
+ * @returns true if the database had none: it is that of a new band
  */
-export const ensureOrganizations = async (db: Db): Promise<void> => {
-  await db
+export const ensureOrganizations = async (db: Db): Promise<boolean> => {
+  const added = await db
     .insert(organization)
     .values([
       { id: organizations.band, name: 'Musik' },
@@ -17,4 +18,6 @@ export const ensureOrganizations = async (db: Db): Promise<void> => {
       { id: organizations.board, name: 'Vorstand' },
     ])
     .onConflictDoNothing()
+    .returning({ id: organization.id })
+  return added.some(({ id }) => id === organizations.band)
 }

@@ -5,6 +5,7 @@ import { type WindowSide, windowSides } from '#contract/edited-settings.ts'
 import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
 import { ImportMeaning } from '#contract/import-choices.ts'
 import { type YearCount, yearCounts } from '#contract/membership-years.ts'
+import { type MembershipRole, membershipRoles } from '#contract/roles.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from './open.ts'
 import { setting } from './tables.ts'
@@ -52,6 +53,8 @@ export interface SiteSettings {
   assumedKinds: readonly AnsweredKind[]
   /** Kinds of events to which members may answer maybe. */
   maybeKinds: readonly AnsweredKind[]
+  /** Roles of every active member of band or board. */
+  membershipRoles: readonly MembershipRole[]
   /** ISO 8601 instant since which no mail, push message or refund is sent; null = they are sent. */
   sendingHeldSince: string | null
   importOfPersons: ImportMemory
@@ -83,6 +86,7 @@ const schemas: { [Key in keyof SiteSettings]: v.GenericSchema<unknown, SiteSetti
   bandCount: v.fallback(count, 'DAYS'),
   assumedKinds: v.fallback(v.array(v.picklist(answeredKinds)), []),
   maybeKinds: v.fallback(v.array(v.picklist(answeredKinds)), [...answeredKinds]),
+  membershipRoles: v.fallback(v.array(v.picklist(membershipRoles)), []),
   sendingHeldSince: v.fallback(v.nullable(v.string()), null),
   importOfPersons: importMemory,
   importOfPieces: importMemory,
@@ -105,6 +109,9 @@ export const readSetting = async <Key extends keyof SiteSettings>(db: Db, key: K
   const schema: v.GenericSchema<unknown, SiteSettings[Key]> = schemas[key]
   return v.parse(schema, row?.value)
 }
+
+/** The roles that come with an active membership, as JSON within another query. */
+export const rolesOfMembers = sql`select ${setting.value} from ${setting} where ${setting.key} = 'membershipRoles'`
 
 export const writeSetting = async <Key extends keyof (SiteSettings & BandSettings)>(
   tx: Db,

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { RoleName } from '#contract/roles.ts'
 import { conducts, isMember, isOnBoard, rolesInForce } from './active-membership.ts'
 import type { Db } from './open.ts'
+import { rolesOfMembers } from './settings.ts'
 import { account, person, personRole } from './tables.ts'
 
 /** Returns an account with what its person may do on a day, in one query, because a request waits for it. */
@@ -19,14 +20,16 @@ export const findStanding = async (db: Db, where: SQL | undefined, today: string
       conductor: sql<boolean>`${conducts(db, person.id, today)}`,
       board: sql<boolean>`${isOnBoard(db, person.id, today)}`,
       instrument: person.instrument,
+      ofMembers: sql<readonly RoleName[]>`coalesce((${rolesOfMembers}), '[]')`,
       granted: sql<readonly RoleName[]>`coalesce((${granted}), '[]')`,
     })
     .from(account)
     .innerJoin(person, eq(person.id, account.personId))
     .where(where)
   if (row === undefined) return undefined
-  const { conductor, board, granted: grantedRoles, ...found } = row
+  const { conductor, board, granted: grantedRoles, ofMembers, ...found } = row
   const derived: RoleName[] = [
+    ...(row.member ? ofMembers.filter((role) => !grantedRoles.includes(role)) : []),
     ...(conductor ? (['CONDUCTOR'] as const) : []),
     ...(conductor || board ? (['MHZ_PLANNER'] as const) : []),
   ]

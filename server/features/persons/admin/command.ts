@@ -5,8 +5,8 @@ import { Email } from '#contract/person-fields.ts'
 import type { Config } from '../../../config.ts'
 import type { Command } from '../../../platform/control/protocol.ts'
 import type { Access } from '../../../platform/db/database.ts'
+import { ensureBand } from '../../../platform/db/new-band.ts'
 import type { Database } from '../../../platform/db/open.ts'
-import { ensureOrganizations } from '../../../platform/db/organizations.ts'
 import { linkLifetimes } from '../../../platform/identity/lifetimes.ts'
 import { endAccess } from '../../memberships/end-access.ts'
 import { grantRole, revokeRole, rolesOfPerson } from '../../memberships/roles.ts'
@@ -64,7 +64,7 @@ export const adminCommand: Command<AdminContext> = async ({ database: { read, wr
   switch (what) {
     case 'invite': {
       if (role !== undefined || remove || (name !== undefined && !v.is(Name, name))) return misunderstood()
-      await write(ensureOrganizations)
+      await write(ensureBand)
       const done = await write(invite, config, { email, name: name?.trim(), member, now: new Date() })
       if (done === 'several') return ambiguous(email, print)
       for (const line of linesFor(done, email, config)) print(line)

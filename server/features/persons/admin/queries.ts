@@ -1,7 +1,10 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ListedPerson, PeopleFilter, PeopleSort } from '#contract/listed-persons.ts'
 import type { AdminPerson } from '#contract/members.ts'
+import { toWireDate } from '#contract/time.ts'
+import { isMember } from '../../../platform/db/active-membership.ts'
 import type { Db } from '../../../platform/db/open.ts'
+import { readSetting } from '../../../platform/db/settings.ts'
 import { account, accountToken, person, personRole } from '../../../platform/db/tables.ts'
 import { listReply } from '../../../platform/http/list-query.ts'
 import { findHistories, noHistory } from '../../memberships/history.ts'
@@ -86,6 +89,11 @@ const present = async (db: Db, rows: readonly Row[], now: Date): Promise<ListedP
     .where(inArray(personRole.personId, ids))
     .orderBy(asc(personRole.role))
   const histories = await findHistories(db, ids)
+  const members = await db
+    .select({ id: person.id })
+    .from(person)
+    .where(and(inArray(person.id, ids), isMember(db, person.id, toWireDate(now))))
+  const membershipRoles = await readSetting(db, 'membershipRoles')
   const invited = await db
     .selectDistinct({ personId: accountToken.personId })
     .from(accountToken)
@@ -104,6 +112,7 @@ const present = async (db: Db, rows: readonly Row[], now: Date): Promise<ListedP
     voice: row.voice,
     key: row.key,
     roles: roles.filter(({ personId }) => personId === row.id).map(({ role }) => role),
+    membershipRoles: members.some(({ id }) => id === row.id) ? [...membershipRoles] : [],
     ...(histories.get(row.id) ?? noHistory),
     signIn: signInOf(row),
     archived: row.archived,

@@ -141,7 +141,7 @@ export const ChosenActions = ({ filter, uuids, count }: ChosenActionsProps) => {
           {text('admin.several.changed', { count: changed.count })}
         </Note>
       )}
-      <RecentChanges />
+      <RecentChanges onUndone={() => setChanged(null)} />
       {changing && (
         <ChangeChosen
           selection={selectionOf(choice)}

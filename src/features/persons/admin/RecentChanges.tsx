@@ -23,17 +23,19 @@ const actInWords = (act: PersonsAct | null, text: Text): string => {
 }
 
 /** The changes of several persons on the last day, each with the button that undoes it. */
-export const RecentChanges = () => {
+export const RecentChanges = ({ onUndone }: { readonly onUndone: () => void }) => {
   const app = useApp()
   const text = useText()
   const { data: changes = [] } = useQuery(personsChangesQuery(app))
   const [undone, setUndone] = useState<Reply<typeof undoPersonsChange> | null>(null)
+  const restored = undone?.outcomes.find(({ outcome }) => outcome === 'changes')?.count ?? 0
   const undoing = useWrite({
     noun: 'person',
     send: ({ uuid }: PersonsChange) => app.call(undoPersonsChange, { params: { uuid } }),
     onSuccess: (reply) => {
       for (const noun of ['membership', 'role', 'persons'] as const) void invalidate(app.queryClient, noun)
       setUndone(reply)
+      onUndone()
     },
   })
   return (
@@ -66,8 +68,8 @@ export const RecentChanges = () => {
         {undone !== null && (
           <Note kind="ok">
             <div>
-              <p>{text('admin.several.undone')}</p>
-              <ActOutcomes outcomes={undone.outcomes} />
+              <p>{text('admin.several.restored', { count: restored })}</p>
+              <ActOutcomes outcomes={undone.outcomes.filter(({ outcome }) => outcome !== 'changes')} />
             </div>
           </Note>
         )}

@@ -23,6 +23,7 @@ export const Roles = ({ person }: { readonly person: AdminPerson }) => {
   // While the request is running, the checkbox shows the desired value.
   const has = (role: Role): boolean =>
     write.busy && desired?.role === role ? desired.granted : person.roles.includes(role)
+  const comesWithMembership = (role: Role): boolean => person.membershipRoles.some((one) => one === role)
   return (
     <section className="card" aria-labelledby="roles">
       <h2 id="roles">{text('admin.person.roles')}</h2>
@@ -33,7 +34,8 @@ export const Roles = ({ person }: { readonly person: AdminPerson }) => {
             <label className="check">
               <input
                 type="checkbox"
-                checked={has(role)}
+                checked={has(role) || comesWithMembership(role)}
+                disabled={comesWithMembership(role)}
                 aria-describedby={`role-${role}`}
                 onChange={({ currentTarget: { checked } }) => {
                   if (role === 'ADMIN' && !checked) setConfirming(true)
@@ -41,6 +43,7 @@ export const Roles = ({ person }: { readonly person: AdminPerson }) => {
                 }}
               />
               <b>{text(`admin.role.${role}`)}</b>
+              {comesWithMembership(role) && <span className="soft small">{text('admin.role.with_membership')}</span>}
             </label>
             <p className="soft small" id={`role-${role}`}>
               {text(`admin.role.${role}.may`)}

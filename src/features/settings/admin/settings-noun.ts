@@ -4,6 +4,7 @@ import type { CallInput } from '#contract/endpoint.ts'
 import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
 import { yearCounts } from '#contract/membership-years.ts'
 import { francs, parseRappen } from '#contract/money.ts'
+import { membershipRoles } from '#contract/roles.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import {
   areaField,
@@ -15,7 +16,7 @@ import {
   textField,
 } from '../../../ui/form/field-table.tsx'
 import { cacheRow, type EditedNoun } from '../../admin/edit/edited-noun.ts'
-import { KindsControl } from './KindsControl.tsx'
+import { ChoicesControl } from './ChoicesControl.tsx'
 import { editedSettingsQuery } from './queries.ts'
 
 type Body = Required<CallInput<typeof changeSettings>['body']>
@@ -23,6 +24,7 @@ type Body = Required<CallInput<typeof changeSettings>['body']>
 const band = { legend: 'admin.settings.band' } as const
 const contact = { legend: 'admin.settings.contact' } as const
 const anniversaries = { legend: 'admin.settings.anniversaries' } as const
+const members = { legend: 'admin.settings.members' } as const
 const answers = { legend: 'admin.settings.answers' } as const
 const site = { legend: 'admin.settings.site' } as const
 
@@ -64,7 +66,8 @@ const kindsField = (label: MessageId, hint: MessageId): Field<readonly string[] 
   optional: true,
   read: (stored) => (stored ?? []).join(),
   send: (value) => value.split(',').filter(isAnswered),
-  Control: KindsControl,
+  Control: ChoicesControl,
+  options: { choices: answeredKinds.map((value) => ({ value, label: `default_answer.kind.${value}` as const })) },
 })
 
 export const settingsFields: FieldTable<EditedSettings, Body> = {
@@ -148,6 +151,16 @@ export const settingsFields: FieldTable<EditedSettings, Body> = {
   bandCount: countField('admin.settings.band_years.count'),
   assumedKinds: kindsField('admin.settings.assumed', 'admin.settings.assumed.hint'),
   maybeKinds: kindsField('admin.settings.maybe', 'admin.settings.maybe.hint'),
+  membershipRoles: {
+    label: 'admin.settings.membership_roles',
+    hint: 'admin.settings.membership_roles.hint',
+    group: members,
+    optional: true,
+    read: (stored) => (stored ?? []).join(),
+    send: (value) => membershipRoles.filter((role) => value.split(',').includes(role)),
+    Control: ChoicesControl,
+    options: { choices: membershipRoles.map((value) => ({ value, label: `admin.role.${value}` as const })) },
+  },
 }
 
 export const settingsNoun: EditedNoun<EditedSettings, Body> = {
