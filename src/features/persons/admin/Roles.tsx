@@ -43,9 +43,9 @@ export const Roles = ({ person }: { readonly person: AdminPerson }) => {
                 }}
               />
               <b>{text(`admin.role.${role}`)}</b>
-              {comesWithMembership(role) && <span className="soft small">{text('admin.role.with_membership')}</span>}
             </label>
             <p className="soft small" id={`role-${role}`}>
+              {comesWithMembership(role) && <b>{text('admin.role.with_membership')}. </b>}
               {text(`admin.role.${role}.may`)}
             </p>
           </li>
