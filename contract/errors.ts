@@ -59,6 +59,7 @@ export const errorStatus = {
   'rule.not_leading': 422,
   'rule.stand_settings_full': 422,
   'rule.picture_in_use': 422,
+  'rule.import_edited': 422,
   'rule.attendance_too_early': 422,
   'rule.substitute_closed': 422,
   'rule.duty_full': 409,

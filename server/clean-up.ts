@@ -1,5 +1,6 @@
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { undoDays } from '#contract/import-undo.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from './platform/db/open.ts'
 import {
@@ -45,7 +46,6 @@ const REASON_RETENTION_MS = 365 * day
 const LIFT_RETENTION_MS = 90 * day
 
 /** Retention of changes of many persons that could be undone, in ms: 30 days. */
-const BULK_CHANGE_RETENTION_MS = 30 * day
 
 /** Age in ms at which an unfinished upload belongs to no running request: a day. */
 export const UNFINISHED_RETENTION_MS = day
@@ -68,7 +68,7 @@ export const cleanUp = async (db: Db, now: Date): Promise<void> => {
   await db.delete(contactMessage).where(lt(contactMessage.createdAt, before(now, MAIL_RETENTION_MS)))
   await db.delete(notification).where(lt(notification.createdAt, before(now, NOTIFICATION_RETENTION_MS)))
   await db.delete(addressAccess).where(lt(addressAccess.at, before(now, ACCESS_RETENTION_MS)))
-  await db.delete(bulkChange).where(lt(bulkChange.createdAt, before(now, BULK_CHANGE_RETENTION_MS)))
+  await db.delete(bulkChange).where(lt(bulkChange.createdAt, before(now, undoDays * day)))
   await db.delete(mailing).where(lt(mailing.at, before(now, MAILING_RETENTION_MS)))
   const deletedBefore = before(now, DELETED_ABSENCE_RETENTION_MS)
   await db.delete(lift).where(lt(lift.leavesAt, before(now, LIFT_RETENTION_MS)))

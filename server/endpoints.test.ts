@@ -993,6 +993,11 @@ const table: Readonly<Record<string, Line>> = {
     path: () => `/api/frontend/internal/admin/personimport?columns=lastName&fingerprint=${'f'.repeat(43)}`,
   },
   'GET /api/frontend/internal/admin/personimport/template': { expected: ifManager },
+  'GET /api/frontend/internal/admin/personimport/done': { expected: ifManager },
+  'POST /api/frontend/internal/admin/personimport/done/:uuid/undoing': {
+    expected: managerOnly(404),
+    path: () => `/api/frontend/internal/admin/personimport/done/${nobody}/undoing`,
+  },
   'POST /api/frontend/internal/admin/compositionimport/check': { expected: editorOnly(400) },
   'POST /api/frontend/internal/admin/compositionimport': {
     expected: editorOnly(400),

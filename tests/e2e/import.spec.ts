@@ -122,7 +122,11 @@ test.describe('with the demo', () => {
       await page.reload()
       await page.getByLabel('Datei').setInputFiles(csv('liste.csv', file))
       await expect(page.getByText('Ihre Angaben vom letzten Mal zu dieser Datei sind wieder da.')).toBeVisible()
-      await expect(page.getByRole('button', { name: '2 Zeilen importieren' })).toBeVisible()
+      await page.getByRole('button', { name: '2 Zeilen importieren' }).click()
+      const past = page.getByRole('region', { name: 'Letzte Importe' })
+      await past.getByRole('button', { name: 'Rückgängig machen' }).click()
+      await past.getByRole('button', { name: 'Import rückgängig machen' }).click()
+      await expect(past.getByText('2 neu, 0 geändert · rückgängig gemacht')).toBeVisible()
     },
   )
 

@@ -83,16 +83,18 @@ export const applyStored = (tx: DatabaseTransaction, work: StoredWork, manager: 
 
 const isStored = (work: PersonWork): work is StoredWork => work.stored !== null
 
-/** Stores what was planned. Nobody is invited. @throws HttpError rule.beyond_own_roles */
+/** Stores what was planned. Nobody is invited. @returns the new persons @throws HttpError rule.beyond_own_roles */
 export const applyPersons = async (
   tx: DatabaseTransaction,
   rows: readonly PlannedPerson[],
   manager: Manager,
-): Promise<void> => {
+): Promise<readonly number[]> => {
+  const created: number[] = []
   const work = rows.flatMap((row) => (row.work === null ? [] : [row.work]))
   for (const chunk of inChunks(work.filter(({ stored }) => stored === null))) {
     const values = chunk.map(({ card, part }) => ({ ...card, ...part }))
     const added = await tx.insert(person).values(values).returning({ id: person.id })
+    created.push(...added.map(({ id }) => id))
     await record(
       tx,
       manager,
@@ -103,4 +105,5 @@ export const applyPersons = async (
     await handOut(tx, manager, { personIds: added.map(({ id }) => id) }, () => addMemberships(tx, opened, manager))
   }
   for (const one of work.filter(isStored)) await applyStored(tx, one, manager)
+  return created
 }

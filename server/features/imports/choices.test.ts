@@ -3,10 +3,11 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ErrorReply } from '#contract/errors.ts'
 import type { ImportChoices } from '#contract/import-choices.ts'
+import { listPersonImports } from '#contract/import-undo.ts'
 import { PersonImportPlan } from '#contract/imports.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
-import { membership, person } from '../../platform/db/tables.ts'
+import { guardian, membership, person } from '../../platform/db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -174,6 +175,57 @@ describeOnDatabase('the choices of an import', (kind) => {
       ['Jana', 'Gasse 2', null],
       ['Kim', 'Platz 3', '+41791234567'],
     ])
+  })
+
+  const done = `${persons}/done` as const
+  const imports = async () =>
+    v.parse(listPersonImports.reply, await (await api.request(`GET ${done}`, { as: manager })).json())._embedded.items
+  const undo = async (as = manager) => {
+    const [last] = await imports()
+    return await api.request(`POST ${done}/${last?.uuid}/undoing` as 'POST /', { as })
+  }
+
+  test('undoes a whole import: new persons go, and the others are as before', async () => {
+    await carryOut('Vorname;Name;Geburtsdatum;Ort;Register;Eintritt\nMia;Zurück;1.1.1980;Uster;Horn;1.1.2001')
+    const [before] = await byName('Zurück')
+    const memberships = await membershipsOf('Zurück')
+    const file = [
+      'Vorname;Name;Geburtsdatum;Ort;Register;Eintritt',
+      'Mia;Zurück;1.1.1980;Bern;Tuba;1.1.1999',
+      'Nina;Zurück;2.2.1981;Bern;Tuba;1.1.2010',
+    ].join('\n')
+    expect(await carryOut(file)).toEqual({ created: 1, changed: 1, unchanged: 0 })
+    expect((await imports())[0]).toMatchObject({ created: 1, changed: 1, isUndone: false })
+    const other = await api.addPerson({ roles: ['MHZ_ADDRESSMANAGER'] })
+    expect((await undo(other)).status).toBe(404)
+
+    expect((await undo()).status).toBe(200)
+    const [after, ...others] = await byName('Zurück')
+    expect(others).toEqual([])
+    expect({ ...after, version: 0 }).toEqual({ ...before, version: 0 })
+    expect((await membershipsOf('Zurück')).map((row) => row.membership)).toEqual(
+      memberships.map((row) => row.membership),
+    )
+    expect((await imports())[0]?.isUndone).toBe(true)
+    expect((await undo()).status).toBe(200)
+    expect((await check(file)).counts).toMatchObject({ created: 1, changed: 1 })
+  })
+
+  test('undoes nothing once a person of the import was edited, or something names it', async () => {
+    await carryOut('Vorname;Name;E-Mail\nOlga;Bleibt;olga@band.example\nPia;Bleibt;')
+    const [olga, pia] = await byName('Bleibt')
+    await api.db
+      .update(person)
+      .set({ version: 2 })
+      .where(eq(person.id, pia?.id ?? 0))
+    expect(await (await undo()).json()).toMatchObject({ code: 'rule.import_edited' })
+    await api.db
+      .update(person)
+      .set({ version: 1 })
+      .where(eq(person.id, pia?.id ?? 0))
+    await api.db.insert(guardian).values({ personId: olga?.id ?? 0, guardianId: manager.personId })
+    expect((await undo()).status).toBe(422)
+    expect(await byName('Bleibt')).toHaveLength(2)
   })
 
   test('returns 409 for the fingerprint of other choices, and 400 for choices that cannot be read', async () => {

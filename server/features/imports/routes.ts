@@ -1,4 +1,5 @@
 import type { ImportChoices } from '#contract/import-choices.ts'
+import { listPersonImports, undoPersonImport } from '#contract/import-undo.ts'
 import {
   checkPersonImport,
   checkPieceImport,
@@ -24,7 +25,7 @@ import { type Api, mount } from '../../platform/http/mount.ts'
 import { forEditors, forPeopleManagers } from '../../platform/http/policy.ts'
 import { recordChange } from '../../platform/resources/record.ts'
 import { getManager, type Manager } from '../persons/admin/manager.ts'
-import { applyPersons, lockPersons } from './apply-persons.ts'
+import { lockPersons } from './apply-persons.ts'
 import { chooseHeadings } from './choose-headings.ts'
 import { personHeadings, pieceHeadings } from './headings.ts'
 import { recallColumns, remember } from './memory.ts'
@@ -44,6 +45,7 @@ import {
 } from './plan.ts'
 import { readChoices } from './read-choices.ts'
 import { readTable } from './read-table.ts'
+import { applyUndoably, listImports, undoImport } from './undo.ts'
 
 /** The template has a column for the postcode and one for the town. */
 const { zipCity: _joint, ...withoutJoint } = personHeadings
@@ -66,7 +68,7 @@ interface ImportedNoun<Field extends string, Work> {
 const persons: ImportedNoun<PersonImportField, PersonWork> = {
   ...{ noun: 'persons', memory: 'importOfPersons', isReadable: isReadableAs },
   ...{ headings: personHeadings, plan: planPersons },
-  ...{ lock: lockPersons, apply: applyPersons },
+  ...{ lock: lockPersons, apply: applyUndoably },
 }
 const pieces: ImportedNoun<PieceImportField, PieceWork> = {
   ...{ noun: 'pieces', memory: 'importOfPieces', isReadable: isReadableAsPiece },
@@ -174,6 +176,16 @@ export const mountImports = (api: Api): void => {
   mount(api, importPieces, forEditors, async ({ input: { query, headers }, upload, caller }) => {
     const key = headers['idempotency-key']
     return { body: await applyShown(deps, pieces, { path: importPieces.path, query, key, upload, caller }) }
+  })
+
+  mount(api, listPersonImports, forPeopleManagers, async ({ caller }) => {
+    const manager = getManager(caller, clock())
+    return { body: await read(async (db) => ({ _embedded: { items: await listImports(db, manager) } })) }
+  })
+  mount(api, undoPersonImport, forPeopleManagers, async ({ input: { params }, caller }) => {
+    const manager = getManager(caller, clock())
+    await deps.write((tx) => undoImport(tx, params.uuid, manager))
+    return { body: {} }
   })
 
   mount(api, getPersonTemplate, forPeopleManagers, ({ locale }) =>

@@ -228,6 +228,8 @@ export const writes: Readonly<Record<string, readonly Write[]>> = {
     importing((one) => ['Neu', `Dirigent ${one.target.personId}`, one.free, 'Dirigent', '2026', 'Aktiv']),
   ],
   [`POST ${admin}/personimport/check`]: [],
+  // It gives nobody more than before the import, which the same caller made.
+  [`POST ${admin}/personimport/done/:uuid/undoing`]: [],
   'PATCH /api/frontend/internal/personnatural': [
     (one) =>
       send('PATCH /api/frontend/internal/personnatural', one, {

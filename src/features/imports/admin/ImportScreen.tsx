@@ -17,6 +17,7 @@ import { ImportReading } from './ImportReading.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportValues } from './ImportValues.tsx'
 import type { ImportNoun } from './import-nouns.ts'
+import { PastImports } from './PastImports.tsx'
 import { type Import, useImport } from './useImport.ts'
 
 /** The plan as numbers and rows, with the button that carries it out. */
@@ -134,6 +135,7 @@ export const ImportScreen = ({ noun }: { readonly noun: ImportNoun }) => {
         )}
       </WriteMessage>
       <Steps noun={noun} of={state} />
+      {chosen === null && noun.noun === 'person' && <PastImports />}
     </>
   )
 }

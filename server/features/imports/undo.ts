@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, desc, eq, getTableColumns, gte, inArray, is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import type { PersonFields } from '#contract/edited-persons.ts'
+import { undoDays } from '#contract/import-undo.ts'
+import { toWireTime } from '#contract/time.ts'
+import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
+import * as tables from '../../platform/db/tables.ts'
+import { bulkChange, formerFunction, membership, person } from '../../platform/db/tables.ts'
+import { HttpError, requireFirst } from '../../platform/http/http-error.ts'
+import { recordChange, withoutValues } from '../../platform/resources/record.ts'
+import { handOut } from '../memberships/hand-out.ts'
+import type { Manager } from '../persons/admin/manager.ts'
+import { cardOf } from '../persons/admin/person-card.ts'
+import { applyPersons, lockPersons } from './apply-persons.ts'
+import type { PlannedPerson } from './person-work.ts'
+import { inChunks } from './slices.ts'
+
+type StoredPerson = PersonFields & Pick<typeof person.$inferSelect, 'id' | 'version' | 'instrument' | 'voice' | 'key'>
+interface Snapshot {
+  readonly persons: readonly StoredPerson[]
+  readonly memberships: readonly (typeof membership.$inferSelect)[]
+  readonly functions: readonly (typeof formerFunction.$inferSelect)[]
+}
+/** Content of `bulk_change.before` for an import. */
+interface KeptImport {
+  readonly created: readonly number[]
+  /** The changed persons before the import. */
+  readonly before: Snapshot
+  /** All its persons after it. */
+  readonly after: Snapshot
+}
+
+const snapshotOf = async (db: Db, ids: readonly number[]): Promise<Snapshot> => {
+  const persons = await db
+    .select()
+    .from(person)
+    .where(inArray(person.id, [...ids]))
+    .orderBy(person.id)
+  const memberships = await db
+    .select()
+    .from(membership)
+    .where(inArray(membership.personId, [...ids]))
+    .orderBy(membership.id)
+  const functions = await db
+    .select(getTableColumns(formerFunction))
+    .from(formerFunction)
+    .innerJoin(membership, eq(membership.id, formerFunction.membershipId))
+    .where(inArray(membership.personId, [...ids]))
+    .orderBy(formerFunction.id)
+  const stored = persons.map((row) => {
+    const { id, version, instrument, voice, key } = row
+    return { ...cardOf(row), id, version, instrument, voice, key }
+  })
+  return { persons: stored, memberships, functions }
+}
+
+/** Applies an import, and keeps what undoes it. */
+export const applyUndoably = async (
+  tx: DatabaseTransaction,
+  rows: readonly PlannedPerson[],
+  manager: Manager,
+): Promise<void> => {
+  const stored = rows.flatMap(({ work }) => (work === null || work.stored === null ? [] : [work.stored.id]))
+  const before = await snapshotOf(tx, stored)
+  const created = await applyPersons(tx, rows, manager)
+  if (created.length + stored.length === 0) return
+  const kept: KeptImport = { created, before, after: await snapshotOf(tx, [...stored, ...created]) }
+  await tx
+    .insert(bulkChange)
+    .values({ kind: 'IMPORT', before: kept, createdAt: manager.now, createdBy: manager.accountId })
+}
+
+const undoable = ({ now, accountId, isAdministrator }: Manager) =>
+  and(
+    eq(bulkChange.kind, 'IMPORT'),
+    gte(bulkChange.createdAt, new Date(now.getTime() - undoDays * 86_400_000)),
+    isAdministrator || accountId === null ? undefined : eq(bulkChange.createdBy, accountId),
+  )
+
+/** The imports that the manager may undo, the newest first. */
+export const listImports = async (db: Db, manager: Manager) => {
+  const rows = await db.select().from(bulkChange).where(undoable(manager)).orderBy(desc(bulkChange.id))
+  return rows.map(({ uuid, before, createdAt, undoneAt }) => {
+    const { created, before: stored } = before as KeptImport
+    const at = toWireTime(createdAt)
+    return { uuid, at, created: created.length, changed: stored.persons.length, isUndone: undoneAt !== null }
+  })
+}
+
+/** True if something other than the import itself names one of the persons, such as an account or an invoice. */
+const isReferred = async (tx: Db, ids: readonly number[]): Promise<boolean> => {
+  const created = tx
+    .select()
+    .from(person)
+    .where(inArray(person.id, [...ids]))
+    .as('created')
+  for (const table of Object.values(tables)) {
+    if (!is(table, PgTable) || table === membership) continue
+    const references = getTableConfig(table)
+      .foreignKeys.map((key) => key.reference())
+      .filter(({ foreignTable }) => foreignTable === person)
+    for (const { columns, foreignColumns } of references) {
+      const [column, key] = [columns[0], foreignColumns[0] === person.uuid ? created.uuid : created.id]
+      if (column === undefined) continue
+      if ((await tx.$count(table, inArray(column, tx.select({ key }).from(created)))) > 0) return true
+    }
+  }
+  return false
+}
+
+const restore = async (tx: DatabaseTransaction, { created, before, after }: KeptImport, manager: Manager) => {
+  const known = new Set(before.memberships.map(({ id }) => id))
+  const knownFunctions = new Set(before.functions.map(({ id }) => id))
+  const addedFunctions = after.functions.filter(({ id }) => !knownFunctions.has(id))
+  const added = after.memberships.filter(({ id }) => !known.has(id))
+  for (const chunk of inChunks(addedFunctions.map(({ id }) => id)))
+    await tx.delete(formerFunction).where(inArray(formerFunction.id, chunk))
+  for (const chunk of inChunks(added.map(({ id }) => id)))
+    await tx.delete(membership).where(inArray(membership.id, chunk))
+  for (const { id, joinDate, leaveDate, functionType } of before.memberships)
+    await tx.update(membership).set({ joinDate, leaveDate, functionType }).where(eq(membership.id, id))
+  for (const { id, version, ...fields } of before.persons) {
+    const current = requireFirst(after.persons.filter((row) => row.id === id))
+    await tx
+      .update(person)
+      .set({ ...fields, version: current.version + 1 })
+      .where(eq(person.id, id))
+    const changed = Object.entries(fields).flatMap(([name, value]) =>
+      JSON.stringify(value) === JSON.stringify(Reflect.get(current, name)) ? [] : [name],
+    )
+    await recordChange(tx, manager, { noun: 'person', rowId: id, action: 'changed', fields: withoutValues(changed) })
+  }
+  for (const chunk of inChunks(created)) await tx.delete(person).where(inArray(person.id, chunk))
+}
+
+/**
+ * Undoes an import: its new persons are deleted, the others are as before.
+ * @throws HttpError not_found; rule.import_edited once somebody changed one of its persons, or something names a new one
+ */
+export const undoImport = async (tx: DatabaseTransaction, uuid: string, manager: Manager): Promise<void> => {
+  await lockPersons(tx)
+  const row = requireFirst(
+    await tx
+      .select()
+      .from(bulkChange)
+      .where(and(eq(bulkChange.uuid, uuid), undoable(manager)))
+      .for('update'),
+  )
+  if (row.undoneAt !== null) return
+  const kept = row.before as KeptImport
+  const current = await snapshotOf(
+    tx,
+    kept.after.persons.map(({ id }) => id),
+  )
+  // The stored snapshot is JSON: its instants are texts.
+  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(current)), kept.after) || (await isReferred(tx, kept.created)))
+    throw new HttpError('rule.import_edited')
+  const stored = kept.before.persons.map(({ id }) => id)
+  await handOut(tx, manager, { personIds: stored }, () => restore(tx, kept, manager))
+  await tx
+    .update(bulkChange)
+    .set({ undoneAt: manager.now, undoneBy: manager.accountId })
+    .where(eq(bulkChange.id, row.id))
+  const count = kept.after.persons.length
+  await recordChange(tx, manager, { noun: 'import', rowId: 1, action: 'removed', fields: { persons: [count, null] } })
+}
