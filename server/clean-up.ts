@@ -45,8 +45,6 @@ const REASON_RETENTION_MS = 365 * day
 /** Retention of lifts in ms, after they left: 90 days. */
 const LIFT_RETENTION_MS = 90 * day
 
-/** Retention of changes of many persons that could be undone, in ms: 30 days. */
-
 /** Age in ms at which an unfinished upload belongs to no running request: a day. */
 export const UNFINISHED_RETENTION_MS = day
 
