@@ -171,6 +171,11 @@ const startFilled = async (): Promise<TestApi> => {
     })),
   )
   await api.db.insert(mailing).values(eight.map(() => ({ subjectDe: 'Probe', replyTo: 'SENDER' as const, at: now })))
+  const snapshot = { persons: [], memberships: [], functions: [] }
+  const imported = { created: [], before: snapshot, after: snapshot }
+  await api.db
+    .insert(bulkChange)
+    .values(eight.map(() => ({ kind: 'IMPORT' as const, before: imported, createdAt: now, createdBy: sub })))
   await api.db.insert(change).values(
     eight.map((index) => ({
       ...{ noun: 'event' as const, rowId: events[index]?.id ?? 0, action: 'changed' as const },
