@@ -22,6 +22,7 @@ const openedByPath = [
   '@fontsource-variable/hanken-grotesk',
   '@fontsource/besley',
   '@fontsource/hanken-grotesk',
+  '@simplewebauthn/browser',
 ]
 
 test('the production install has the packages that the server imports, and no others', () => {

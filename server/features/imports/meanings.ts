@@ -8,19 +8,10 @@ import {
 import type { PersonImportField } from '#contract/imports.ts'
 import { normalizeForSearch } from '#contract/search-normalization.ts'
 import { valueReaders } from './person-cells.ts'
-import type { Cells, NumberedCells, Problem } from './plan.ts'
+import type { Cells, ListedValue, NumberedCells, Problem } from './plan.ts'
 import { proposeMeaning } from './propose-meaning.ts'
 
 type Row = NumberedCells<PersonImportField>
-/** A value of a column of choices with its meaning; null = nobody has said it. */
-export interface ListedValue {
-  readonly field: MeaningField
-  readonly value: string
-  readonly count: number
-  readonly is: ImportMeaning['is'] | null
-  readonly year: number | null
-}
-
 /** Values that differ in case and accents only have one meaning. */
 export const keyOf = (field: string, value: string): string => `${field} ${normalizeForSearch(value.trim())}`
 /** Values that the plan lists. A column with more of them has another meaning. */

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { truncate } from '#contract/characters.ts'
-import type { ImportAct, ImportChoices } from '#contract/import-choices.ts'
+import type { ImportAct, ImportChoices, ImportMeaning, MeaningField } from '#contract/import-choices.ts'
 import type { ImportPlan, ImportResult } from '#contract/imports.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
 import type { ImportTable } from './choose-headings.ts'
 import { guessColumns } from './headings.ts'
-import type { ListedValue } from './meanings.ts'
 import { mapInSlices } from './slices.ts'
 
 export interface Problem<Field> {
@@ -106,6 +105,15 @@ export const skippedRow = <Field extends string>({ row, cells }: NumberedCells<F
   ...{ row, label: Object.values<string | undefined>(cells).slice(0, 3).join(' '), result: 'skipped', fields: [] },
   ...{ problems: [], basis: null, work: null },
 })
+
+/** A value of a column of choices with its meaning; null = nobody has said it. */
+export interface ListedValue {
+  readonly field: MeaningField
+  readonly value: string
+  readonly count: number
+  readonly is: ImportMeaning['is'] | null
+  readonly year: number | null
+}
 
 const countsOf = (rows: readonly PlannedRow<string, unknown>[]) => {
   const count = (result: ImportResult) => rows.filter((row) => row.result === result).length

@@ -29,4 +29,4 @@ export const editedRows =
     ...others: readonly Noun[]
   ) =>
   (app: App) =>
-    itemsQuery(app, ['edited-rows', noun], list, {}, { ...fresh, shows: [noun, ...others] })
+    itemsQuery(app, [`edited-${noun}`], list, {}, { ...fresh, shows: [noun, ...others] })
