@@ -54,7 +54,7 @@ export const HistoryList = ({
             <span className="soft small num">
               {to === null
                 ? text('history.since', { from: firstDay(from, locale) })
-                : text('history.span', { from: firstDay(from, locale), to: lastDay(to, locale) })}
+                : text('history.span', { from: firstDay(from, locale), to: lastDay(from, to, locale) })}
             </span>
           </li>
         ))}

@@ -6,6 +6,6 @@ import { date } from '../../ui/wall-clock.ts'
 export const firstDay = (wire: string, locale: Locale): string =>
   isYearOnly(wire) ? wire.slice(0, 4) : date(wire, locale)
 
-/** A last day, or its year. */
-export const lastDay = (wire: string, locale: Locale): string =>
-  wire.endsWith('-12-31') ? wire.slice(0, 4) : date(wire, locale)
+/** The last day of a period, or its year if only the year is known of the first day too. */
+export const lastDay = (from: string, to: string, locale: Locale): string =>
+  isYearOnly(from) && to.endsWith('-12-31') ? to.slice(0, 4) : date(to, locale)

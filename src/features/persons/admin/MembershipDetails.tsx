@@ -30,8 +30,8 @@ const FormerFunction = ({ membership, former }: FormerFunctionProps) => {
   const params = { id: former.id }
   const span = functionSpans(membership).find((found) => found.id === former.id)
   const function_ = functionName(former.functionType)
-  const from = firstDay(span?.from ?? membership.joinDate, locale)
-  const days = text('history.span', { from, to: lastDay(former.until, locale) })
+  const from = span?.from ?? membership.joinDate
+  const days = text('history.span', { from: firstDay(from, locale), to: lastDay(from, former.until, locale) })
   return (
     <SmallForm
       title={`${function_ === null ? '–' : text(function_)}, ${days}`}

@@ -42,7 +42,7 @@ const MembershipItem = ({ membership, onEnd, onReopen }: MembershipItemProps) =>
         <span className="soft small num">
           {leaveDate === null
             ? text('admin.membership.since', { join })
-            : text('admin.membership.span', { join, leave: lastDay(leaveDate, locale) })}
+            : text('admin.membership.span', { join, leave: lastDay(membership.joinDate, leaveDate, locale) })}
         </span>
       </p>
       {(leaveDate === null || mayGiveFunction(member, organizationId, functionType)) && (
