@@ -27,7 +27,7 @@ test(
     await waitForHydration(page)
     await expect(page.getByLabel('Name')).toHaveValue('Ladina Steinröhr')
     const amount = page.getByLabel('Betrag in CHF')
-    await page.getByRole('button', { name: 'Jetzt online bezahlen' }).click({ force: true })
+    await page.getByRole('button', { name: 'Jetzt online bezahlen' }).press('Enter')
     await expect(amount).toHaveAccessibleDescription(/^Bitte einen Betrag eingeben/)
     await expect(amount).toHaveAttribute('data-was-invalid')
     await expect(page.getByLabel('Name'), 'no error flashed up at the known name').not.toHaveAttribute(

@@ -112,7 +112,7 @@ test.describe('an administrator', () => {
       await page.getByLabel('E-Mail').fill('ursina@band.example')
       await page.getByLabel('Vorname').fill('Ursina')
       await page.getByLabel('Nachname').fill("O'Erlach-Bär")
-      await page.getByRole('button', { name: 'Einladen', exact: true }).click({ force: true })
+      await page.getByRole('button', { name: 'Einladen', exact: true }).press('Enter')
       await expect(page.getByLabel('Instrument')).toBeFocused()
       await page.getByLabel('Instrument').selectOption('Horn')
       await page.getByRole('button', { name: 'Einladen', exact: true }).click()

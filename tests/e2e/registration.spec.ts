@@ -16,7 +16,7 @@ test.beforeEach(({ context }) =>
 )
 
 /** A blocked button can still be pressed; it then shows the reason. */
-const press = (page: Page) => submit(page).click({ force: true })
+const press = (page: Page) => submit(page).press('Enter')
 
 test('a visitor becomes a passive member with an account, and pays the first fee', async ({ page, server }) => {
   const email = newAddress()

@@ -10,7 +10,7 @@ export const stockOf = async (page: Page, name: string): Promise<number> =>
 
 /** Chooses a size or version of an item. */
 export const chooseVariant = (page: Page, name: string, variant: string): Promise<void> =>
-  item(page, name).getByRole('radio', { name: variant }).check({ force: true })
+  item(page, name).getByRole('radio', { name: variant }).press('Space')
 
 /** Adds an item to the cart that many times. */
 export const take = async (page: Page, name: string, count = 1): Promise<void> => {

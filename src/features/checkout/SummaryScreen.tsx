@@ -17,7 +17,7 @@ import { useCart, useCartReconciliation } from '../shop/cart-store.ts'
 import { shopItemsQuery } from '../shop/queries.ts'
 import { CheckoutPage, ShopLink } from './CheckoutPage.tsx'
 import { OrderLines } from './OrderLines.tsx'
-import { checkOrder, isPosted, orderFields, orderInput } from './order-fields.tsx'
+import { checkOrder, isPosted, type OrderFormRow, orderFields, orderInput } from './order-fields.tsx'
 import { postageQuery } from './queries.ts'
 import { useOwnAddress } from './useOwnAddress.ts'
 import { usePlaceOrder } from './usePlaceOrder.ts'
@@ -58,26 +58,69 @@ const Order = ({ postage }: { readonly postage: number }) => {
 
 const unsavedFields = ['terms'] as const
 
+const Skeleton = () => (
+  <div className="form skeleton" aria-hidden="true">
+    <i className="sk sk--control" />
+    <i className="sk sk--control" />
+  </div>
+)
+
+interface SummaryProps {
+  readonly row: OrderFormRow
+  /** False while the cart is not compared with the shop yet. */
+  readonly isCurrent: boolean
+}
+
+const Summary = ({ row, isCurrent }: SummaryProps) => {
+  const app = useApp()
+  const text = useText()
+  const { positions } = useCart()
+  const form = useForm({ fields: orderFields, check: checkOrder, keepAs: 'order', secret: unsavedFields })
+  const posted = isPosted(form.values)
+  useOwnAddress(form, posted)
+  const { placing, failure, order } = usePlaceOrder(form.forget)
+  const onSubmit = () => {
+    if (form.ready() && isCurrent) void order(orderInput(form.values))
+  }
+  if (positions.length === 0 && !placing) {
+    return (
+      <Note>
+        <p>{text('checkout.empty')}</p>
+        <div className="buttons">
+          <ShopLink />
+        </div>
+      </Note>
+    )
+  }
+  return (
+    <div className="two">
+      <Order postage={posted ? row.postage : 0} />
+      <Form {...form.bind} onSubmit={onSubmit} busy={placing}>
+        <Fields fields={orderFields} row={row} {...form.controls} />
+        <FormMessage failure={failure} />
+        {failure === null ? null : (
+          <Link className="go" to="/$locale/contact" params={{ locale: app.locale }}>
+            {text('checkout.contact')}
+          </Link>
+        )}
+        <div className="form-end">
+          <Button type="submit" blocked={placing || !isCurrent || form.missing.length > 0}>
+            {text(placing ? 'checkout.buying' : 'checkout.buy')}
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
 /** The order before it is placed, at the shop's current prices and stock; one button places it. */
 export const SummaryScreen = () => {
   const app = useApp()
-  const { locale } = app
   const text = useText()
   const { data, isError, isFetchedAfterMount, refetch } = useQuery({ ...shopItemsQuery(app), staleTime: 0 })
   const isCurrent = isFetchedAfterMount && data !== undefined && !isError
   useCartReconciliation(isCurrent ? data : undefined)
-  const { positions } = useCart()
-  const form = useForm({ fields: orderFields, check: checkOrder, keepAs: 'order', secret: unsavedFields })
-  const { data: row = null, isError: isPostageUnknown, refetch: refetchPostage } = useQuery(postageQuery(app))
-  const posted = isPosted(form.values)
-  const postage = posted && row !== null ? row.postage : 0
-  useOwnAddress(form, posted)
-  const { placing, failure, order } = usePlaceOrder(form.forget)
-  const onSubmit = () => {
-    if (form.ready() && isComplete) void order(orderInput(form.values))
-  }
-  const isComplete = isCurrent && row !== null
-  const isBlocked = placing || !isComplete || form.missing.length > 0
+  const { data: row, isError: isPostageUnknown, refetch: refetchPostage } = useQuery(postageQuery(app))
   return (
     <CheckoutPage title={text('checkout.summary.title')}>
       <CartChanges />
@@ -86,32 +129,9 @@ export const SummaryScreen = () => {
           {text('checkout.summary.failed')}
         </LoadFailed>
       ) : null}
-      {positions.length === 0 && !placing ? (
-        <Note>
-          <p>{text('checkout.empty')}</p>
-          <div className="buttons">
-            <ShopLink />
-          </div>
-        </Note>
-      ) : (
-        <div className="two">
-          <Order postage={postage} />
-          <Form {...form.bind} onSubmit={onSubmit} busy={placing}>
-            <Fields fields={orderFields} row={row} {...form.controls} />
-            <FormMessage failure={failure} />
-            {failure === null ? null : (
-              <Link className="go" to="/$locale/contact" params={{ locale }}>
-                {text('checkout.contact')}
-              </Link>
-            )}
-            <div className="form-end">
-              <Button type="submit" blocked={isBlocked}>
-                {text(placing ? 'checkout.buying' : 'checkout.buy')}
-              </Button>
-            </div>
-          </Form>
-        </div>
-      )}
+      {row === undefined && !isPostageUnknown && <Skeleton />}
+      {/* The postage decides about a field above the button, which must not move below a finger. */}
+      {row !== undefined && <Summary row={row} isCurrent={isCurrent} />}
     </CheckoutPage>
   )
 }
