@@ -198,6 +198,9 @@ function startGuarded(
     'full_page_writes=off',
     'wal_level=minimal',
     'max_wal_senders=0',
+    // With hundreds of databases a vacuum would begin every tenth of a second.
+    'autovacuum=off',
+    'jit=off',
   ].flatMap((setting) => ['-c', setting])
   const script =
     'root=$1; shift; "$@" & server=$!; cat >/dev/null; kill -QUIT $server; wait $server; cd /; rm -rf "$root"'
