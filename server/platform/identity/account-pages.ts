@@ -1,5 +1,6 @@
 import { createAddressChange, createDeletion, createPasswordChange } from './account-changes.ts'
 import { type AccountPage, type AccountTools, signedIn } from './account-page.ts'
+import { createCodeRemoval, createCodeSetup, createRecoveryCodes } from './code-pages.ts'
 import { createConfirmAddress } from './confirm-address.ts'
 import { createForgottenPassword } from './forgotten-password.ts'
 import { createNewPassword } from './new-password.ts'
@@ -19,6 +20,9 @@ export const createAccountPages = (tools: AccountTools): ReadonlyMap<string, Acc
     ['/account/device', signedIn(tools, createEndDeviceSession(tools))],
     ['/account/passkey', signedIn(tools, createPasskeyAddition(tools))],
     ['/account/passkey-removal', signedIn(tools, createPasskeyRemoval(tools))],
+    ['/account/code', signedIn(tools, createCodeSetup(tools))],
+    ['/account/recovery-codes', signedIn(tools, createRecoveryCodes(tools))],
+    ['/account/code-removal', signedIn(tools, createCodeRemoval(tools))],
     ['/account/data', signedIn(tools, createDataExport(tools))],
     ['/account/deletion', signedIn(tools, createDeletion(tools))],
   ])

@@ -14,6 +14,7 @@ import { createAccountPages } from './account-pages.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
 import { createAdapterFactory } from './adapter.ts'
 import { loadAssets } from './assets.ts'
+import { WRONG_CODES_AN_HOUR } from './code-step.ts'
 import { createHandler } from './handler.ts'
 import { type KeyRing, readKeyRing } from './keys.ts'
 import { createKnownDevices } from './known-devices.ts'
@@ -86,6 +87,11 @@ export const createIdentity = async ({
       name: 'passkey by address',
       limit: FAILURES_PER_ADDRESS,
       windowSeconds: WINDOW_SECONDS,
+    }),
+    wrongCodes: createRateLimit(database, {
+      name: 'code by account',
+      limit: WRONG_CODES_AN_HOUR,
+      windowSeconds: 60 * 60,
     }),
   })
   const tools: AccountTools = {

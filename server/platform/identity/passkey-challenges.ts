@@ -4,9 +4,9 @@ import type { Db } from '../db/open.ts'
 import { oidcPayload } from '../db/tables.ts'
 import { lifetimes } from './lifetimes.ts'
 
-/** The number that a passkey signs, stored beside the provider's models until it is used or expires. */
+/** A number that a passkey signs, or that a page returns once, stored beside the provider's models until it is used or expires. */
 export interface ChallengeUse {
-  model: 'PasskeySignIn' | 'PasskeyCreation'
+  model: 'PasskeySignIn' | 'PasskeyCreation' | 'CodeSetup'
   /** Id of the sign-in or session whose page has the challenge. */
   page: string
 }

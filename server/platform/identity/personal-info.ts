@@ -5,6 +5,7 @@ import { type Done, doneTexts, personalInfoPage } from './pages/personal-info.ts
 import { problemPage } from './pages/problem.ts'
 import { listPasskeys } from './passkeys.ts'
 import { send, sendPage } from './reply.ts'
+import { findCodes } from './second-factor.ts'
 import { endDevice, listDevices } from './sessions.ts'
 
 const isDone = (name: string | null): name is Done => name !== null && Object.hasOwn(doneTexts, name)
@@ -20,11 +21,12 @@ export const createPersonalInfo = ({ db, clock }: AccountTools): AccountPage<Sig
       if (query.has('error')) return await sendPage(res, 400, problemPage(frame, 'invalid'))
       const devices = await listDevices(db, account.sub, session, clock())
       const passkeys = await listPasskeys(db, account.sub)
+      const codes = await findCodes(db, account.sub)
       const done = query.get('done')
       await sendPage(
         res,
         200,
-        personalInfoPage(frame, { account, devices, passkeys, done: isDone(done) ? done : undefined }),
+        personalInfoPage(frame, { account, devices, passkeys, codes, done: isDone(done) ? done : undefined }),
       )
     },
   }

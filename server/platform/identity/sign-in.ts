@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type Provider from 'oidc-provider'
+import type { InteractionResults, default as Provider } from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import * as v from 'valibot'
 import { Email } from '#contract/person-fields.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { getProblemStatus, seeOther, toProblem } from './account-page.ts'
 import { loginTimeOf } from './accounts.ts'
+import { askCode, PassedPassword } from './code-step.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { Problems } from './pages/form.ts'
 import { problemPage } from './pages/problem.ts'
@@ -15,6 +16,7 @@ import { findPasskeyOwner, type PasskeyTools, signInOptions } from './passkeys.t
 import type { PasswordCheck } from './password-check.ts'
 import type { FrameFor } from './provider-pages.ts'
 import { readForm, sendPage, sendPageBeforeApp } from './reply.ts'
+import { findCodes } from './second-factor.ts'
 
 export interface SignIn {
   /** @param uid id of the interaction, from the path */
@@ -25,6 +27,8 @@ interface SignInOptions extends PasskeyTools {
   passwords: PasswordCheck
   /** Rate limit of refused passkeys, by network address. */
   refusedPasskeys: RateLimit
+  /** Rate limit of wrong codes, by account. */
+  wrongCodes: RateLimit
   devices: KnownDevices
   frameFor: FrameFor
   /** Returns the key of the caller's network address. */
@@ -93,6 +97,17 @@ export const createSignIn = (options: SignInOptions): SignIn => {
         const next = interaction.returnTo
         return await offerPasskey(options, { req, res, answer, frame, account, uid, action, next })
       }
+      const finish = async (result: InteractionResults, location?: string) => {
+        const next = await provider.interactionResult(req, res, result, { mergeWithLastSubmission: false })
+        seeOther(res, location ?? next)
+      }
+      const passed = v.safeParse(PassedPassword, interaction.result?.password)
+      const half = passed.success ? await accounts.bySub(passed.output.sub) : undefined
+      if (passed.success && half !== undefined) {
+        if (!(await askCode(options, { req, res, form, frame, account: half, action }))) return
+        const login = { accountId: half.sub, ts: passed.output.ts, amr: ['pwd', 'otp', 'mfa'], remember: true }
+        return await finish({ login })
+      }
       const show = async (status: number, email: string, problems: Problems) => {
         const passkey = await signInOptions(options, uid)
         await sendPageBeforeApp(res, status, frame, signInPage(frame, { action, email, problems, passkey }))
@@ -110,10 +125,11 @@ export const createSignIn = (options: SignInOptions): SignIn => {
           : await checkPasskey(options, req, res, { answer, uid })
       if ('problems' in outcome) return await show(outcome.status, typed, outcome.problems)
       const { sub, ts, amr } = outcome
+      if (answer === null && (await findCodes(options.db, sub)) !== undefined)
+        return await finish({ password: { sub, ts } }, action)
       const offersPasskey = answer === null && (await shouldOfferPasskey(options, req, form, sub))
       const result = { login: { accountId: sub, ts, amr, remember: true }, offersPasskey }
-      const next = await provider.interactionResult(req, res, result, { mergeWithLastSubmission: false })
-      seeOther(res, offersPasskey ? action : next)
+      await finish(result, offersPasskey ? action : undefined)
     },
   }
 }

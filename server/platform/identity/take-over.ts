@@ -1,12 +1,12 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { account, calendarFeed, passkey, person } from '../db/tables.ts'
+import { account, calendarFeed, passkey, person, recoveryCode, secondFactor } from '../db/tables.ts'
 import { revokeLinks } from './mail-links.ts'
 import { endSessions } from './sessions.ts'
 
 /**
  * Hands an account whose address was never confirmed to the owner of the address. Somebody else may have registered it:
- * sign-ins, passkeys, mailed links, the secret address of the calendar and another contact address of that person end.
+ * sign-ins, passkeys, codes, mailed links, the secret address of the calendar and another contact address of that person end.
  */
 export const takeOver = async (
   tx: Db,
@@ -16,6 +16,8 @@ export const takeOver = async (
   await endSessions(tx, sub)
   await revokeLinks(tx, personId, ['verification', 'address', 'contact', 'password'], now)
   await tx.delete(passkey).where(eq(passkey.accountId, sub))
+  await tx.delete(secondFactor).where(eq(secondFactor.accountId, sub))
+  await tx.delete(recoveryCode).where(eq(recoveryCode.accountId, sub))
   await tx.delete(calendarFeed).where(eq(calendarFeed.personId, personId))
   await tx
     .update(person)

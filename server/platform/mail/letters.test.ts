@@ -7,6 +7,7 @@ const site = { bandName: 'Blech & <Holz>', origin: 'https://band.example' }
 const link = 'https://band.example/sso/account/x?token=a&b=c'
 /** Each letter uses the values that it needs. */
 const values = {
+  left: 3,
   link,
   hours: 1,
   days: 14,

@@ -12,7 +12,8 @@ import { freePort, inherited, startServer } from '../../../../tests/support/proc
 import { createBrowser, createClient } from '../../../../tests/support/provider.ts'
 import { readConfig } from '../../../config.ts'
 import type { Database } from '../../../platform/db/open.ts'
-import { account, job, membership, person, personRole, roleChange } from '../../../platform/db/tables.ts'
+import { account, job, membership, person, personRole, roleChange, secondFactor } from '../../../platform/db/tables.ts'
+import { findCodes } from '../../../platform/identity/second-factor.ts'
 import { adminCommand } from './command.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
@@ -89,6 +90,23 @@ describeOnDatabase('npm run admin', (kind) => {
     expect(await admin(['unbind', 'Outside@band.example'])).toMatchObject({ code: 0 })
     const [freed] = await database.db.select().from(account).where(eq(account.email, 'outside@band.example'))
     expect(freed?.externalSubject).toBeNull()
+  })
+
+  test('the code at sign-in of somebody who lost everything is removed, and the person is told', async () => {
+    const address = 'lost@band.example'
+    const [one] = await database.db.insert(person).values({ email: address }).returning()
+    const [owner] = await database.db
+      .insert(account)
+      .values({ personId: one?.id ?? 0, email: address })
+      .returning()
+    expect(await admin(['remove-code', address])).toMatchObject({ code: 1 })
+    await database.db
+      .insert(secondFactor)
+      .values({ accountId: owner?.id ?? '', secret: 'JBSWY3DPEHPK3PXP', confirmedAt: new Date() })
+    expect(await admin(['remove-code', 'Lost@band.example'])).toMatchObject({ code: 0 })
+    expect(await findCodes(database.db, owner?.id ?? '')).toBeUndefined()
+    const mailed = await database.db.select({ payload: job.payload }).from(job).where(eq(job.kind, 'mail'))
+    expect(mailed).toContainEqual({ payload: expect.objectContaining({ to: address, template: 'code_removed' }) })
   })
 
   test('roles are granted and revoked, each change with its time', async () => {

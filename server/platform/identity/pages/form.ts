@@ -12,7 +12,7 @@ export interface Problem {
 }
 
 /** Problems by field. */
-export type Problems = Readonly<Partial<Record<'email' | 'password' | 'current' | 'confirmed', MessageId>>> & {
+export type Problems = Readonly<Partial<Record<'email' | 'password' | 'current' | 'confirmed' | 'code', MessageId>>> & {
   readonly form?: Problem
 }
 
@@ -20,7 +20,7 @@ export const hasProblems = ({ form, ...fields }: Problems): boolean =>
   form !== undefined || Object.values(fields).some((problem) => problem !== undefined)
 
 interface Field {
-  name: 'email' | 'password' | 'current'
+  name: 'email' | 'password' | 'current' | 'code'
   label: MessageId
   problem: MessageId | undefined
   focused: boolean

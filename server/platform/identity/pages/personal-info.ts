@@ -5,7 +5,9 @@ import type { MessageId } from '#i18n/intl.ts'
 import type { Account } from '../accounts.ts'
 import { message } from '../locale.ts'
 import type { OwnPasskey } from '../passkeys.ts'
+import type { OwnCodes } from '../second-factor.ts'
 import type { SignedInDevice } from '../sessions.ts'
+import { codeSection } from './code.ts'
 import { accountAddress, type Frame, homeLink, type Page, page } from './page.ts'
 import { passkeySection } from './passkey.ts'
 import { shownDevice } from './shown-device.ts'
@@ -19,6 +21,8 @@ export const doneTexts = {
   device: 'sso.account.done.device',
   passkey: 'sso.passkey.done.added',
   passkey_removed: 'sso.passkey.done.removed',
+  code: 'sso.code.done.on',
+  code_removed: 'sso.code.done.removed',
 } as const satisfies Record<string, MessageId>
 export type Done = keyof typeof doneTexts
 
@@ -26,10 +30,11 @@ interface Overview {
   account: Account
   devices: readonly SignedInDevice[]
   passkeys: readonly OwnPasskey[]
+  codes: OwnCodes | undefined
   done: Done | undefined
 }
 
-export const personalInfoPage = (frame: Frame, { account, devices, passkeys, done }: Overview): Page => {
+export const personalInfoPage = (frame: Frame, { account, devices, passkeys, codes, done }: Overview): Page => {
   const t = (id: MessageId, values?: Record<string, string | number>) => message(frame.locale, id, values)
   const title = t('sso.account.title')
   return page(
@@ -58,6 +63,7 @@ ${
 </p>
 </section>
 ${passkeySection(frame, passkeys)}
+${codeSection(frame, codes)}
 <section class="part" aria-labelledby="devices">
 <h2 id="devices">${t('sso.account.devices')}</h2>
 <p>${t('sso.account.devices_hint')}</p>

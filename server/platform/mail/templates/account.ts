@@ -82,6 +82,31 @@ export const passkeyRemoved = letterKind(PasskeyValues, ({ name }, { t, origin }
   ],
 }))
 
+/** To the owner of an account that asks for a code from now on. */
+export const codeAdded = letterKind(v.object({}), (_, { t, origin }) => ({
+  subject: t('mail.code_added.subject'),
+  blocks: [t('mail.code_added.why'), t('mail.code_added.not_you'), { link: `${origin}/sso/account/personal-info` }],
+}))
+
+/** To the owner of an account that asks for no code any more. */
+export const codeRemoved = letterKind(v.object({}), (_, { t, origin }) => ({
+  subject: t('mail.code_removed.subject'),
+  blocks: [t('mail.code_removed.why'), t('mail.code_removed.not_you'), { link: `${origin}/sso/account/personal-info` }],
+}))
+
+/** To the owner of an account who signed in with a recovery code. `left`: recovery codes that were not used. */
+export const recoveryCodeUsed = letterKind(
+  v.object({ left: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+  ({ left }, { t, origin }) => ({
+    subject: t('mail.recovery_code_used.subject'),
+    blocks: [
+      t('mail.recovery_code_used.why', { left }),
+      t('mail.recovery_code_used.not_you'),
+      { link: `${origin}/sso/account/personal-info` },
+    ],
+  }),
+)
+
 /** To the current sign-in address when a new one was requested and is not confirmed yet. */
 export const addressRequested = letterKind(
   v.object({ address: v.pipe(v.string(), v.maxLength(254)) }),

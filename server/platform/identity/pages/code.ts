@@ -1,0 +1,131 @@
+import { html, raw } from 'hono/html'
+import { intls } from '#i18n/catalogues.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import { message } from '../locale.ts'
+import type { NewSecret, OwnCodes } from '../second-factor.ts'
+import { currentField, usernameFor } from './account-forms.ts'
+import { field, formProblem, formTitle, hasProblems, type Problems } from './form.ts'
+import { accountAddress, type Frame, homeLink, overviewLink, type Page, page } from './page.ts'
+
+/** A code of six digits or a recovery code: the keyboard of digits only would lock the second out. */
+const codeField = (frame: Frame, problems: Problems, label: MessageId) =>
+  field(frame, {
+    name: 'code',
+    label,
+    problem: problems.code,
+    focused: true,
+    attributes: html`type="text" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="40"`,
+  })
+
+/** The second page of a sign-in. */
+export const codePage = (frame: Frame, { action, problems }: { action: string; problems: Problems }): Page => {
+  const t = (id: MessageId) => message(frame.locale, id)
+  const title = t('sso.code.title')
+  return page(
+    frame,
+    formTitle(frame, title, problems),
+    html`<h1>${title}</h1>
+<p class="lead">${t('sso.code.lead')}</p>
+${formProblem(frame, problems.form)}
+<form class="form" method="post" action="${action}" novalidate>
+${codeField(frame, problems, 'sso.code.code')}
+<button class="button" type="submit">${t('sso.sign_in.submit')}</button>
+</form>
+<p class="soft small">${t('sso.code.lost')}</p>
+${homeLink(frame)}`,
+    { next: frame.assets.afterSignIn[frame.locale] },
+  )
+}
+
+/** The pages that ask for the password, by their path below /sso/account. */
+const forms = {
+  code: ['sso.code.add', 'sso.code.add_lead', 'sso.passkey.next'],
+  'recovery-codes': ['sso.code.renew', 'sso.code.renew_lead', 'sso.code.renew'],
+  'code-removal': ['sso.code.remove', 'sso.code.remove_lead', 'sso.code.remove'],
+} as const satisfies Record<string, readonly [MessageId, MessageId, MessageId]>
+export type CodeForm = keyof typeof forms
+
+interface PasswordForm {
+  kind: CodeForm
+  email: string
+  problems: Problems
+}
+
+export const codeFormPage = (frame: Frame, { kind, email, problems }: PasswordForm): Page => {
+  const [heading, lead, submit] = forms[kind]
+  const title = message(frame.locale, heading)
+  return page(
+    frame,
+    formTitle(frame, title, problems),
+    html`<h1>${title}</h1>
+<p class="lead">${message(frame.locale, lead)}</p>
+${formProblem(frame, problems.form)}
+<form class="form" method="post" action="${accountAddress(frame, kind)}" novalidate>
+${usernameFor(email)}
+${currentField(frame, problems, hasProblems(problems) || problems.form === undefined)}
+<button class="button" type="submit">${message(frame.locale, submit)}</button>
+</form>
+${overviewLink(frame)}`,
+  )
+}
+
+interface SecretForm {
+  secret: NewSecret
+  /** Proof that this page came after the password. */
+  step: string
+  problems: Problems
+}
+
+/** The secret as a picture and as text, and the field for the first code. The library is loaded with this page. */
+export const newSecretPage = async (frame: Frame, { secret, step, problems }: SecretForm): Promise<string> => {
+  const { renderSVG } = await import('uqr')
+  const t = (id: MessageId) => message(frame.locale, id)
+  const title = t('sso.code.add')
+  return await page(
+    frame,
+    formTitle(frame, title, problems),
+    html`<h1>${title}</h1>
+<p class="lead">${t('sso.code.scan')}</p>
+<div class="code-picture" role="img" aria-label="${t('sso.code.picture')}">${raw(renderSVG(secret.url, { border: 2 }))}</div>
+<p>${t('sso.code.typed')}<br><strong class="code-text">${secret.shown}</strong></p>
+<p class="buttons"><a class="button button--quiet" href="${secret.url}">${t('sso.code.open')}</a></p>
+<form class="form" method="post" action="${accountAddress(frame, 'code')}" novalidate>
+<input type="hidden" name="step" value="${step}">
+${codeField(frame, problems, 'sso.code.first')}
+<button class="button" type="submit">${t('sso.code.confirm')}</button>
+</form>
+${overviewLink(frame)}`,
+  )
+}
+
+/** The recovery codes, which are shown once. */
+export const recoveryCodesPage = (frame: Frame, codes: readonly string[]): Page => {
+  const title = message(frame.locale, 'sso.code.recovery')
+  return page(
+    frame,
+    title,
+    html`<h1>${title}</h1>
+<p class="lead">${message(frame.locale, 'sso.code.recovery_lead')}</p>
+<ul class="list">${codes.map((code) => html`<li class="code-text">${code}</li>`)}</ul>
+<p>${message(frame.locale, 'sso.code.recovery_keep')}</p>
+${overviewLink(frame)}`,
+  )
+}
+
+/** The part of the overview about codes. */
+export const codeSection = (frame: Frame, codes: OwnCodes | undefined) => {
+  const t = (id: MessageId, values?: Record<string, string | number>) => message(frame.locale, id, values)
+  const link = (kind: CodeForm, label: MessageId) =>
+    html`<a class="button button--quiet" href="${accountAddress(frame, kind)}">${t(label)}</a>`
+  return html`<section class="part" aria-labelledby="code">
+<h2 id="code">${t('sso.code.section')}</h2>
+${
+  codes === undefined
+    ? html`<p>${t('sso.code.hint')}</p>
+<p class="buttons">${link('code', 'sso.code.add')}</p>`
+    : html`<p class="state state--good">${t('sso.code.on', { day: intls[frame.locale].formatDate(codes.since, { dateStyle: 'medium' }) })}</p>
+<p>${t('sso.code.left', { count: codes.recoveryCodes })}</p>
+<p class="buttons">${link('recovery-codes', 'sso.code.renew')} ${link('code-removal', 'sso.code.remove')}</p>`
+}
+</section>`
+}

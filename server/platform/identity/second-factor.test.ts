@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm'
+import { TOTP, URI } from 'otpauth'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type AccountPages, password, startAccountPages } from '../../../tests/support/account-pages.ts'
+import { createDatabases, describeOnDatabase } from '../../../tests/support/databases.ts'
+import { type Browser, createBrowser } from '../../../tests/support/provider.ts'
+import { rateLimit, recoveryCode, secondFactor } from '../db/tables.ts'
+import { WRONG_CODES_AN_HOUR } from './code-step.ts'
+import { takeOver } from './take-over.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const wrong = 'Dieser Code stimmt nicht'
+
+const databases = createDatabases()
+afterAll(() => databases.remove())
+
+const totpIn = (html: string): TOTP => {
+  const [, url = ''] = /href="(otpauth:[^"]+)"/.exec(html) ?? []
+  const parsed = URI.parse(url.replaceAll('&amp;', '&'))
+  if (!(parsed instanceof TOTP)) throw new Error(`no time-based codes: ${url}`)
+  return parsed
+}
+const stepIn = (html: string): string => /name="step" value="([^"]+)"/.exec(html)?.[1] ?? ''
+const recoveryCodesIn = (html: string): string[] =>
+  [...html.matchAll(/<li class="code-text">([^<]+)</g)].map(([, code = '']) => code)
+
+describeOnDatabase('codes at sign-in', (kind) => {
+  let pages: AccountPages
+
+  beforeAll(async () => {
+    pages = await startAccountPages(await databases.open(kind))
+  })
+  afterAll(() => pages.stop())
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(async () => {
+    await pages.mailbox.open()
+    await pages.database.db.delete(rateLimit)
+    vi.useRealTimers()
+  })
+
+  const nextStep = () => vi.setSystemTime(Date.now() + 30_000)
+  const switchOn = async (visitor: Browser) => {
+    const { html } = await pages.send(visitor, 'code', { current: password })
+    const app = totpIn(html)
+    const done = await pages.send(visitor, 'code', { step: stepIn(html), code: app.generate() })
+    nextStep()
+    return { app, done, recoveryCodes: recoveryCodesIn(done.html) }
+  }
+  const addOwner = async () => {
+    const owner = await pages.addSignedIn()
+    return { ...owner, ...(await switchOn(owner.visitor)) }
+  }
+  /** Signs in for the client until the page of the code. */
+  const enterPassword = async (email: string) => {
+    const visitor = createBrowser(pages.provider.origin)
+    const { url } = await visitor.follow(pages.client.authorizationUrl())
+    const landed = await visitor.followFrom(await visitor.send(url.href, { email, password }), url.href)
+    return { visitor, url: landed.url, html: (await landed.reply?.text()) ?? '' }
+  }
+  const enterCode = async ({ visitor, url }: { visitor: Browser; url: URL }, code: string) => {
+    const landed = await visitor.followFrom(await visitor.send(url.href, { code }), url.href)
+    const html = (await landed.reply?.text()) ?? ''
+    return { status: landed.reply?.status, html, code: landed.url.searchParams.get('code') }
+  }
+
+  test('are asked after the password; a right one signs in, once', async () => {
+    const { email, app } = await addOwner()
+    const page = await enterPassword(email)
+    expect(page.url.pathname).toMatch(/^\/sso\/interaction\//)
+    expect(page.html).toContain('Code eingeben')
+    const typed = app.generate()
+    const { code } = await enterCode(page, `${typed.slice(0, 3)} ${typed.slice(3)}`)
+    const tokens = await (await pages.client.redeem(code ?? '')).json()
+    expect(tokens).toMatchObject({ access_token: expect.any(String) })
+    const again = await enterCode(await enterPassword(email), typed)
+    expect([again.status, again.code]).toEqual([422, null])
+    expect(again.html).toContain(wrong)
+    expect(pages.provider.logged.join()).not.toContain(typed)
+  })
+
+  test('cannot be left out: the address that goes on leads back to the sign-in', async () => {
+    const { email } = await addOwner()
+    const page = await enterPassword(email)
+    const uid = page.url.pathname.split('/').at(-1)
+    const { url } = await page.visitor.follow(`${pages.provider.issuer}/auth/${uid}`)
+    expect(url.searchParams.get('code')).toBeNull()
+    expect(url.pathname).toMatch(/^\/sso\/interaction\//)
+  })
+
+  test('are switched on after the password with a first code; ten recovery codes and a mail follow', async () => {
+    const { email, visitor } = await pages.addSignedIn()
+    const refused = await pages.send(visitor, 'code', { current: 'falsch' })
+    expect([refused.status, refused.html.includes('otpauth:')]).toEqual([422, false])
+    const { html } = await pages.send(visitor, 'code', { current: password })
+    const mistyped = await pages.send(visitor, 'code', { step: stepIn(html), code: '000000' })
+    expect([mistyped.status, totpIn(mistyped.html).secret.base32]).toEqual([422, totpIn(html).secret.base32])
+    const used = await pages.send(visitor, 'code', { step: stepIn(html), code: totpIn(html).generate() })
+    expect([used.status, used.html.includes('otpauth:')]).toEqual([422, false])
+    expect((await enterPassword(email)).html).not.toContain('Code eingeben')
+    const { recoveryCodes } = await switchOn(visitor)
+    expect(new Set(recoveryCodes).size).toBe(10)
+    expect(await pages.mailbox.open()).toMatchObject([
+      { to: email, subject: 'Testmusik: Code bei der Anmeldung eingeschaltet' },
+    ])
+    expect((await pages.read(visitor)).html).toContain('Sie haben noch 10 Notfallcodes')
+  })
+
+  test('are replaced by a recovery code, once, which is mailed; new ones end the old ones', async () => {
+    const { email, visitor, recoveryCodes } = await addOwner()
+    await pages.mailbox.open()
+    const [first = '', second = ''] = recoveryCodes
+    expect((await enterCode(await enterPassword(email), first.toLowerCase())).code).not.toBeNull()
+    expect(await pages.mailbox.open()).toMatchObject([{ to: email, subject: 'Testmusik: Anmeldung mit Notfallcode' }])
+    expect((await enterCode(await enterPassword(email), first)).code).toBeNull()
+    const renewed = await pages.send(visitor, 'recovery-codes', { current: password })
+    expect((await enterCode(await enterPassword(email), second)).code).toBeNull()
+    const [fresh = ''] = recoveryCodesIn(renewed.html)
+    expect((await enterCode(await enterPassword(email), fresh)).code).not.toBeNull()
+  })
+
+  test('are limited: after too many wrong ones a right one has to wait, whoever asks', async () => {
+    const { email, app } = await addOwner()
+    const page = await enterPassword(email)
+    for (let wrongCodes = 0; wrongCodes < WRONG_CODES_AN_HOUR; wrongCodes += 1)
+      expect((await enterCode(page, 'ABCDE')).status).toBe(422)
+    const late = await enterCode(await enterPassword(email), app.generate())
+    expect([late.status, late.code]).toEqual([429, null])
+  })
+
+  test('are switched off with the password, and end with an account that its owner takes over', async () => {
+    const { email, sub, visitor } = await addOwner()
+    expect((await pages.send(visitor, 'code-removal', { current: 'falsch' })).status).toBe(422)
+    expect((await pages.send(visitor, 'code-removal', { current: password })).html).toContain(
+      'Der Code ist ausgeschaltet',
+    )
+    expect((await enterPassword(email)).url.searchParams.get('code')).not.toBeNull()
+    const empty = await pages.send(visitor, 'recovery-codes', { current: password })
+    expect(recoveryCodesIn(empty.html)).toEqual([])
+
+    await switchOn(visitor)
+    const { personId } = (await pages.accountOf(sub)) ?? { personId: 0 }
+    await pages.database.db.transaction((tx) => takeOver(tx, { sub, personId, email }, new Date()))
+    const { db } = pages.database
+    expect(await db.select().from(secondFactor).where(eq(secondFactor.accountId, sub))).toEqual([])
+    expect(await db.select().from(recoveryCode).where(eq(recoveryCode.accountId, sub))).toEqual([])
+  })
+
+  test('an empty field, a code of another account and malformed input are refused at the field', async () => {
+    const { email } = await addOwner()
+    const other = await addOwner()
+    const page = await enterPassword(email)
+    expect((await enterCode(page, ' ')).html).toContain('Bitte den Code eingeben')
+    for (const typed of [other.app.generate(), other.recoveryCodes[0] ?? '', '٤٧١١٠٠', 'a\u0000b', '1'.repeat(5000)])
+      expect((await enterCode(page, typed)).status).toBe(422)
+  })
+})
