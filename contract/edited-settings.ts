@@ -103,6 +103,8 @@ const fields = v.object({
     v.array(v.picklist(membershipRoles, 'validation.invalid'), 'validation.invalid'),
     v.checkItems((role, index, all) => all.indexOf(role) === index, 'validation.invalid'),
   ),
+  /** Holders of `guardedRoles` sign in with a passkey or a code. */
+  secondFactorRequired: v.boolean('validation.required'),
 })
 export const SettingsInput = fields
 export type SettingsInput = v.InferOutput<typeof SettingsInput>
@@ -137,6 +139,7 @@ export const EditedSettings = v.object({
   assumedKinds: v.optional(KnownKinds, []),
   maybeKinds: v.optional(KnownKinds, [...answeredKinds]),
   membershipRoles: v.optional(v.array(v.fallback(v.picklist([...membershipRoles, 'other']), 'other')), []),
+  secondFactorRequired: v.optional(v.boolean(), false),
   version: v.number(),
 })
 export type EditedSettings = v.InferOutput<typeof EditedSettings>

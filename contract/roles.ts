@@ -24,6 +24,15 @@ export type RoleName = (typeof roleNames)[number]
 export const membershipRoles = ['MHZ_LIBRARY_READ', 'MHZ_ADDRESSVIEWER'] as const satisfies readonly RoleName[]
 export type MembershipRole = (typeof membershipRoles)[number]
 
+/** Roles that hold data of others, money or the site: a setting asks their holders for more than a password. */
+export const guardedRoles = [
+  'MHZ_ADDRESSMANAGER',
+  'MHZ_TREASURER',
+  'MHZ_AUDITOR',
+  'EDITOR',
+  'ADMIN',
+] as const satisfies readonly RoleName[]
+
 /** Names of the caller's roles. Unknown names from a newer server become 'other'. */
 export const Roles = v.array(v.fallback(v.picklist([...roleNames, 'other']), 'other'))
 

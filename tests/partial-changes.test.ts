@@ -178,6 +178,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       assumedKinds: ['assembly'],
       maybeKinds: ['concert'],
       membershipRoles: ['MHZ_ADDRESSVIEWER'],
+      secondFactorRequired: true,
     }
     await send(`PUT ${path}`, admin, fields, 1)
     return { path, by: admin, fields }

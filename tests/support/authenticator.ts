@@ -91,3 +91,9 @@ export const createAuthenticator = (origin: string): Authenticator => {
     },
   }
 }
+
+/** Returns the options that a page gives to the browser. */
+export const passkeyOptionsIn = (html: string): object => {
+  const [, attribute = ''] = /data-options="([^"]+)"/.exec(html) ?? []
+  return JSON.parse(attribute.replaceAll('&quot;', '"'))
+}

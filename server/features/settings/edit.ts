@@ -38,6 +38,7 @@ export const findEditedSettings = async (db: Db, environment: BandConfig): Promi
     assumedKinds: [...(await readSetting(db, 'assumedKinds'))],
     maybeKinds: [...(await readSetting(db, 'maybeKinds'))],
     membershipRoles: [...(await readSetting(db, 'membershipRoles'))],
+    secondFactorRequired: await readSetting(db, 'secondFactorRequired'),
     version: row?.version ?? 1,
   }
 }

@@ -55,6 +55,8 @@ export interface SiteSettings {
   maybeKinds: readonly AnsweredKind[]
   /** Roles of every active member of band or board. */
   membershipRoles: readonly MembershipRole[]
+  /** Holders of `guardedRoles` sign in with a passkey or a code. */
+  secondFactorRequired: boolean
   /** ISO 8601 instant since which no mail, push message or refund is sent; null = they are sent. */
   sendingHeldSince: string | null
   importOfPersons: ImportMemory
@@ -87,6 +89,7 @@ const schemas: { [Key in keyof SiteSettings]: v.GenericSchema<unknown, SiteSetti
   assumedKinds: v.fallback(v.array(v.picklist(answeredKinds)), []),
   maybeKinds: v.fallback(v.array(v.picklist(answeredKinds)), [...answeredKinds]),
   membershipRoles: v.fallback(v.array(v.picklist(membershipRoles)), []),
+  secondFactorRequired: v.fallback(v.boolean(), false),
   sendingHeldSince: v.fallback(v.nullable(v.string()), null),
   importOfPersons: importMemory,
   importOfPieces: importMemory,

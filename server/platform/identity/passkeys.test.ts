@@ -1,7 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type AccountPages, password, startAccountPages } from '../../../tests/support/account-pages.ts'
-import { type Authenticator, createAuthenticator } from '../../../tests/support/authenticator.ts'
+import {
+  type Authenticator,
+  createAuthenticator,
+  passkeyOptionsIn as optionsIn,
+} from '../../../tests/support/authenticator.ts'
 import { createDatabases, describeOnDatabase } from '../../../tests/support/databases.ts'
 import { addAccount, type Browser, createBrowser } from '../../../tests/support/provider.ts'
 import { account, passkey, rateLimit } from '../db/tables.ts'
@@ -13,12 +17,6 @@ const refused = 'Dieser Passkey gilt hier nicht'
 
 const databases = createDatabases()
 afterAll(() => databases.remove())
-
-/** Returns the options that a page gives to the browser. */
-const optionsIn = (html: string): object => {
-  const [, attribute = ''] = /data-options="([^"]+)"/.exec(html) ?? []
-  return JSON.parse(attribute.replaceAll('&quot;', '"'))
-}
 
 describeOnDatabase('passkeys', (kind) => {
   let pages: AccountPages

@@ -198,7 +198,12 @@ export const canAddPasskey = async (db: Db, sub: string): Promise<boolean> => {
 }
 
 /** Removes a passkey of the account, if it is one, and mails its owner. */
-export const removePasskey = async (tx: Db, { sub, email }: Account, id: string, locale: Locale): Promise<void> => {
+export const removePasskey = async (
+  tx: Db,
+  { sub, email }: Pick<Account, 'sub' | 'email'>,
+  id: string,
+  locale: Locale,
+): Promise<void> => {
   const [removed] = await tx
     .delete(passkey)
     .where(and(eq(passkey.id, id), eq(passkey.accountId, sub)))

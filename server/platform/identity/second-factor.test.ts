@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm'
 import { TOTP, URI } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type AccountPages, password, startAccountPages } from '../../../tests/support/account-pages.ts'
+import { createAuthenticator, passkeyOptionsIn } from '../../../tests/support/authenticator.ts'
 import { createDatabases, describeOnDatabase } from '../../../tests/support/databases.ts'
 import { type Browser, createBrowser } from '../../../tests/support/provider.ts'
-import { rateLimit, recoveryCode, secondFactor } from '../db/tables.ts'
+import { writeSetting } from '../db/settings.ts'
+import { personRole, rateLimit, recoveryCode, secondFactor } from '../db/tables.ts'
 import { WRONG_CODES_AN_HOUR } from './code-step.ts'
 import { takeOver } from './take-over.ts'
 
@@ -144,6 +146,48 @@ describeOnDatabase('codes at sign-in', (kind) => {
     const { db } = pages.database
     expect(await db.select().from(secondFactor).where(eq(secondFactor.accountId, sub))).toEqual([])
     expect(await db.select().from(recoveryCode).where(eq(recoveryCode.accountId, sub))).toEqual([])
+  })
+
+  test('are demanded by a setting from whoever holds a guarded role, and set up during the sign-in', async () => {
+    const { db } = pages.database
+    const holder = await pages.addSignedIn()
+    const { personId } = (await pages.accountOf(holder.sub)) ?? { personId: 0 }
+    await db.insert(personRole).values({ personId, role: 'MHZ_TREASURER' })
+    expect((await enterPassword(holder.email)).url.searchParams.get('code')).not.toBeNull()
+    await writeSetting(db, 'secondFactorRequired', true)
+    const player = await pages.addSignedIn()
+    expect((await enterPassword(player.email)).url.searchParams.get('code')).not.toBeNull()
+
+    const page = await enterPassword(holder.email)
+    expect(page.html).toContain('Anmeldung besser schützen')
+    const { url } = await page.visitor.follow(`${pages.provider.issuer}/auth/${page.url.pathname.split('/').at(-1)}`)
+    expect(url.pathname).toMatch(/^\/sso\/interaction\//)
+    const again = await enterPassword(holder.email)
+    expect((await enterCode(again, '000000')).html).toContain(wrong)
+    const shown = await enterCode(again, totpIn(again.html).generate())
+    expect(recoveryCodesIn(shown.html)).toHaveLength(10)
+    const [, next = ''] = /class="button" href="([^"]+)"/.exec(shown.html) ?? []
+    const landed = await again.visitor.follow(next)
+    const tokens = await (await pages.client.redeem(landed.url.searchParams.get('code') ?? '')).json()
+    expect(tokens).toMatchObject({ access_token: expect.any(String) })
+    nextStep()
+    expect((await enterPassword(holder.email)).html).toContain('Code eingeben')
+    await writeSetting(db, 'secondFactorRequired', false)
+  })
+
+  test('are not set up with the password alone where the account has a passkey', async () => {
+    const { db } = pages.database
+    const holder = await pages.addSignedIn()
+    const { personId } = (await pages.accountOf(holder.sub)) ?? { personId: 0 }
+    await db.insert(personRole).values({ personId, role: 'ADMIN' })
+    const { html } = await pages.send(holder.visitor, 'passkey', { current: password })
+    const authenticator = createAuthenticator(pages.provider.origin)
+    await pages.send(holder.visitor, 'passkey', { passkey: authenticator.create(passkeyOptionsIn(html)) })
+    await writeSetting(db, 'secondFactorRequired', true)
+    const page = await enterPassword(holder.email)
+    expect([page.url.searchParams.get('code'), page.html.includes('otpauth:')]).toEqual([null, false])
+    expect(page.html).toContain('Verwenden Sie Ihren Passkey')
+    await writeSetting(db, 'secondFactorRequired', false)
   })
 
   test('an empty field, a code of another account and malformed input are refused at the field', async () => {

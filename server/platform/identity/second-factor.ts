@@ -6,6 +6,7 @@ import type { Db } from '../db/open.ts'
 import { account, person, recoveryCode, secondFactor } from '../db/tables.ts'
 import { enqueueMail } from '../mail/mail-job.ts'
 import type { Account } from './accounts.ts'
+import { listPasskeys, removePasskey } from './passkeys.ts'
 
 /** Time-based codes of an account, as its owner sees them. */
 export interface OwnCodes {
@@ -181,12 +182,15 @@ export const removeCodes = async (
   return true
 }
 
-/** Removes the codes of the account with a sign-in address. @returns false if it asks for none */
-export const removeCodesOf = async (tx: Db, address: string): Promise<boolean> => {
+/** Removes codes and passkeys of the account with a sign-in address. @returns false if it has none */
+export const removeSecondFactors = async (tx: Db, address: string): Promise<boolean> => {
   const [owner] = await tx
     .select({ sub: account.id, email: account.email, locale: person.locale })
     .from(account)
     .innerJoin(person, eq(person.id, account.personId))
     .where(eq(account.email, address))
-  return owner === undefined ? false : await removeCodes(tx, owner, owner.locale)
+  if (owner === undefined) return false
+  const passkeys = await listPasskeys(tx, owner.sub)
+  for (const { id } of passkeys) await removePasskey(tx, owner, id, owner.locale)
+  return (await removeCodes(tx, owner, owner.locale)) || passkeys.length > 0
 }

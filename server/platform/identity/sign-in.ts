@@ -6,13 +6,14 @@ import { Email } from '#contract/person-fields.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { getProblemStatus, seeOther, toProblem } from './account-page.ts'
 import { loginTimeOf } from './accounts.ts'
-import { askCode, PassedPassword } from './code-step.ts'
+import { askCode, needsSecondFactor, PassedPassword, setUpSecondFactor } from './code-step.ts'
 import type { KnownDevices } from './known-devices.ts'
+import { recoveryCodesPage } from './pages/code.ts'
 import type { Problems } from './pages/form.ts'
 import { problemPage } from './pages/problem.ts'
 import { signInPage } from './pages/sign-in.ts'
 import { offerPasskey, shouldOfferPasskey } from './passkey-offer.ts'
-import { findPasskeyOwner, type PasskeyTools, signInOptions } from './passkeys.ts'
+import { findPasskeyOwner, listPasskeys, type PasskeyTools, signInOptions } from './passkeys.ts'
 import type { PasswordCheck } from './password-check.ts'
 import type { FrameFor } from './provider-pages.ts'
 import { readForm, sendPage, sendPageBeforeApp } from './reply.ts'
@@ -79,6 +80,17 @@ const checkPasskey = async (
   return { sub: owner.sub, ts: loginTimeOf(owner, began), amr: ['pop', 'mfa'] }
 }
 
+/** Says how a right password goes on. Codes cannot be added with the password alone where a passkey is demanded. */
+const neededBeyondPassword = async (
+  { db, accounts }: SignInOptions,
+  sub: string,
+): Promise<'nothing' | 'more' | 'passkey'> => {
+  if ((await findCodes(db, sub)) !== undefined) return 'more'
+  const account = await accounts.bySub(sub)
+  if (account === undefined || !(await needsSecondFactor(db, account))) return 'nothing'
+  return (await listPasskeys(db, sub)).length === 0 ? 'more' : 'passkey'
+}
+
 export const createSignIn = (options: SignInOptions): SignIn => {
   const { accounts, frameFor } = options
   return {
@@ -104,9 +116,14 @@ export const createSignIn = (options: SignInOptions): SignIn => {
       const passed = v.safeParse(PassedPassword, interaction.result?.password)
       const half = passed.success ? await accounts.bySub(passed.output.sub) : undefined
       if (passed.success && half !== undefined) {
-        if (!(await askCode(options, { req, res, form, frame, account: half, action }))) return
-        const login = { accountId: half.sub, ts: passed.output.ts, amr: ['pwd', 'otp', 'mfa'], remember: true }
-        return await finish({ login })
+        const request = { req, res, form, frame, account: half, uid, action }
+        const hasCodes = (await findCodes(options.db, half.sub)) !== undefined
+        const done = await (hasCodes ? askCode : setUpSecondFactor)(options, request)
+        if (done === undefined || done === false) return
+        const login = { accountId: half.sub, ts: passed.output.ts, amr: ['pwd', 'mfa'], remember: true }
+        if (done === true) return await finish({ login })
+        const next = await provider.interactionResult(req, res, { login }, { mergeWithLastSubmission: false })
+        return await sendPage(res, 200, recoveryCodesPage(frame, done, next))
       }
       const show = async (status: number, email: string, problems: Problems) => {
         const passkey = await signInOptions(options, uid)
@@ -125,8 +142,11 @@ export const createSignIn = (options: SignInOptions): SignIn => {
           : await checkPasskey(options, req, res, { answer, uid })
       if ('problems' in outcome) return await show(outcome.status, typed, outcome.problems)
       const { sub, ts, amr } = outcome
-      if (answer === null && (await findCodes(options.db, sub)) !== undefined)
-        return await finish({ password: { sub, ts } }, action)
+      if (answer === null) {
+        const needed = await neededBeyondPassword(options, sub)
+        if (needed === 'passkey') return await show(422, typed, { form: { id: 'sso.passkey.required' } })
+        if (needed === 'more') return await finish({ password: { sub, ts } }, action)
+      }
       const offersPasskey = answer === null && (await shouldOfferPasskey(options, req, form, sub))
       const result = { login: { accountId: sub, ts, amr, remember: true }, offersPasskey }
       await finish(result, offersPasskey ? action : undefined)

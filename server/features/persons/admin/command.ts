@@ -8,7 +8,7 @@ import type { Access } from '../../../platform/db/database.ts'
 import { ensureBand } from '../../../platform/db/new-band.ts'
 import type { Database } from '../../../platform/db/open.ts'
 import { linkLifetimes } from '../../../platform/identity/lifetimes.ts'
-import { removeCodesOf } from '../../../platform/identity/second-factor.ts'
+import { removeSecondFactors } from '../../../platform/identity/second-factor.ts'
 import { endAccess } from '../../memberships/end-access.ts'
 import { grantRole, revokeRole, rolesOfPerson } from '../../memberships/roles.ts'
 import { type Invited, invite, unlinkExternalSubject } from './invite.ts'
@@ -24,7 +24,7 @@ const usage = [
   '  npm run admin -- invite ADDRESS [--name "First Last"] [--member]',
   '  npm run admin -- role ADDRESS [ROLE [--remove]]',
   '  npm run admin -- unbind ADDRESS',
-  '  npm run admin -- remove-code ADDRESS',
+  '  npm run admin -- reset-sign-in ADDRESS',
   `Roles: ${grantableRoles.join(', ')}`,
 ]
 
@@ -81,12 +81,12 @@ export const adminCommand: Command<AdminContext> = async ({ database: { read, wr
       }
       print(`No account signs in with ${email}.`)
       return 1
-    case 'remove-code':
-      if (await write(removeCodesOf, email)) {
-        print(`${email} signs in without a code, and has a mail about it.`)
+    case 'reset-sign-in':
+      if (await write(removeSecondFactors, email)) {
+        print(`${email} signs in with the password alone, and has a mail about it.`)
         return 0
       }
-      print(`No account with the address ${email} asks for a code.`)
+      print(`No account with the address ${email} has a passkey or codes.`)
       return 1
     default:
       return misunderstood()

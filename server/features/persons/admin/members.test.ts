@@ -99,11 +99,11 @@ describeOnDatabase('npm run admin', (kind) => {
       .insert(account)
       .values({ personId: one?.id ?? 0, email: address })
       .returning()
-    expect(await admin(['remove-code', address])).toMatchObject({ code: 1 })
+    expect(await admin(['reset-sign-in', address])).toMatchObject({ code: 1 })
     await database.db
       .insert(secondFactor)
       .values({ accountId: owner?.id ?? '', secret: 'JBSWY3DPEHPK3PXP', confirmedAt: new Date() })
-    expect(await admin(['remove-code', 'Lost@band.example'])).toMatchObject({ code: 0 })
+    expect(await admin(['reset-sign-in', 'Lost@band.example'])).toMatchObject({ code: 0 })
     expect(await findCodes(database.db, owner?.id ?? '')).toBeUndefined()
     const mailed = await database.db.select({ payload: job.payload }).from(job).where(eq(job.kind, 'mail'))
     expect(mailed).toContainEqual({ payload: expect.objectContaining({ to: address, template: 'code_removed' }) })

@@ -6,6 +6,7 @@ import type { NewSecret, OwnCodes } from '../second-factor.ts'
 import { currentField, usernameFor } from './account-forms.ts'
 import { field, formProblem, formTitle, hasProblems, type Problems } from './form.ts'
 import { accountAddress, type Frame, homeLink, overviewLink, type Page, page } from './page.ts'
+import { passkeyForm } from './passkey.ts'
 
 /** A code of six digits or a recovery code: the keyboard of digits only would lock the second out. */
 const codeField = (frame: Frame, problems: Problems, label: MessageId) =>
@@ -71,35 +72,66 @@ ${overviewLink(frame)}`,
 
 interface SecretForm {
   secret: NewSecret
-  /** Proof that this page came after the password. */
+  /** Proof that the page came after the password; '' where the sign-in holds it. */
   step: string
+  /** URL to which the first code is posted. */
+  action: string
   problems: Problems
 }
 
-/** The secret as a picture and as text, and the field for the first code. The library is loaded with this page. */
-export const newSecretPage = async (frame: Frame, { secret, step, problems }: SecretForm): Promise<string> => {
+/** The secret as a picture and as text, and the field for the first code. The library is loaded with the first one. */
+const secretForm = async (frame: Frame, { secret, step, action, problems }: SecretForm) => {
   const { renderSVG } = await import('uqr')
   const t = (id: MessageId) => message(frame.locale, id)
-  const title = t('sso.code.add')
-  return await page(
-    frame,
-    formTitle(frame, title, problems),
-    html`<h1>${title}</h1>
-<p class="lead">${t('sso.code.scan')}</p>
+  return html`<p>${t('sso.code.scan')}</p>
 <div class="code-picture" role="img" aria-label="${t('sso.code.picture')}">${raw(renderSVG(secret.url, { border: 2 }))}</div>
 <p>${t('sso.code.typed')}<br><strong class="code-text">${secret.shown}</strong></p>
 <p class="buttons"><a class="button button--quiet" href="${secret.url}">${t('sso.code.open')}</a></p>
-<form class="form" method="post" action="${accountAddress(frame, 'code')}" novalidate>
+<form class="form" method="post" action="${action}" novalidate>
 <input type="hidden" name="step" value="${step}">
 ${codeField(frame, problems, 'sso.code.first')}
 <button class="button" type="submit">${t('sso.code.confirm')}</button>
-</form>
+</form>`
+}
+
+export const newSecretPage = async (frame: Frame, form: Omit<SecretForm, 'action'>): Promise<string> => {
+  const title = message(frame.locale, 'sso.code.add')
+  return await page(
+    frame,
+    formTitle(frame, title, form.problems),
+    html`<h1>${title}</h1>
+${await secretForm(frame, { ...form, action: accountAddress(frame, 'code') })}
 ${overviewLink(frame)}`,
   )
 }
 
-/** The recovery codes, which are shown once. */
-export const recoveryCodesPage = (frame: Frame, codes: readonly string[]): Page => {
+interface Setup extends Omit<SecretForm, 'step'> {
+  /** Options of a new passkey for the browser. */
+  passkey: object
+}
+
+/** The page of a sign-in that needs more than the password of an account that has neither passkey nor codes. */
+export const setupPage = async (frame: Frame, { passkey, ...form }: Setup): Promise<string> => {
+  const t = (id: MessageId) => message(frame.locale, id)
+  const title = t('sso.setup.title')
+  return await page(
+    frame,
+    formTitle(frame, title, form.problems),
+    html`<h1>${title}</h1>
+<p class="lead">${t('sso.setup.lead')}</p>
+${formProblem(frame, form.problems.form)}
+${passkeyForm(frame, { kind: 'create', action: form.action, options: passkey })}
+<section class="part" aria-labelledby="code-setup">
+<h2 id="code-setup">${t('sso.setup.code')}</h2>
+${await secretForm(frame, { ...form, step: '' })}
+</section>
+${homeLink(frame)}`,
+    { script: frame.assets.passkey },
+  )
+}
+
+/** The recovery codes, which are shown once. @param next URL at which the sign-in continues */
+export const recoveryCodesPage = (frame: Frame, codes: readonly string[], next?: string): Page => {
   const title = message(frame.locale, 'sso.code.recovery')
   return page(
     frame,
@@ -108,7 +140,11 @@ export const recoveryCodesPage = (frame: Frame, codes: readonly string[]): Page 
 <p class="lead">${message(frame.locale, 'sso.code.recovery_lead')}</p>
 <ul class="list">${codes.map((code) => html`<li class="code-text">${code}</li>`)}</ul>
 <p>${message(frame.locale, 'sso.code.recovery_keep')}</p>
-${overviewLink(frame)}`,
+${
+  next === undefined
+    ? overviewLink(frame)
+    : html`<p class="buttons"><a class="button" href="${next}">${message(frame.locale, 'sso.setup.next')}</a></p>`
+}`,
   )
 }
 

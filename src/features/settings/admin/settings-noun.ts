@@ -161,6 +161,12 @@ export const settingsFields: FieldTable<EditedSettings, Body> = {
     Control: ChoicesControl,
     options: { choices: membershipRoles.map((value) => ({ value, label: `admin.role.${value}` as const })) },
   },
+  secondFactorRequired: checkboxField({
+    label: 'admin.settings.second_factor',
+    sentence: 'admin.settings.second_factor.label',
+    hint: 'admin.settings.second_factor.hint',
+    group: members,
+  }),
 }
 
 export const settingsNoun: EditedNoun<EditedSettings, Body> = {
