@@ -2,7 +2,8 @@ import '../field.css'
 import './form.css'
 import type { ComponentProps, ReactNode } from 'react'
 
-interface CheckProps extends Pick<ComponentProps<'input'>, 'checked' | 'onChange' | 'aria-invalid'> {
+interface CheckProps
+  extends Pick<ComponentProps<'input'>, 'checked' | 'onChange' | 'aria-invalid' | 'aria-describedby'> {
   readonly name: string
   readonly children: ReactNode
 }

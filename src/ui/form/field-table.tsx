@@ -187,16 +187,26 @@ export const timeField = <Row,>(options: Options<Row>): Field<string, string, Ro
   inWords: timeInWords,
 })
 
-const CheckboxControl = ({ options: { sentence }, name, value, set }: ControlProps) => {
+const CheckboxControl = ({ options: { sentence }, name, hint, value, set }: ControlProps) => {
   const text = useText()
-  return (
+  const checkbox = (
     <Checkbox
       name={name}
       {...(value !== undefined && { checked: value === 'on' })}
+      {...(hint !== undefined && { 'aria-describedby': `${name}-hint` })}
       onChange={({ target }) => set(target.checked ? 'on' : '')}
     >
       {sentence && text(sentence)}
     </Checkbox>
+  )
+  if (hint === undefined) return checkbox
+  return (
+    <div className="field">
+      {checkbox}
+      <p className="hint" id={`${name}-hint`}>
+        {hint}
+      </p>
+    </div>
   )
 }
 

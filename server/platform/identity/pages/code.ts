@@ -9,12 +9,12 @@ import { accountAddress, type Frame, homeLink, overviewLink, type Page, page } f
 import { passkeyForm } from './passkey.ts'
 
 /** A code of six digits or a recovery code: the keyboard of digits only would lock the second out. */
-const codeField = (frame: Frame, problems: Problems, label: MessageId) =>
+const codeField = (frame: Frame, problems: Problems, label: MessageId, focused = true) =>
   field(frame, {
     name: 'code',
     label,
     problem: problems.code,
-    focused: true,
+    focused,
     attributes: html`type="text" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="40"`,
   })
 
@@ -76,11 +76,13 @@ interface SecretForm {
   step: string
   /** URL to which the first code is posted. */
   action: string
+  /** False if the page begins with something else. */
+  isOnly: boolean
   problems: Problems
 }
 
 /** The secret as a picture and as text, and the field for the first code. The library is loaded with the first one. */
-const secretForm = async (frame: Frame, { secret, step, action, problems }: SecretForm) => {
+const secretForm = async (frame: Frame, { secret, step, action, isOnly, problems }: SecretForm) => {
   const { renderSVG } = await import('uqr')
   const t = (id: MessageId) => message(frame.locale, id)
   return html`<p>${t('sso.code.scan')}</p>
@@ -89,23 +91,26 @@ const secretForm = async (frame: Frame, { secret, step, action, problems }: Secr
 <p class="buttons"><a class="button button--quiet" href="${secret.url}">${t('sso.code.open')}</a></p>
 <form class="form" method="post" action="${action}" novalidate>
 <input type="hidden" name="step" value="${step}">
-${codeField(frame, problems, 'sso.code.first')}
+${codeField(frame, problems, 'sso.code.first', isOnly || problems.code !== undefined)}
 <button class="button" type="submit">${t('sso.code.confirm')}</button>
 </form>`
 }
 
-export const newSecretPage = async (frame: Frame, form: Omit<SecretForm, 'action'>): Promise<string> => {
+export const newSecretPage = async (
+  frame: Frame,
+  form: Pick<SecretForm, 'secret' | 'step' | 'problems'>,
+): Promise<string> => {
   const title = message(frame.locale, 'sso.code.add')
   return await page(
     frame,
     formTitle(frame, title, form.problems),
     html`<h1>${title}</h1>
-${await secretForm(frame, { ...form, action: accountAddress(frame, 'code') })}
+${await secretForm(frame, { ...form, action: accountAddress(frame, 'code'), isOnly: true })}
 ${overviewLink(frame)}`,
   )
 }
 
-interface Setup extends Omit<SecretForm, 'step'> {
+interface Setup extends Pick<SecretForm, 'secret' | 'action' | 'problems'> {
   /** Options of a new passkey for the browser. */
   passkey: object
 }
@@ -123,7 +128,7 @@ ${formProblem(frame, form.problems.form)}
 ${passkeyForm(frame, { kind: 'create', action: form.action, options: passkey })}
 <section class="part" aria-labelledby="code-setup">
 <h2 id="code-setup">${t('sso.setup.code')}</h2>
-${await secretForm(frame, { ...form, step: '' })}
+${await secretForm(frame, { ...form, step: '', isOnly: false })}
 </section>
 ${homeLink(frame)}`,
     { script: frame.assets.passkey },
