@@ -68,6 +68,7 @@ export const letterKinds = [
   'code_added',
   'code_removed',
   'recovery_code_used',
+  'new_device',
   'password_changed',
   'password_reset',
   'reminder',

@@ -102,6 +102,7 @@ describeOnDatabase('the account pages', (kind) => {
       expect(await pages.refreshed(tokens.refresh_token)).toBe(400)
       expect(await pages.asksToSignIn(there)).toBe(true)
       expect(await pages.mailbox.open()).toMatchObject([
+        { to: email, subject: 'Testmusik: Neue Anmeldung' },
         { to: email, subject: 'Testmusik: Ihr Passwort wurde geändert' },
       ])
       expect((await pages.signIn(email, changed)).url.pathname).toBe('/sso/account/personal-info')

@@ -25,6 +25,8 @@ export const PassedPassword = v.object({
   sub: v.string(),
   /** Time of the sign-in, in epoch seconds. */
   ts: v.number(),
+  /** True in a browser that the account did not use before. */
+  isNewDevice: v.boolean(),
 })
 
 /** Wrong codes for one account within an hour: a guess is right with a chance of three in a million. */

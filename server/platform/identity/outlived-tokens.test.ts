@@ -167,6 +167,7 @@ test('a forgotten password of a confirmed address ends the sign-ins, and leaves 
   const { email, personId, own, other } = await addMember()
   const { db } = pages.database
   await db.insert(calendarFeed).values({ personId, secret: randomUUID(), createdAt: new Date() })
+  await pages.mailbox.open()
   await pages.send(createBrowser(pages.provider.origin), 'forgotten-password', { email })
   const link = await pages.mailbox.link()
   const fields = { token: new URL(link).searchParams.get('token') ?? '', password: changed }

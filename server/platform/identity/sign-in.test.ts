@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDatabases } from '../../../tests/support/databases.ts'
 import {
@@ -9,7 +10,7 @@ import {
   type TestProvider,
 } from '../../../tests/support/provider.ts'
 import type { Database } from '../db/open.ts'
-import { rateLimit } from '../db/tables.ts'
+import { job, rateLimit } from '../db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -74,6 +75,24 @@ test('the form may load files of the app for the page after it, and runs scripts
   expect(reply?.headers.get('content-security-policy')).toBe(
     `default-src 'self'; connect-src 'none'; frame-src 'none'; manifest-src 'none'; media-src 'none'; object-src 'none'; worker-src 'none'; script-src ${provider.origin}/sso/assets/; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   )
+})
+
+test('a sign-in in a new browser is mailed while the account is signed in elsewhere', async () => {
+  const address = 'devices@example.ch'
+  await addAccount(database, { email: address, password })
+  const mailed = async () => {
+    const mails = await database.db.delete(job).where(eq(job.kind, 'mail')).returning({ payload: job.payload })
+    return mails.map(({ payload }) => payload)
+  }
+  const [phone, tablet] = [browser(), browser()]
+  await mailed()
+  await client.signIn(phone, address, password)
+  expect(await mailed()).toEqual([])
+  await client.signIn(tablet, address, password)
+  const news = { to: address, template: 'new_device', values: { device: 'Firefox auf Linux' } }
+  expect(await mailed()).toMatchObject([news])
+  await client.signIn(tablet, address, password, { prompt: 'login' })
+  expect(await mailed()).toEqual([])
 })
 
 describe('the page', () => {

@@ -3,14 +3,18 @@ import type { InteractionResults, default as Provider } from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import * as v from 'valibot'
 import { Email } from '#contract/person-fields.ts'
+import { intls } from '#i18n/catalogues.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
+import { enqueueMail } from '../mail/mail-job.ts'
 import { getProblemStatus, seeOther, toProblem } from './account-page.ts'
-import { loginTimeOf } from './accounts.ts'
+import { type Account, loginTimeOf } from './accounts.ts'
 import { askCode, needsSecondFactor, PassedPassword, setUpSecondFactor } from './code-step.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { recoveryCodesPage } from './pages/code.ts'
 import type { Problems } from './pages/form.ts'
+import type { Frame } from './pages/page.ts'
 import { problemPage } from './pages/problem.ts'
+import { shownDevice } from './pages/shown-device.ts'
 import { signInPage } from './pages/sign-in.ts'
 import { offerPasskey, shouldOfferPasskey } from './passkey-offer.ts'
 import { findPasskeyOwner, listPasskeys, type PasskeyTools, signInOptions } from './passkeys.ts'
@@ -18,6 +22,7 @@ import type { PasswordCheck } from './password-check.ts'
 import type { FrameFor } from './provider-pages.ts'
 import { readForm, sendPage, sendPageBeforeApp } from './reply.ts'
 import { findCodes } from './second-factor.ts'
+import { isSignedIn } from './sessions.ts'
 
 export interface SignIn {
   /** @param uid id of the interaction, from the path */
@@ -36,7 +41,7 @@ interface SignInOptions extends PasskeyTools {
   callerOf: (req: IncomingMessage) => string
 }
 
-type Outcome = { sub: string; ts: number; amr: string[] } | { problems: Problems; status: number }
+type Outcome = { sub: string; ts: number; isNewDevice: boolean; amr: string[] } | { problems: Problems; status: number }
 
 /** Responses do not reveal whether an account exists: the same text after the same work. */
 const checkPassword = async (
@@ -49,12 +54,14 @@ const checkPassword = async (
   const email = v.safeParse(Email, typed)
   if (!email.success) return { status: 422, problems: { email: 'sso.sign_in.email_invalid' } }
   if (password === '') return { status: 422, problems: { password: 'sso.sign_in.password_missing' } }
-  const guesser = { address: callerOf(req), device: devices.find(req, email.output) }
+  const device = devices.find(req, email.output)
+  const guesser = { address: callerOf(req), device }
   const began = clock()
   const outcome = await passwords.check(guesser, email.output, password)
   if (outcome.kind === 'right') {
     devices.remember(req, res, email.output)
-    return { sub: outcome.account.sub, ts: loginTimeOf(outcome.account, began), amr: ['pwd'] }
+    const { sub } = outcome.account
+    return { sub, ts: loginTimeOf(outcome.account, began), isNewDevice: device === undefined, amr: ['pwd'] }
   }
   if (outcome.kind === 'wrong') return { status: 422, problems: { password: 'sso.sign_in.refused' } }
   return { status: getProblemStatus(outcome), problems: { form: toProblem(res, outcome) } }
@@ -75,9 +82,10 @@ const checkPasskey = async (
   const owner = await findPasskeyOwner(options, answer, uid)
   if (owner === undefined) return { status: 422, problems: { form: { id: 'sso.passkey.refused' } } }
   await refusedPasskeys.reward(address)
+  const isNewDevice = devices.find(req, owner.email) === undefined
   devices.remember(req, res, owner.email)
   // RFC 8176: proof of possession, and the device has verified the person.
-  return { sub: owner.sub, ts: loginTimeOf(owner, began), amr: ['pop', 'mfa'] }
+  return { sub: owner.sub, ts: loginTimeOf(owner, began), isNewDevice, amr: ['pop', 'mfa'] }
 }
 
 /** Says how a right password goes on. Codes cannot be added with the password alone where a passkey is demanded. */
@@ -89,6 +97,20 @@ const neededBeyondPassword = async (
   const account = await accounts.bySub(sub)
   if (account === undefined || !(await needsSecondFactor(db, account))) return 'nothing'
   return (await listPasskeys(db, sub)).length === 0 ? 'more' : 'passkey'
+}
+
+/** Mails the owner of an account that is signed in elsewhere. */
+const tellOfNewDevice = async (
+  { db, clock }: SignInOptions,
+  { sub, email }: Account,
+  { locale }: Frame,
+  req: IncomingMessage,
+): Promise<void> => {
+  const now = clock()
+  if (!(await isSignedIn(db, sub, now))) return
+  const device = shownDevice(locale, req.headers['user-agent']?.slice(0, 300))
+  const time = intls[locale].formatDate(now, { dateStyle: 'medium', timeStyle: 'short' })
+  await enqueueMail(db, { to: email, locale, template: 'new_device', values: { device, time } })
 }
 
 export const createSignIn = (options: SignInOptions): SignIn => {
@@ -120,6 +142,7 @@ export const createSignIn = (options: SignInOptions): SignIn => {
         const hasCodes = (await findCodes(options.db, half.sub)) !== undefined
         const done = await (hasCodes ? askCode : setUpSecondFactor)(options, request)
         if (done === undefined || done === false) return
+        if (passed.output.isNewDevice) await tellOfNewDevice(options, half, frame, req)
         const login = { accountId: half.sub, ts: passed.output.ts, amr: ['pwd', 'mfa'], remember: true }
         if (done === true) return await finish({ login })
         const next = await provider.interactionResult(req, res, { login }, { mergeWithLastSubmission: false })
@@ -141,12 +164,14 @@ export const createSignIn = (options: SignInOptions): SignIn => {
           ? await checkPassword(options, req, res, { typed, password: form.get('password') ?? '' })
           : await checkPasskey(options, req, res, { answer, uid })
       if ('problems' in outcome) return await show(outcome.status, typed, outcome.problems)
-      const { sub, ts, amr } = outcome
+      const { sub, ts, isNewDevice, amr } = outcome
       if (answer === null) {
         const needed = await neededBeyondPassword(options, sub)
         if (needed === 'passkey') return await show(422, typed, { form: { id: 'sso.passkey.required' } })
-        if (needed === 'more') return await finish({ password: { sub, ts } }, action)
+        if (needed === 'more') return await finish({ password: { sub, ts, isNewDevice } }, action)
       }
+      const owner = await accounts.bySub(sub)
+      if (isNewDevice && owner !== undefined) await tellOfNewDevice(options, owner, frame, req)
       const offersPasskey = answer === null && (await shouldOfferPasskey(options, req, form, sub))
       const result = { login: { accountId: sub, ts, amr, remember: true }, offersPasskey }
       await finish(result, offersPasskey ? action : undefined)

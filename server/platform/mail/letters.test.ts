@@ -8,6 +8,8 @@ const link = 'https://band.example/sso/account/x?token=a&b=c'
 /** Each letter uses the values that it needs. */
 const values = {
   left: 3,
+  device: 'Firefox <b> auf Linux',
+  time: '10.03.2026, 20:00',
   link,
   hours: 1,
   days: 14,

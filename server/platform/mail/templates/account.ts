@@ -107,6 +107,20 @@ export const recoveryCodeUsed = letterKind(
   }),
 )
 
+/** To the owner of an account that is signed in elsewhere, after a sign-in in a browser that was not used before. */
+export const newDevice = letterKind(
+  v.object({ device: v.pipe(v.string(), v.maxLength(300)), time: v.pipe(v.string(), v.maxLength(100)) }),
+  ({ device, time }, { t, origin }) => ({
+    subject: t('mail.new_device.subject'),
+    blocks: [
+      t('mail.new_device.why', { device, time }),
+      t('mail.new_device.was_you'),
+      t('mail.new_device.not_you'),
+      { link: `${origin}/sso/account/password` },
+    ],
+  }),
+)
+
 /** To the current sign-in address when a new one was requested and is not confirmed yet. */
 export const addressRequested = letterKind(
   v.object({ address: v.pipe(v.string(), v.maxLength(254)) }),
