@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { clearable, line } from './edited.ts'
-import { endpoint, RowId, Uuid } from './endpoint.ts'
+import { endpoint, OnceOnly, RowId, Uuid } from './endpoint.ts'
 import { listOf } from './lists.ts'
 import { WireDate } from './time.ts'
 
@@ -55,6 +55,18 @@ export const changeDonationSettings = endpoint({
   reply: DonationSettings,
 })
 
+/** A confirmation that was mailed or printed. */
+export const Confirmed = v.object({
+  /** The day on which it was sent, or on which the mail began to wait. */
+  day: WireDate,
+  /** Rappen that it confirms. */
+  amount: v.number(),
+  sentBy: v.fallback(v.picklist(['MAIL', 'POST']), 'POST'),
+  /** FAILED = the mail was given up, or there was no address any more. */
+  state: v.fallback(v.picklist(['WAITING', 'SENT', 'FAILED']), 'SENT'),
+})
+export type Confirmed = v.InferOutput<typeof Confirmed>
+
 /** Somebody who gave in a year. */
 export const Donor = v.object({
   /** The uuid of the person, or of the first invoice of a donor who is no person of the register. */
@@ -65,6 +77,10 @@ export const Donor = v.object({
   /** Number of donations, and their sum in Rappen. */
   count: v.number(),
   amount: v.number(),
+  /** POST for a donor without an email address, and for one who wants letters and has a postal address. */
+  sentBy: v.optional(v.fallback(v.picklist(['MAIL', 'POST']), 'POST'), 'POST'),
+  /** The last confirmation of the year; null = none yet. */
+  confirmed: v.optional(v.nullable(Confirmed), null),
 })
 export type Donor = v.InferOutput<typeof Donor>
 
@@ -85,21 +101,46 @@ export const listDonors = endpoint({
   }),
 })
 
-/** The confirmations of donors as one PDF to print. Refused at `donors` if the band is not exempt from taxes. */
+const Donors = v.pipe(
+  v.array(Uuid, 'validation.required'),
+  v.minLength(1, 'validation.required'),
+  v.maxLength(400, wrong),
+)
+
+/** The confirmations of donors as one PDF to print, which is noted. Refused at `donors` if the band is not exempt from taxes. */
 export const printConfirmations = endpoint({
   method: 'POST',
   path: `${path}/letters`,
   input: {
     body: v.object({
       year: Year,
-      donors: v.pipe(
-        v.array(Uuid, 'validation.required'),
-        v.minLength(1, 'validation.required'),
-        v.maxLength(400, wrong),
-      ),
+      donors: Donors,
     }),
   },
   reply: 'bytes',
+})
+
+/**
+ * Mails the confirmations of a year that is over to those donors who do not want letters. Whoever has one is left out, unless the caller saw it. Refused at
+ * `donors` if the band is not exempt from taxes, and at `year` while it lasts.
+ */
+export const mailConfirmations = endpoint({
+  method: 'POST',
+  path: `${path}/mails`,
+  input: {
+    headers: OnceOnly,
+    body: v.object({
+      year: Year,
+      donors: Donors,
+      /** The donors among them who have a confirmation and get another one on purpose. */
+      again: v.pipe(v.array(Uuid, wrong), v.maxLength(400, wrong)),
+    }),
+  },
+  reply: v.object({
+    mailed: v.number(),
+    /** Number of those that nothing was sent to. */
+    left: v.number(),
+  }),
 })
 
 /** A year in which the caller gave. */

@@ -17,6 +17,7 @@ export const jobKinds = [
   'receipt_mail',
   'invoice_mail',
   'reminder_mail',
+  'confirmation_mail',
   'fee_receipt_mail',
   'bank_receipt_mail',
   'order_mail',
@@ -48,6 +49,7 @@ export const jobKinds = [
 export const letterKinds = [
   'account_deleted',
   'activation',
+  'confirmation',
   'alert',
   'address_changed',
   'address_requested',

@@ -400,6 +400,11 @@ const table: Readonly<Record<string, Line>> = {
     money: [400, 403],
     send: () => ({ body: { year: 2026, donors: [nobody] } }),
   },
+  'POST /api/frontend/treasury/donations/mails': {
+    expected: nobodyElse,
+    money: [400, 403],
+    send: () => ({ body: { year: 2026, donors: [nobody], again: [] } }),
+  },
   'GET /api/frontend/treasury/donations/settings': { expected: nobodyElse, money: [200, 200] },
   'PUT /api/frontend/treasury/donations/settings': {
     expected: nobodyElse,

@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts'
 import { eraseOldBankData } from './features/bank/files.ts'
 import { bankImportJob, failFile, importFile } from './features/bank/import.ts'
 import { publish, publishChangeJob } from './features/content/plan.ts'
+import { confirmationMailJob, mailConfirmation } from './features/donations/mail.ts'
 import { announceToVolunteers } from './features/duties/announce.ts'
 import { enqueueMissedDutyReminders, remindDuty, remindDutyJob } from './features/duties/remind.ts'
 import { feeReleaseJob, makeInvoices } from './features/fees/make.ts'
@@ -78,6 +79,7 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
     handle(refundJob, ({ entry }) => finishRefund(deps, entry)),
     handle(invoiceMailJob, ({ invoice }, context) => mailInvoice(receipts, invoice, context)),
     handle(reminderMailJob, ({ reminder }, context) => mailReminder(receipts, reminder, context)),
+    handle(confirmationMailJob, ({ confirmation }, context) => mailConfirmation(receipts, confirmation, context)),
     handle(feeReceiptMailJob, ({ payment }, context) => mailFeeReceipt(receipts, payment, context)),
     handle(bankReceiptMailJob, ({ marking }, context) => mailBankReceipt(receipts, marking, context)),
     handle(remindJob, ({ event }, { now }) => write(remind, event, now)),

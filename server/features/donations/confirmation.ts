@@ -11,7 +11,7 @@ import { addressLines } from '../invoices/recipient.ts'
 import { findGivings, findOwnGivings, type Giving } from './donors.ts'
 import { readDonationSettings } from './settings.ts'
 
-type Band = Pick<Config, 'bandName' | 'bandAddress'>
+export type Band = Pick<Config, 'bandName' | 'bandAddress'>
 
 interface Confirmed {
   readonly year: number
@@ -20,7 +20,10 @@ interface Confirmed {
   readonly now: Date
 }
 
-const letterOf = ({ recipient, gifts, amount }: Giving, { year, settings, band, now }: Confirmed): LetterDocument => {
+export const letterOf = (
+  { recipient, gifts, amount }: Giving,
+  { year, settings, band, now }: Confirmed,
+): LetterDocument => {
   const { locale } = recipient
   const t = textsIn(locale)
   const { decidedOn, office } = settings

@@ -7,6 +7,8 @@ import { fieldRefusal, requireRow } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Author, recordChange } from '../../platform/resources/record.ts'
 import { addressLines, payerName, type Recipient, recipientOf } from '../invoices/recipient.ts'
+import { wayTo } from '../invoices/way.ts'
+import { findConfirmed, isOf } from './confirmed.ts'
 import { findBooked, findGifts, type Gift } from './gifts.ts'
 import { readDonationSettings } from './settings.ts'
 
@@ -46,13 +48,17 @@ export const findDonors = async (db: Db, year: number) => {
   const givings = exempt ? await findGivings(db, year) : []
   const booked = await findBooked(db, year)
   const known = givings.reduce((sum, { amount }) => sum + amount, 0)
+  const confirmed = await findConfirmed(db, year)
   const donors = givings
     .filter(({ amount }) => amount >= threshold)
-    .map(
-      ({ id, recipient, gifts, amount }): Donor => ({
+    .map((giving): Donor => {
+      const { id, recipient, gifts, amount } = giving
+      return {
         ...{ id, name: recipient.name, address: addressLines(recipient).slice(1), count: gifts.length, amount },
-      }),
-    )
+        sentBy: wayTo(recipient),
+        confirmed: confirmed.find(({ row }) => isOf(row, giving))?.shown ?? null,
+      }
+    })
   return { ...wholeList(donors), booked, unknown: booked - known }
 }
 

@@ -6,6 +6,7 @@ import {
   getOwnConfirmation,
   listDonors,
   listOwnDonations,
+  mailConfirmations,
   nameDonor,
   printConfirmations,
 } from '#contract/donations.ts'
@@ -16,9 +17,11 @@ import { HttpError } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { forAuditors, forTreasurers, restricted, signedIn } from '../../platform/http/policy.ts'
+import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
 import { findConfirmations, findOwnConfirmation } from './confirmation.ts'
 import { donationBill } from './donation-bill.ts'
 import { findDonor, findDonors, findOwnDonations, setDonor } from './donors.ts'
+import { mailToDonors, notePrinted } from './send.ts'
 import { readDonationSettings, writeDonationSettings } from './settings.ts'
 
 const ownDonations = restricted<number>({
@@ -42,10 +45,15 @@ export const mountDonations = (api: Api): void => {
     body: await write(writeDonationSettings, input.body, author),
   }))
   mount(api, listDonors, forAuditors, async ({ input }) => ({ body: await read(findDonors, input.query.year) }))
-  mount(api, printConfirmations, forTreasurers, async ({ input, signal }) => {
+  mount(api, printConfirmations, forTreasurers, async ({ input, author, signal }) => {
     const letters = await read(findConfirmations, input.body, config, clock())
-    return sendDocument(await documents.letters(letters, signal), letters[0].title, 'PDF')
+    const bytes = await documents.letters(letters, signal)
+    await write(notePrinted, input.body, author)
+    return sendDocument(bytes, letters[0].title, 'PDF')
   })
+  mount(api, mailConfirmations, forTreasurers, async ({ input, caller }) => ({
+    body: await createIdempotent({ endpoint: mailConfirmations, input, caller, deps: api.deps }, mailToDonors),
+  }))
   mount(api, listOwnDonations, ownDonations, async ({ rows: personId }) => ({
     body: wholeList(await read(findOwnDonations, personId, clock())),
   }))

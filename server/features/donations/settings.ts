@@ -19,6 +19,12 @@ export const readDonationSettings = async (db: Db): Promise<DonationSettings> =>
   return parsed.success ? parsed.output : initial
 }
 
+/** Waits until nobody else changes them or sends confirmations. */
+export const lockDonationSettings = async (tx: Db): Promise<DonationSettings> => {
+  await tx.select({ key: setting.key }).from(setting).where(eq(setting.key, key)).for('update')
+  return await readDonationSettings(tx)
+}
+
 /** @throws HttpError validation.invalid at `decidedOn` and `office` */
 export const writeDonationSettings = async (
   tx: Db,

@@ -26,6 +26,7 @@ const About = v.object({
   invoice: v.optional(Uuid),
   marking: v.optional(Uuid),
   reminder: v.optional(Uuid),
+  confirmation: v.optional(Uuid),
   payment: v.optional(Uuid),
   mailing: v.optional(Uuid),
   file: v.optional(Uuid),
@@ -50,6 +51,7 @@ const read = ({ kind, payload }: Row) => {
     invoice,
     marking,
     reminder,
+    confirmation,
     payment,
     mailing,
     file,
@@ -61,7 +63,7 @@ const read = ({ kind, payload }: Row) => {
     address: isPrivate ? undefined : to,
     person,
     event,
-    cause: notification ?? order ?? entry ?? invoice ?? marking ?? reminder ?? payment ?? mailing ?? file,
+    cause: notification ?? order ?? entry ?? invoice ?? marking ?? reminder ?? confirmation ?? payment ?? mailing ?? file,
   }
 }
 

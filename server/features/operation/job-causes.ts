@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import {
   bankFile,
+  donationConfirmation,
   event,
   invoice,
   mailing,
@@ -16,12 +17,12 @@ import {
 /** The row that a job refers to by a UUID: its person, its number, its event. */
 interface Cause {
   readonly personId: number | null
-  /** Number of a receipt or an invoice, the subject of a mailing, or the name of a file of the bank. */
+  /** Number of a receipt or an invoice, the subject of a mailing, the year of a confirmation, or the name of a file of the bank. */
   readonly number: string | null
   readonly eventId: number | null
 }
 
-/** Finds notifications, orders, entries of their history, invoices, payments, mailings and files of the bank by their UUIDs. Random UUIDs of two tables are never equal. */
+/** Finds notifications, orders, entries of their history, invoices, payments, mailings, confirmations of donations and files of the bank by their UUIDs. Random UUIDs of two tables are never equal. */
 export const findCauses = async (db: Db, uuids: readonly string[]): Promise<ReadonlyMap<string, Cause>> => {
   const causes = new Map<string, Cause>()
   if (uuids.length === 0) return causes
@@ -69,6 +70,13 @@ export const findCauses = async (db: Db, uuids: readonly string[]): Promise<Read
     .where(inArray(mailing.uuid, [...uuids]))
   for (const { uuid, subjectDe, subjectEn } of mailings) {
     causes.set(uuid, { personId: null, number: subjectDe ?? subjectEn, eventId: null })
+  }
+  const confirmations = await db
+    .select()
+    .from(donationConfirmation)
+    .where(inArray(donationConfirmation.uuid, [...uuids]))
+  for (const { uuid, personId, year } of confirmations) {
+    causes.set(uuid, { personId, number: `${year}`, eventId: null })
   }
   const files = await db
     .select()

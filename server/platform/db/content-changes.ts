@@ -95,6 +95,7 @@ const isCached: Readonly<Record<TableName, boolean>> = {
     'billedLoan',
     'payout',
     'donation',
+    'donationConfirmation',
     'budget',
     'orderEntry',
     'payment',

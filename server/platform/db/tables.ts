@@ -1973,6 +1973,30 @@ export const donation = pgTable(
   (t) => [index('donation_person').on(t.personId)],
 )
 
+/** The confirmation of a year's donations. Sent again, the row gets another uuid, so that an older mail that still waits is not sent. */
+export const donationConfirmation = pgTable(
+  'donation_confirmation',
+  {
+    id: id(),
+    uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
+    year: integer('year').notNull(),
+    /** The donor; null = the recipient of the invoice. */
+    personId: integer('person_id').references(() => person.id),
+    invoiceId: integer('invoice_id').references(() => invoice.id),
+    /** Rappen that it confirms. */
+    amount: integer('amount').notNull(),
+    sentBy: text('sent_by').$type<'MAIL' | 'POST'>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    createdBy: uuid('created_by'),
+    /** When the mail was handed over, or the letter was printed. */
+    sentAt: instant('sent_at'),
+  },
+  (t) => [
+    unique('donation_confirmation_person').on(t.personId, t.year),
+    unique('donation_confirmation_invoice').on(t.invoiceId, t.year),
+  ],
+)
+
 /** The names by which a transaction is known again in another file. No single one is unique at every bank. */
 export const bankKey = pgTable(
   'bank_key',

@@ -18,6 +18,7 @@ const values = {
   email: 'ladina@example.ch',
   message: 'Guten Tag\n<script>alert(1)</script> <img src=x>\nhttps://evil.example/x?y=1',
   writtenIn: 'en-gb',
+  year: '2026',
   number: 'Q2026-00001',
   total: '50.00',
   due: '11.04.2026',

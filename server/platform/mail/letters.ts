@@ -21,6 +21,7 @@ import {
   verification,
 } from './templates/account.ts'
 import { alert } from './templates/alert.ts'
+import { confirmation } from './templates/confirmation.ts'
 import { contactCopy } from './templates/contact-copy.ts'
 import { contactMessage } from './templates/contact-message.ts'
 import { feeReceipt } from './templates/fee-receipt.ts'
@@ -38,6 +39,7 @@ export const letters = {
   account_deleted: accountDeleted,
   activation,
   alert,
+  confirmation,
   address_changed: addressChanged,
   address_requested: addressRequested,
   contact_address_changed: contactAddressChanged,

@@ -89,7 +89,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   },
   equipment: labelsOf(equipmentFields),
   ledger: { closed: 'admin.ledger.closed' },
-  treasury: { reminders: 'admin.reminders', donations: 'admin.donations' },
+  treasury: { reminders: 'admin.reminders', donations: 'admin.donations', confirmations: 'admin.donations.mailed' },
   bank_transaction: {
     number: 'admin.ledger.invoice',
     account: 'admin.ledger.account',

@@ -5,6 +5,9 @@ import { fresh } from '../../admin/fresh.ts'
 
 type Needs = Pick<RouterContext, 'call'>
 
+/** Milliseconds after which the donors are fetched again while mails are waiting. */
+const waitingMs = 5000
+
 /** The donors of a year, and what the books have. */
 export const donorsQuery = (app: Needs, year: number) =>
   endpointQuery(
@@ -12,7 +15,12 @@ export const donorsQuery = (app: Needs, year: number) =>
     ['donors', year],
     listDonors,
     { query: { year: `${year}` } },
-    { ...fresh, shows: ['invoice', 'bank_transaction', 'ledger', 'person', 'treasury'] },
+    {
+      ...fresh,
+      shows: ['invoice', 'bank_transaction', 'ledger', 'person', 'treasury'],
+      refetchInterval: ({ state: { data } }) =>
+        data?._embedded.items.some(({ confirmed }) => confirmed?.state === 'WAITING') ? waitingMs : false,
+    },
   )
 
 export const donationSettingsQuery = (app: Needs) =>
