@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BankFile } from '#contract/bank.ts'
@@ -72,22 +73,31 @@ describeOnDatabase('files of the bank', (kind) => {
     await bank.upload(statement(lines, '1003'))
     const [file] = (await bank.files()) as [BankFile]
     const before = await bank.balanceOf(1020)
-    // Each run may commit once more, in slices of at most ten payments, and then dies.
-    for (let commits = 0; (await bank.files())[0]?.state === 'READING'; commits++) {
+    await killAtEachCommit(file)
+    expect(await briefs()).toEqual(['-300 ? –', '400 ? –', '500 ? –', `700 Anna ${number}`])
+    expect((await bank.balanceOf(1020)) - before).toBe(1300)
+    expect(await api.db.transaction((tx) => findDifferences(tx))).toMatchObject({ missing: [] })
+  })
+  /**
+   * Each run may commit once more, in slices of at most ten payments, and then dies.
+   * @returns the number of payments after each commit
+   */
+  const killAtEachCommit = async ({ uuid }: BankFile): Promise<number[]> => {
+    const counts: number[] = []
+    while ((await bank.files())[0]?.state === 'READING') {
       let left = 1
       const write: typeof api.deps.write = async (...args) => {
         if (left-- === 0) throw new Error('killed')
         return await api.deps.write(...args)
       }
-      await importFile({ ...tools(), write }, file.uuid, context()).catch((error: Error) => {
+      await importFile({ ...tools(), write }, uuid, context()).catch((error: Error) => {
         if (error.message !== 'killed') throw error
       })
-      expect(commits).toBeLessThan(10)
+      counts.push((await bank.transactions()).length)
+      expect(counts.length).toBeLessThan(20)
     }
-    expect(await briefs()).toEqual(['-300 ? –', '400 ? –', '500 ? –', `700 Anna ${number}`])
-    expect((await bank.balanceOf(1020)) - before).toBe(1300)
-    expect(await api.db.transaction((tx) => findDifferences(tx))).toMatchObject({ missing: [] })
-  })
+    return counts
+  }
   const context = () => ({ now: api.clock.now(), signal: new AbortController().signal })
 
   test('two runs of one file at the same time take each payment once', async () => {
@@ -232,6 +242,72 @@ describeOnDatabase('files of the bank', (kind) => {
     expect(await bank.take([{ ...entry, details }, { amount: '1.00' }])).toMatchObject({ read: 26, added: 25 })
     expect(await bank.take([{ ...entry, details }, { amount: '1.00' }])).toMatchObject({ read: 26, added: 0 })
     expect(await bank.transactions()).toHaveLength(26)
+  })
+
+  const long = { amount: '50.00', entryRef: 'LONG' }
+  const longDetails = Array.from({ length: 25 }, (_, index) => ({ amount: '2.00', name: `Person ${index}` }))
+  const longFiles = {
+    bare: () => statement([{ ...long, unnamed: 25 }, { amount: '1.00' }], '4001'),
+    detailed: () => statement([{ ...long, details: longDetails }, { amount: '1.00' }], '4002'),
+    notice: () => noticeFile({ lines: [{ ...long, details: longDetails }] }),
+  }
+  test.each([
+    ['bare', 'detailed'],
+    ['bare', 'notice'],
+  ] as const)(
+    'the payments of an entry are taken in parts and survive a kill at any commit: %s, %s',
+    async (...order) => {
+      const before = { bank: await bank.balanceOf(1020), gifts: await bank.balanceOf(3500) }
+      await bank.takeFile(longFiles[order[0]]())
+      const [entry] = (await bank.transactions()).filter(({ amount }) => amount === 5000)
+      await bank.assign(entry?.id ?? 0, { account: 3500 })
+      await bank.upload(longFiles[order[1]]())
+      const [file] = (await bank.files()) as [BankFile]
+      const counts = await killAtEachCommit(file)
+      expect(counts.map((count, index) => count - (counts[index - 1] ?? 2)).every((more) => more <= 10)).toBe(true)
+      expect((await briefs()).filter((one) => one.endsWith('3500'))).toHaveLength(25)
+      expect(await bank.transactions()).toHaveLength(26)
+      expect((await bank.balanceOf(1020)) - before.bank).toBe(5100)
+      expect((await bank.balanceOf(3500)) - before.gifts).toBe(-5000)
+      expect(await api.db.select().from(bankNotice)).toEqual([])
+      expect(await api.db.transaction((tx) => findDifferences(tx))).toMatchObject({ missing: [], obsolete: [] })
+    },
+  )
+
+  test('a statement whose entry a notice has named before takes its payments in parts, also in two runs at a time', {
+    tags: ['long'],
+  }, async () => {
+    const before = await bank.balanceOf(1020)
+    await bank.takeFile(longFiles.notice())
+    expect((await bank.state()).announced).toBe(1)
+    await bank.upload(longFiles.bare())
+    const [file] = (await bank.files()) as [BankFile]
+    await Promise.all([importFile(tools(), file.uuid, context()), importFile(tools(), file.uuid, context())])
+    expect(await bank.files()).toMatchObject([{ state: 'DONE' }, {}])
+    expect(await bank.transactions()).toHaveLength(26)
+    expect((await bank.balanceOf(1020)) - before).toBe(5100)
+    expect((await bank.state()).announced).toBe(0)
+    expect(await api.db.transaction((tx) => findDifferences(tx))).toMatchObject({ missing: [], obsolete: [] })
+  })
+
+  test('an entry that is split halfway is finished before another file, which doubles nothing', {
+    tags: ['long'],
+  }, async () => {
+    const before = await bank.balanceOf(1020)
+    await bank.takeFile(longFiles.bare())
+    await bank.upload(longFiles.notice())
+    const [file] = (await bank.files()) as [BankFile]
+    let left = 2
+    const write: typeof api.deps.write = async (...args) => {
+      if (left-- === 0) throw new Error('killed')
+      return await api.deps.write(...args)
+    }
+    await expect(importFile({ ...tools(), write }, file.uuid, context())).rejects.toThrow('killed')
+    await api.db.update(bankFile).set({ state: 'FAILED' }).where(eq(bankFile.uuid, file.uuid))
+    expect(await bank.takeFile(longFiles.detailed())).toMatchObject({ state: 'DONE' })
+    expect(await bank.transactions()).toHaveLength(26)
+    expect((await bank.balanceOf(1020)) - before).toBe(5100)
+    expect(await api.db.select().from(bankNotice)).toEqual([])
   })
 
   test('a ZIP with statement and notice is read in the right order', { tags: ['long'] }, async () => {

@@ -6,14 +6,15 @@ import { cleanFileName } from '#contract/file-name.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
 import type { Access } from '../../platform/db/database.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { bankFile, bankKey, bankNotice, bankTransaction, fiscalYear } from '../../platform/db/tables.ts'
+import { bankFile, bankNotice, bankTransaction, fiscalYear } from '../../platform/db/tables.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import { fieldRefusal, HttpError, requireRow } from '../../platform/http/http-error.ts'
 import { listReply } from '../../platform/http/list-query.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { Author } from '../../platform/resources/record.ts'
 import { bankImportJob } from './import.ts'
-import { BankFileError, type BankFileProblem, type FileSummary, type NamedAmount } from './read-file.ts'
+import { contradicts } from './known.ts'
+import { BankFileError, type BankFileProblem, type FileSummary } from './read-file.ts'
 import { openBankFile } from './reader.ts'
 
 type FileRow = typeof bankFile.$inferSelect
@@ -46,7 +47,7 @@ export const addBankFile = (
       throw error instanceof BankFileError ? refused(error.problem) : error
     })
     await using _ = reader
-    await read(requireNoContradiction, iban ?? '', reader.summary.uetrs)
+    if (await read(contradicts, iban ?? '', reader.summary.uetrs)) throw refused('contradiction')
     await files.put(createReadStream(path))
     const uuid = await write(addFile, { name: cleanFileName(name || 'camt.xml'), sha256, ...reader.summary }, author)
     return { file: await read(findBankFile, uuid), known: false }
@@ -54,21 +55,6 @@ export const addBankFile = (
 
 const findBySha256 = async (db: Db, sha256: string): Promise<FileRow | undefined> =>
   (await db.select().from(bankFile).where(eq(bankFile.sha256, sha256)))[0]
-
-const keysMaximum = 1000
-
-/** @throws HttpError validation.invalid at `file`, if one of the ids is known with another amount */
-const requireNoContradiction = async (db: Db, iban: string, named: readonly NamedAmount[]): Promise<void> => {
-  for (let from = 0; from < named.length; from += keysMaximum) {
-    const some = new Map(named.slice(from, from + keysMaximum).map(({ key, amount }) => [key, amount]))
-    const known = await db
-      .select({ key: bankKey.key, amount: bankTransaction.amount })
-      .from(bankKey)
-      .innerJoin(bankTransaction, eq(bankTransaction.id, bankKey.transactionId))
-      .where(and(eq(bankKey.iban, iban), inArray(bankKey.key, [...some.keys()])))
-    if (known.some(({ key, amount }) => some.get(key) !== amount)) throw refused('contradiction')
-  }
-}
 
 type NewFile = Pick<FileRow, 'name' | 'sha256'> & Pick<FileSummary, 'startsOn' | 'endsOn' | 'total'>
 
@@ -110,7 +96,7 @@ const findAnnounced = async (db: Db, ids: readonly number[]): Promise<ReadonlyMa
   const found = await db
     .select({ fileId: bankNotice.fileId, count: count() })
     .from(bankNotice)
-    .where(inArray(bankNotice.fileId, [...ids]))
+    .where(and(inArray(bankNotice.fileId, [...ids]), isNull(bankNotice.split)))
     .groupBy(bankNotice.fileId)
   return new Map(found.map((one) => [one.fileId, one.count]))
 }

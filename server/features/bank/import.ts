@@ -9,19 +9,21 @@ import type { FileStore } from '../../platform/files/store.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/job.ts'
 import { inSlices } from '../../platform/jobs/slices.ts'
 import type { Author } from '../../platform/resources/record.ts'
-import { dropKnownNotices } from './notices.ts'
+import type { BankRow } from './known.ts'
+import { dropKnownNotices, findRest } from './notices.ts'
 import { BankFileError, type FileSummary, type Piece } from './read-file.ts'
 import { openBankFile } from './reader.ts'
 import {
+  beginSplit,
   ContradictionError,
   findBatches,
   linesOf,
   lockInvoicesOf,
-  split,
   type Taken,
   type Taking,
   takeLines,
   takeNotice,
+  takeRest,
   takeUnnamed,
 } from './take.ts'
 
@@ -30,6 +32,9 @@ export const bankImportJob = defineJob('bank_import', v.object({ file: Uuid }))
 
 /** Key of the advisory lock for imports; unique in this database. */
 const importLock = 5_620_117_917
+
+/** The place in a file that another run has finished or that was given up. */
+const ended = Number.POSITIVE_INFINITY
 
 type FileRow = typeof bankFile.$inferSelect
 
@@ -61,8 +66,9 @@ export const importFile = async (
       const taking = { iban: iban ?? '', fileId: file.id, author: { accountId: file.uploadedBy, now } }
       let place = file.done
       await inSlices(context, 1, async (maximum) => {
-        if (place < file.total) place = await write(takeSlice, taking, await reader.next(place), { place, maximum })
-        return place < file.total
+        if (place === ended || (place >= file.total && (await read(findRest, taking.iban)) === undefined)) return false
+        place = await write(takeSlice, taking, await reader.next(place), { place, maximum })
+        return true
       })
       await write(finish, taking, reader.summary)
     })
@@ -91,7 +97,8 @@ const lockFile = async (tx: Db, { fileId }: File): Promise<FileRow | undefined> 
 }
 
 /**
- * Takes some payments over, from a place of the file on. If another run of the job has come further, nothing is done.
+ * Takes some payments over: those of an entry that is being split, otherwise those from a place of the file on. If another run of the job
+ * has come further, nothing is done.
  * @returns the next place
  */
 const takeSlice = async (
@@ -101,27 +108,65 @@ const takeSlice = async (
   { place, maximum }: { readonly place: number; readonly maximum: number },
 ): Promise<number> => {
   const row = await lockFile(tx, file)
-  if (row === undefined) return Number.POSITIVE_INFINITY
+  if (row === undefined) return ended
   if (row.done !== place) return row.done
   const counts: Taken = { added: row.added, matched: row.matched }
-  let done = place
-  const parts = partsOf(pieces, place, maximum)
+  const note = async ({ added, matched }: Taken, done: number) => {
+    const sums = { added: counts.added + added, matched: counts.matched + matched }
+    await tx
+      .update(bankFile)
+      .set({ done, ...sums })
+      .where(eq(bankFile.id, file.fileId))
+    return done
+  }
+  const rest = await takeRest(tx, file, maximum)
+  if (rest !== undefined) return await note(rest, place)
+  if (place >= row.total) return place
+  const { taken, done } = await takeParts(tx, file, partsOf(pieces, place, maximum))
+  if (done === undefined) throw new Error('a slice of a bank file has no payment')
+  return await note(taken, done)
+}
+
+/** Takes parts over, until one begins to split an entry: the payments of that come first. */
+const takeParts = async (tx: Db, file: File, parts: readonly Part[]) => {
+  const [first, ...others] = groupsOf(parts)
+  const taken: Taken = { added: 0, matched: 0 }
+  if (first === undefined) return { taken, done: undefined }
+  const [begun] = await findSplits(tx, file, first)
+  // Its row is locked before invoices, as when a treasurer assigns it.
+  if (begun !== undefined) return { taken, done: await begin(tx, file, first[0], begun) }
   await lockInvoicesOf(
     tx,
     parts.flatMap(({ entry, from, to }) => entry.lines.slice(from, to)),
   )
-  for (const group of groupsOf(parts)) {
-    const { taken, end } = await takeGroup(tx, file, group)
-    done = end
-    counts.added += taken.added
-    counts.matched += taken.matched
+  let done = 0
+  for (const group of [first, ...others]) {
+    const splits = await findSplits(tx, file, group)
+    const end = splits.findIndex((batch) => batch !== undefined)
+    const [one, ...more] = end === -1 ? group : group.slice(0, end)
+    if (one === undefined) break
+    const { added, matched } = await takeGroup(tx, file, [one, ...more])
+    taken.added += added
+    taken.matched += matched
+    done = Math.max(...[one, ...more].map(({ offset, to }) => offset + to))
+    const mayBegin = one.kind === 'STATEMENT' && one.entry.unnamed !== null
+    if (end !== -1 || (mayBegin && (await findRest(tx, file.iban)) !== undefined)) break
   }
-  if (done === place) throw new Error('a slice of a bank file has no payment')
-  await tx
-    .update(bankFile)
-    .set({ done, ...counts })
-    .where(eq(bankFile.id, file.fileId))
-  return done
+  return { taken, done }
+}
+
+/** The known entries that parts name the payments of. */
+const findSplits = async (tx: Db, file: File, group: readonly [Part, ...Part[]]): Promise<(BankRow | undefined)[]> => {
+  const [{ kind, report }] = group
+  const entries = group.map(({ entry }) => entry)
+  const found = await findBatches(tx, { ...file, report }, entries, kind)
+  return found.map((batch, index) => (group[index]?.from === 0 ? batch : undefined))
+}
+
+/** @returns the place after the entry, whose payments the next parts take over */
+const begin = async (tx: Db, file: File, { report, entry, offset }: Part, batch: BankRow): Promise<number> => {
+  await beginSplit(tx, { ...file, report }, batch, entry)
+  return offset + entry.lines.length
 }
 
 /** Some payments of an entry. */
@@ -153,41 +198,14 @@ const groupsOf = (parts: readonly Part[]): [Part, ...Part[]][] => {
 
 const isSimple = ({ kind, entry }: Part): boolean => kind === 'STATEMENT' && entry.unnamed === null
 
-/**
- * Takes entries over. The payments of an entry that is known without them are taken at once, also beyond the part.
- * @returns what was taken, and the place after it
- */
-const takeGroup = async (
-  tx: Db,
-  file: File,
-  group: readonly [Part, ...Part[]],
-): Promise<{ readonly taken: Taken; readonly end: number }> => {
+/** Takes entries over that split none. */
+const takeGroup = async (tx: Db, file: File, group: readonly [Part, ...Part[]]): Promise<Taken> => {
   const [{ kind, report, entry }] = group
   const taking: Taking = { ...file, report }
-  const end = Math.max(...group.map(({ offset, to }) => offset + to))
-  const entries = group.map((part) => part.entry)
-  const batches = (await findBatches(tx, taking, entries, kind)).map((row, index) =>
-    group[index]?.from === 0 ? row : undefined,
-  )
-  if (batches.every((batch) => batch === undefined)) {
-    if (kind === 'NOTICE') return { taken: await takeNotice(tx, taking, entry), end }
-    if (entry.unnamed !== null) return { taken: await takeUnnamed(tx, taking, entry), end }
-    const lines = group.flatMap((part) => linesOf(part.entry, part.from, part.to))
-    return { taken: await takeLines(tx, taking, lines), end }
-  }
-  const sum: Taken = { added: 0, matched: 0 }
-  let place = 0
-  for (const [index, part] of group.entries()) {
-    const batch = batches[index]
-    const { added, matched } =
-      batch === undefined
-        ? await takeLines(tx, taking, linesOf(part.entry, part.from, part.to))
-        : await split(tx, taking, batch, part.entry.lines)
-    sum.added += added
-    sum.matched += matched
-    place = part.offset + (batch === undefined ? part.to : part.entry.lines.length)
-  }
-  return { taken: sum, end: place }
+  if (kind === 'NOTICE') return await takeNotice(tx, taking, entry)
+  if (entry.unnamed !== null) return await takeUnnamed(tx, taking, entry)
+  const lines = group.flatMap((part) => linesOf(part.entry, part.from, part.to))
+  return await takeLines(tx, taking, lines)
 }
 
 /** The statements of a file count as soon as all of its payments are taken over. */

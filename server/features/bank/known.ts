@@ -7,6 +7,7 @@ import {
   type StatedEntry,
   type StatedTransaction,
 } from '../../platform/db/tables.ts'
+import type { NamedAmount } from './read-file.ts'
 
 export type BankRow = typeof bankTransaction.$inferSelect
 
@@ -178,4 +179,20 @@ export const findNamed = async (tx: Db, report: Report, entry: StatedEntry): Pro
       ),
     )
   return found.reduce((sum, row) => sum + row.amount, 0) === entry.amount ? found : undefined
+}
+
+const keysMaximum = 1000
+
+/** True if one of the ids is known with another amount. */
+export const contradicts = async (db: Db, iban: string, named: readonly NamedAmount[]): Promise<boolean> => {
+  for (let from = 0; from < named.length; from += keysMaximum) {
+    const some = new Map(named.slice(from, from + keysMaximum).map(({ key, amount }) => [key, amount]))
+    const known = await db
+      .select({ key: bankKey.key, amount: bankTransaction.amount })
+      .from(bankKey)
+      .innerJoin(bankTransaction, eq(bankTransaction.id, bankKey.transactionId))
+      .where(and(eq(bankKey.iban, iban), inArray(bankKey.key, [...some.keys()])))
+    if (known.some(({ key, amount }) => some.get(key) !== amount)) return true
+  }
+  return false
 }

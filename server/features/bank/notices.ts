@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
-import { bankKey, bankNotice, bankTransaction, type StatedEntry } from '../../platform/db/tables.ts'
+import { bankKey, bankNotice, bankTransaction, type SplitRest, type StatedEntry } from '../../platform/db/tables.ts'
 import type { Report } from './known.ts'
 
 /** Lets an entry wait for the statement that has it. The same notice in another file changes nothing. */
@@ -22,7 +22,7 @@ export const findNotice = async (tx: Db, iban: string, entry: StatedEntry) => {
   const found = await tx
     .select()
     .from(bankNotice)
-    .where(and(eq(bankNotice.iban, iban), eq(bankNotice.entryReference, entry.reference)))
+    .where(and(eq(bankNotice.iban, iban), eq(bankNotice.entryReference, entry.reference), isNull(bankNotice.split)))
     .orderBy(bankNotice.id)
   return found.find(
     ({ entry: { direction, reversal, bookedOn, amount, unnamed, lines } }) =>
@@ -51,5 +51,45 @@ export const dropKnownNotices = async (tx: Db, iban: string): Promise<void> => {
     and ${bankKey.key} in (select jsonb_array_elements_text(line -> 'keys'))`
   const unknown = sql`select 1 from jsonb_array_elements(${bankNotice.entry} -> 'lines') line where not exists (${names})`
   const isKnown = sql`(${sum}) = (${stated('amount')})::integer or not exists (${unknown})`
-  await tx.delete(bankNotice).where(and(eq(bankNotice.iban, iban), isKnown))
+  await tx.delete(bankNotice).where(and(eq(bankNotice.iban, iban), isNull(bankNotice.split), isKnown))
+}
+
+/** Payments of one row, so that a part of a split reads and writes little. */
+const rowLines = 100
+
+/** Notes the payments of an entry that is being split. The parts that follow take them over. */
+export const addRest = async (
+  tx: Db,
+  { iban, fileId }: Report,
+  { uuid, entry, split }: { readonly uuid: string; readonly entry: StatedEntry; readonly split: SplitRest },
+): Promise<void> => {
+  const { lines, reference: entryReference } = entry
+  for (let from = 0; from < lines.length; from += rowLines)
+    await tx.insert(bankNotice).values({
+      ...{ iban, fileId, entryReference, split },
+      fingerprint: `split:${uuid}:${from}`,
+      entry: { ...entry, lines: lines.slice(from, from + rowLines) },
+    })
+}
+
+/** The next payments of an entry that is being split; undefined = there are none. */
+export const findRest = async (tx: Db, iban: string) => {
+  const [row] = await tx
+    .select()
+    .from(bankNotice)
+    .where(and(eq(bankNotice.iban, iban), isNotNull(bankNotice.split)))
+    .orderBy(bankNotice.id)
+    .limit(1)
+  return row?.split == null ? undefined : { ...row, split: row.split }
+}
+
+/** Notes that the first payments of a rest are taken over. */
+export const dropRest = async (tx: Db, { id, entry }: typeof bankNotice.$inferSelect, taken: number): Promise<void> => {
+  const lines = entry.lines.slice(taken)
+  if (lines.length === 0) await dropNotice(tx, id)
+  else
+    await tx
+      .update(bankNotice)
+      .set({ entry: { ...entry, lines } })
+      .where(eq(bankNotice.id, id))
 }

@@ -160,7 +160,7 @@ export const findBankState = async (db: Db): Promise<BankState> => {
     ledger: bank === undefined ? null : (sum?.ledger ?? 0),
     unclear: await db.$count(bankTransaction, isUnclear(db)),
     ...gapIn(statements),
-    announced: await db.$count(bankNotice),
+    announced: await db.$count(bankNotice, isNull(bankNotice.split)),
   }
 }
 

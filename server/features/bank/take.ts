@@ -13,8 +13,8 @@ import {
 import type { Author } from '../../platform/resources/record.ts'
 import { findRefunded, lockInvoices, plannedFor } from '../invoices/movements.ts'
 import { postTransactions } from '../ledger/documents.ts'
-import { type BankRow, findKnown, findNamed, findUnnamed, type Report } from './known.ts'
-import { announce, dropNotice, findNotice } from './notices.ts'
+import { type BankRow, contradicts, findKnown, findNamed, findUnnamed, type Report } from './known.ts'
+import { addRest, announce, dropNotice, dropRest, findNotice, findRest } from './notices.ts'
 import { findPayoutOf } from './payouts.ts'
 import { arrive, assign, settle } from './settle.ts'
 
@@ -192,32 +192,63 @@ export const takeUnnamed = async (tx: Db, taking: Taking, entry: StatedEntry): P
   const [batch] = taken.rows
   if (notice === undefined || batch === undefined) return taken
   await dropNotice(tx, notice.id)
-  return await split(tx, taking, batch, notice.entry.lines)
+  await beginSplit(tx, taking, batch, notice.entry)
+  return { added: 0, matched: 0 }
 }
 
 /**
- * Replaces an entry by its payments: its booking is taken back, and each of them is booked. Those without an invoice keep the account
- * that the treasurer chose for the entry.
+ * Begins to replace an entry by its payments: its booking is taken back, and the payments are noted. `takeRest` takes them over, in
+ * transactions of their own.
+ * @throws ContradictionError
  */
-export const split = async (
-  tx: Db,
-  taking: Taking,
-  batch: BankRow,
-  lines: readonly StatedTransaction[],
-): Promise<Taken> => {
-  const { accountId, booked, entryReference } = batch
+export const beginSplit = async (tx: Db, taking: Taking, batch: BankRow, entry: StatedEntry): Promise<void> => {
+  const { uuid, accountId, booked, entryReference: reference } = batch
+  // Later parts could only give the file up, with the entry's booking taken back.
+  const named = entry.lines.flatMap(({ keys, amount }) =>
+    keys.filter((key) => key.startsWith('UETR:')).map((key) => ({ key, amount })),
+  )
+  if (await contradicts(tx, taking.iban, named)) throw new ContradictionError('a known payment has another amount')
   await assign(tx, batch.id, { invoice: null, account: null, payout: null, booked: true }, taking.author)
   await tx.update(bankTransaction).set({ splitAt: taking.author.now }).where(eq(bankTransaction.id, batch.id))
   await see(tx, taking, [batch])
-  return await takeLines(
-    tx,
-    taking,
-    lines.map((line) => ({ line, of: { entryReference, accountId, booked } })),
-  )
+  await addRest(tx, taking, {
+    uuid,
+    entry: { ...entry, reference },
+    split: { report: taking.report, accountId, booked },
+  })
 }
 
 /**
- * Finds the entries without details that others name, whose payments are taken over at once.
+ * Takes some payments of an entry over that is being split. Those without an invoice keep the account that the treasurer chose for the
+ * entry.
+ * @returns undefined = no entry is being split
+ */
+export const takeRest = async (
+  tx: Db,
+  { iban, author }: Pick<Taking, 'iban' | 'author'>,
+  maximum: number,
+): Promise<Taken | undefined> => {
+  const rest = await findRest(tx, iban)
+  if (rest === undefined) return undefined
+  const {
+    fileId,
+    entryReference,
+    split: { report, accountId, booked },
+  } = rest
+  const lines = rest.entry.lines.slice(0, maximum)
+  await lockInvoicesOf(tx, lines)
+  const of = { entryReference, accountId, booked }
+  const taken = await takeLines(
+    tx,
+    { iban, fileId, report, author },
+    lines.map((line) => ({ line, of })),
+  )
+  await dropRest(tx, rest, lines.length)
+  return taken
+}
+
+/**
+ * Finds the entries without details that others name.
  * @returns for each entry the known one; undefined = there is none
  */
 export const findBatches = async (

@@ -1877,7 +1877,16 @@ export const bankSighting = pgTable(
   ],
 )
 
-/** An entry that a notice (camt.054) announced and no statement has yet. */
+/** What is left of an entry that is being replaced by its payments. */
+export interface SplitRest {
+  /** Place of the statement or notice in its file. */
+  readonly report: number
+  /** The purpose that the treasurer had chosen for the entry. */
+  readonly accountId: number | null
+  readonly booked: boolean
+}
+
+/** An entry that a notice (camt.054) announced and no statement has yet, or some payments of an entry that is being split. */
 export const bankNotice = pgTable(
   'bank_notice',
   {
@@ -1891,11 +1900,14 @@ export const bankNotice = pgTable(
     entry: jsonb('entry').$type<StatedEntry>().notNull(),
     /** The bank's reference of the entry. */
     entryReference: text('entry_reference'),
+    /** The payments are taken over before anything else; null = the entry waits for a statement. */
+    split: jsonb('split').$type<SplitRest>(),
   },
   (t) => [
     unique('bank_notice_fingerprint').on(t.iban, t.fingerprint),
     index('bank_notice_reference').on(t.iban, t.entryReference),
     index('bank_notice_file').on(t.fileId),
+    index('bank_notice_split').on(t.id).where(sql`split is not null`),
   ],
 )
 
