@@ -29,6 +29,7 @@ export const accountUses = [
   'REMINDER_FEES',
   'LOSSES',
   'CARD_FEES',
+  'DEFERRED',
 ] as const
 export type AccountUse = (typeof accountUses)[number]
 

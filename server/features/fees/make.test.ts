@@ -22,6 +22,7 @@ import { holdSending, releaseSending } from '../../platform/jobs/hold.ts'
 import { cancelByHand } from '../invoices/movements.ts'
 import { findDifferences } from '../ledger/documents.ts'
 import { deleteAccount } from '../personal-data/delete-account.ts'
+import { exportPersonalData } from '../personal-data/export.ts'
 import { mergePersonRows } from '../personal-data/merge-persons.ts'
 import { makeInvoices } from './make.ts'
 
@@ -180,6 +181,32 @@ describeOnDatabase('invoices of a released fee run', (kind) => {
     )
     const second = await addRun({ keyDate: '2026-06-02' })
     expect(await decided(second)).toEqual(['Berta INVOICE 12000', 'Cleo BILLED 0'])
+  })
+
+  test('the exported data of a person has the own line on the invoice of another, also after a merger', async () => {
+    const household = randomUUID()
+    await addRule({ householdAmount: 20_000 })
+    const ada = await addMember('Ada', { household, birthDate: '1970-01-01' })
+    const berta = await addMember('Berta', { household, birthDate: '2010-01-01' })
+    await make(await released())
+    const linesOf = async (personId: number) =>
+      (await exportPersonalData(api.db, { personId, accountId: null, now: api.clock.now() }))?.linesOnInvoicesOfOthers
+    const line = { text: expect.stringContaining('Berta Muster'), count: 1, price: 10_000, day: expect.anything() }
+    expect(await linesOf(ada.id)).toEqual([])
+    expect(await linesOf(berta.id)).toEqual([line])
+    const twin = await addMember('Berta')
+    await api.db.transaction((tx) => mergePersonRows(tx, { from: berta.id, into: twin.id }))
+    expect(await linesOf(twin.id)).toEqual([line])
+  })
+
+  test('fees of a year that has not begun are income of its first day', { tags: ['long'] }, async () => {
+    await addRule()
+    await addMember('Ada')
+    const id = await released({ year: 2027, keyDate: '2027-01-01' })
+    await make(id)
+    const [made] = await api.db.select().from(invoice).where(eq(invoice.feeRunId, id))
+    expect(made?.incomeFrom).toBe('2027-01-01')
+    await expectBooksToAgree()
   })
 
   test('whoever is archived, or loses the address, gets the invoice that was released', async () => {

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { RowNumber } from '#contract/endpoint.ts'
+import { toWireDate } from '#contract/time.ts'
 import type { Access, DatabaseTransaction } from '../../platform/db/database.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { billedFee, feeRun, feeRunBill, feeRunItem, job, person } from '../../platform/db/tables.ts'
@@ -39,11 +40,20 @@ const makeSome = async (tx: DatabaseTransaction, runId: number, maximum: number,
   const next = await findNext(tx, run, maximum)
   if (next.length === 0) return false
   const bills = await lockBills(tx, run, next)
+  const firstDay = `${run.year}-01-01`
+  const incomeFrom = firstDay > toWireDate(now) ? firstDay : null
   const created = await createInvoices(
     tx,
     bills.map(({ bill: { title, lines }, recipient }) => ({
       ...{ title, purpose: 'MEMBERFEE' as const, personId: recipient.id, feeRunId: runId, dueDate: run.dueDate },
-      lines: lines.map(({ text, price, accountId }) => ({ text, count: 1, price, accountId })),
+      incomeFrom,
+      lines: lines.map(({ text, price, accountId, personId: aboutId }) => ({
+        text,
+        count: 1,
+        price,
+        accountId,
+        aboutId,
+      })),
     })),
     now,
   )

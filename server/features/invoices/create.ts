@@ -12,10 +12,13 @@ const numbersLock = 5_620_117_905
 /** Days to pay, unless the invoice has a day of its own. */
 const term = 30
 
-type Line = Pick<typeof invoiceLine.$inferInsert, 'text' | 'count' | 'price' | 'accountId' | 'eventId'>
+type Line = Pick<typeof invoiceLine.$inferInsert, 'text' | 'count' | 'price' | 'accountId' | 'eventId' | 'aboutId'>
 
 export interface NewInvoice
-  extends Pick<typeof invoice.$inferInsert, 'purpose' | 'personId' | 'recipient' | 'title' | 'feeRunId'> {
+  extends Pick<
+    typeof invoice.$inferInsert,
+    'purpose' | 'personId' | 'recipient' | 'title' | 'feeRunId' | 'incomeFrom'
+  > {
   /** `yyyy-MM-dd`; absent = the usual term. */
   readonly dueDate?: string
   /** At least one. */

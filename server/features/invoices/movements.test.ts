@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InvoiceDetail } from '#contract/edited-invoices.ts'
 import type { LedgerEntry } from '#contract/ledger.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { bandIban, camtFile } from '../../../tests/support/camt.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
-import { membershipFee } from '../../../tests/support/invoices.ts'
+import { markPaid, membershipFee } from '../../../tests/support/invoices.ts'
 import { ownJobs } from '../../../tests/support/jobs.ts'
 import { readPdf } from '../../../tests/support/pdf.ts'
-import { billedFee } from '../../platform/db/tables.ts'
+import { billedFee, invoiceRefund } from '../../platform/db/tables.ts'
 import { findDifferences } from '../ledger/documents.ts'
 import { createInvoice } from './create.ts'
 import { eraseOldInvoices } from './recipient.ts'
@@ -209,12 +210,25 @@ describeOnDatabase('movements of invoices', (kind) => {
     const recipient = { name: 'Gemeinde Musterwil', address1: 'Dorfplatz 1', zip: '8123', city: 'Musterwil' }
     const lines = [{ text: 'Konzert', count: 1, price: 5000 }]
     const made = await send(`POST ${path}`, { recipient, title: 'Auftritt', dueDate: '2027-05-10', lines })
+    await markPaid(api, treasurer, made.id, '2027-04-02')
+    await send(`POST ${path}/${made.id}/cancel`, { reason: 'Erika Muster ist krank' })
+    await send(`POST ${path}/${made.id}/refunds`, { iban: 'CH58 0079 1123 0008 8901 2', name: 'Erika Muster' })
+    expect(await api.db.$count(invoiceRefund, eq(invoiceRefund.name, 'Erika Muster'))).toBe(1)
     await eraseOldInvoices(api.db, new Date('2037-12-31T12:00:00Z'))
+    expect(await send(`GET ${path}/${made.id}`)).toMatchObject({ cancelReason: 'Erika Muster ist krank' })
     expect(await send(`GET ${path}/${made.id}`)).toMatchObject({ name: 'Gemeinde Musterwil', title: 'Auftritt', lines })
     await eraseOldInvoices(api.db, new Date('2038-01-01T12:00:00Z'))
     expect(await send(`GET ${path}/${made.id}`)).toMatchObject({
-      ...{ name: '', address: [], title: '–', amount: 5000, lines: [{ text: '–', count: 1, price: 5000 }] },
+      ...{
+        name: '',
+        address: [],
+        title: '–',
+        cancelReason: '–',
+        amount: 5000,
+        lines: [{ text: '–', count: 1, price: 5000 }],
+      },
     })
+    expect(await api.db.$count(invoiceRefund, eq(invoiceRefund.name, 'Erika Muster'))).toBe(0)
   })
 
   test('a cancellation cannot be undone, and a movement of another invoice is not found', async () => {

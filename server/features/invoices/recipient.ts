@@ -1,7 +1,7 @@
-import { and, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { InvoiceRecipient } from '#contract/billing.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { invoice, invoiceLine, type person } from '../../platform/db/tables.ts'
+import { invoice, invoiceLine, invoiceRefund, type person } from '../../platform/db/tables.ts'
 import { currentYear, startOfDay } from '../../platform/time.ts'
 
 type PersonRow = typeof person.$inferSelect
@@ -55,7 +55,7 @@ const erased = '–'
 
 /**
  * Erases names in invoices, after the time for which books are kept: recipients who are no persons of the register,
- * headings, and texts of lines. Numbers, amounts and days stay.
+ * headings, reasons of cancellations, texts of lines, and accounts of refunds. Numbers, amounts and days stay.
  */
 export const eraseOldInvoices = async (db: Db, now: Date): Promise<void> => {
   const isOld = lt(invoice.createdAt, startOfDay(`${currentYear(now) - keptYears}-01-01`))
@@ -66,9 +66,17 @@ export const eraseOldInvoices = async (db: Db, now: Date): Promise<void> => {
     .update(invoice)
     .set({ title: erased })
     .where(and(isOld, ne(invoice.title, erased)))
+  await db
+    .update(invoice)
+    .set({ cancelReason: erased })
+    .where(and(isOld, ne(invoice.cancelReason, erased)))
   const old = db.select({ id: invoice.id }).from(invoice).where(isOld)
   await db
     .update(invoiceLine)
-    .set({ text: erased })
+    .set({ text: erased, aboutId: null })
     .where(and(inArray(invoiceLine.invoiceId, old), ne(invoiceLine.text, erased)))
+  await db
+    .update(invoiceRefund)
+    .set({ iban: '', name: '' })
+    .where(and(inArray(invoiceRefund.invoiceId, old), or(ne(invoiceRefund.iban, ''), ne(invoiceRefund.name, ''))))
 }

@@ -30,6 +30,7 @@ export const defaultChart: readonly ChartAccount[] = [
   { number: 2000, nameDe: 'Offene Rechnungen von Lieferanten', nameEn: 'Payables', kind: 'LIABILITY' },
   { number: 2030, nameDe: 'Guthaben von Zahlenden', nameEn: 'Credits of payers', kind: 'LIABILITY', use: 'CREDIT' },
   { number: 2090, nameDe: 'Unklare Bewegungen', nameEn: 'Unclear movements', kind: 'LIABILITY', use: 'UNCLEAR' },
+  { number: 2300, nameDe: 'Vorausbezahlte Beiträge', nameEn: 'Deferred income', kind: 'LIABILITY', use: 'DEFERRED' },
   { number: 2800, nameDe: 'Vereinsvermögen', nameEn: 'Association’s funds', kind: 'EQUITY', use: 'EQUITY' },
   { number: 3200, nameDe: 'Verkäufe im Shop', nameEn: 'Shop sales', kind: 'INCOME', use: 'SHOP' },
   { number: 3210, nameDe: 'Porto von Bestellungen', nameEn: 'Postage of orders', kind: 'INCOME', use: 'POSTAGE' },

@@ -33,35 +33,53 @@ interface Owed {
 const feesOf = { MEMBERFEE: 'FEES', OTHER: 'OTHER' } as const satisfies Record<InvoiceRow['purpose'], AccountUse>
 
 /** A debit of receivables for a positive amount, a credit for a negative one. */
-const owedRow = (
-  amount: number,
-  other: AccountUse | number,
-  invoiceId: number,
-  eventId: number | null = null,
-): PostedRow =>
+const owedRow = (amount: number, other: AccountUse | number, invoiceId: number): PostedRow =>
   amount < 0
-    ? { debit: other, credit: 'RECEIVABLES', amount: -amount, invoiceId, eventId }
-    : { debit: 'RECEIVABLES', credit: other, amount, invoiceId, eventId }
+    ? { debit: other, credit: 'RECEIVABLES', amount: -amount, invoiceId }
+    : { debit: 'RECEIVABLES', credit: other, amount, invoiceId }
 
 /** True if the invoice is older than the books. */
 const isOlder = ({ createdAt }: InvoiceRow, start: string): boolean => toWireDate(createdAt) < start
 
-/** The income of an invoice. One that is older than the books is owed to the funds, as far as it was open then. */
-const incomeRows = ({ row, lines, settlements }: Owed, start: string): PostedRow[] => {
-  if (!isOlder(row, start))
-    return lines.map(({ count, price, accountId, eventId }) =>
-      owedRow(count * price, accountId ?? feesOf[row.purpose], row.id, eventId),
-    )
+/** The same rows with debit and credit exchanged. */
+const exchanged = (rows: readonly PostedRow[]): PostedRow[] =>
+  rows.map((row) => ({ ...row, debit: row.credit, credit: row.debit }))
+
+/** The income of the lines, from receivables or from the account of deferred income. */
+const incomeRows = ({ row, lines }: Owed, from: 'RECEIVABLES' | 'DEFERRED'): PostedRow[] =>
+  lines.flatMap(({ count, price, accountId, eventId }) => {
+    const income = { debit: from, credit: accountId ?? feesOf[row.purpose], invoiceId: row.id, eventId }
+    const amount = count * price
+    return amount < 0 ? exchanged([{ ...income, amount: -amount }]) : [{ ...income, amount }]
+  })
+
+/** True if the income of an invoice is that of a later year. */
+const isDeferred = ({ row }: Owed, start: string): boolean => row.incomeFrom !== null && !isOlder(row, start)
+
+/** What an invoice is owed for. One that is older than the books is owed to the funds, as far as it was open then. */
+const invoiceRows = (owed: Owed, start: string): PostedRow[] => {
+  const { row, settlements } = owed
+  if (isDeferred(owed, start)) return [owedRow(row.amount, 'DEFERRED', row.id)]
+  if (!isOlder(row, start)) return incomeRows(owed, 'RECEIVABLES')
   const before = sumOf(settlements.filter(({ beforeBooks }) => beforeBooks))
   return [owedRow(row.amount - before, 'EQUITY', row.id)]
 }
 
-const invoicePosting = (owed: Owed, start: string): Posting => {
+/** The income of a later year, on its first day. */
+const deferredPostings = (owed: Owed, start: string): Posting[] => {
+  const { row } = owed
+  if (row.incomeFrom === null || !isDeferred(owed, start)) return []
+  const rows = incomeRows(owed, 'DEFERRED')
+  return [{ source: `income:${row.uuid}`, kind: 'INVOICE', day: row.incomeFrom, text: row.number, rows }]
+}
+
+const invoicePostings = (owed: Owed, start: string): Posting[] => {
   const { row } = owed
   const head = isOlder(row, start)
     ? ({ kind: 'OPENING', day: start } as const)
     : ({ kind: 'INVOICE', day: toWireDate(row.createdAt) } as const)
-  return { ...head, source: `invoice:${row.uuid}`, text: row.number, rows: incomeRows(owed, start) }
+  const posting = { ...head, source: `invoice:${row.uuid}`, text: row.number, rows: invoiceRows(owed, start) }
+  return [posting, ...deferredPostings(owed, start)]
 }
 
 /** The account that a settlement moves money to, or takes it from. */
@@ -79,11 +97,16 @@ const settlementAccount = {
 const settlementRows = (owed: Owed, one: SettlementRow, start: string, paid?: PaymentRow): PostedRow[] => {
   const { row } = owed
   if (one.kind === 'CANCEL' && isOlder(row, start)) return [owedRow(-row.amount, 'EQUITY', row.id)]
-  if (one.kind === 'CANCEL')
-    return incomeRows(owed, start).map((posted) => ({ ...posted, debit: posted.credit, credit: posted.debit }))
+  if (one.kind === 'CANCEL') return exchanged(invoiceRows(owed, start))
   const rows = [owedRow(-one.amount, settlementAccount[one.kind], row.id)]
   const donated = paid === undefined ? 0 : paid.amount - one.amount
   return [...rows, { debit: 'CARDS', credit: 'DONATIONS', amount: donated }]
+}
+
+/** The entry that takes the income of a cancelled invoice back, not before its own day. */
+const takenBack = (income: Posting, { source, day, kind, text, by = null }: Posting): Posting => {
+  const [, later = day] = [income.day, day].toSorted()
+  return { source: `${source}:income`, day: later, kind, text, by, rows: exchanged(income.rows) }
 }
 
 /** Money of an earlier day than the books is in them from their first day on. */
@@ -92,10 +115,13 @@ const settlementPosting = (owed: Owed, one: SettlementRow, start: string, paid?:
   const [, day = start] = [start, one.day].toSorted()
   const text = [number, paid?.receiptNumber ?? one.receiptNumber].filter((part) => part != null).join(', ')
   const entry = { kind: 'SETTLEMENT', text, by: one.createdBy } as const
-  if (!one.beforeBooks)
-    return one.undoneAt === null
-      ? [{ ...entry, source: one.source, day, rows: settlementRows(owed, one, start, paid) }]
-      : []
+  if (!one.beforeBooks && one.undoneAt !== null) return []
+  if (!one.beforeBooks) {
+    const posting = { ...entry, source: one.source, day, rows: settlementRows(owed, one, start, paid) }
+    // The income of a later year is taken back then, or now if that year has begun.
+    const deferred = one.kind === 'CANCEL' ? deferredPostings(owed, start) : []
+    return [posting, ...deferred.map((income) => takenBack(income, posting))]
+  }
   // The books began with what it left; when it is undone, the invoice is open again.
   if (one.undoneAt === null) return []
   const rows = [owedRow(one.amount, 'EQUITY', owed.row.id)]
@@ -106,6 +132,7 @@ export interface LiveEntry {
   readonly id: number
   readonly source: string
   readonly text: string
+  readonly bookedOn: string
   readonly invoiceId: number | null
 }
 
@@ -115,7 +142,7 @@ const findLiveEntries = async (tx: Db, rows: SQL | undefined): Promise<LiveEntry
   const taken = tx.select({ id: reversal.id }).from(reversal).where(eq(reversal.reverses, ledgerEntry.id))
   return await tx
     .selectDistinct({
-      ...{ id: ledgerEntry.id, source: ledgerEntry.source, text: ledgerEntry.text },
+      ...{ id: ledgerEntry.id, source: ledgerEntry.source, text: ledgerEntry.text, bookedOn: ledgerEntry.bookedOn },
       invoiceId: ledgerRow.invoiceId,
     })
     .from(ledgerEntry)
@@ -163,7 +190,7 @@ const compareInvoice = (
   payments: ReadonlyMap<number | null, PaymentRow>,
 ) => {
   const desired = [
-    invoicePosting(owed, start),
+    ...invoicePostings(owed, start),
     ...owed.settlements.flatMap((one) => settlementPosting(owed, one, start, payments.get(one.paymentId))),
   ]
   const sources = new Set(desired.map(({ source }) => source))
@@ -221,8 +248,11 @@ export const postInvoices = async (tx: Db, ids: readonly number[], now: Date): P
   )
   const payments = await findPaymentsOf(tx, owed)
   const compared = owed.map((one) => compareInvoice(one, start, live.get(one.row.id) ?? [], payments))
-  for (const entry of compared.flatMap(({ obsolete }) => obsolete))
-    await reverse(tx, entry, { day: toWireDate(now), now })
+  for (const entry of compared.flatMap(({ obsolete }) => obsolete)) {
+    // An entry of a later year is taken back in that year.
+    const [, day = entry.bookedOn] = [toWireDate(now), entry.bookedOn].toSorted()
+    await reverse(tx, entry, { day, now })
+  }
   await post(
     tx,
     compared.flatMap(({ desired }) => desired),
@@ -238,7 +268,7 @@ export const postNewInvoices = async (tx: Db, ids: readonly number[], now: Date)
   const owed = await findOwed(tx, ids)
   await post(
     tx,
-    owed.map((one) => invoicePosting(one, start)),
+    owed.flatMap((one) => invoicePostings(one, start)),
     now,
   )
 }

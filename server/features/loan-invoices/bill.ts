@@ -60,7 +60,7 @@ const invoiceOf = (
         const { from, to } = daysIn(year, row)
         const days = { from: shortDate(from, locale), to: shortDate(to, locale) }
         const text = t('document.hire.line', { item: itemName(item), ...days, name: formatLabel(borrower) })
-        return { text, price, accountId, count: 1, eventId: null }
+        return { text, price, accountId, count: 1, eventId: null, aboutId: borrower.id }
       }),
       loans: { year, loanIds: hires.map(({ row: { id } }) => id) },
     }

@@ -12,7 +12,9 @@ import type { Subject } from './relation.ts'
 export const exportPersonalData = async (db: Db, subject: Subject) => {
   const data: Record<string, unknown> = { exportedAt: subject.now }
   for (const related of relatedTables) {
-    if (related.relation.within === undefined) data[related.relation.name] = await exportTable(db, related, subject)
+    const { name, within, elsewhere } = related.relation
+    if (within === undefined) data[name] = await exportTable(db, related, subject)
+    if (elsewhere !== undefined) data[elsewhere.name] = await exportElsewhere(db, related, elsewhere, subject)
   }
   return data.person === null ? undefined : data
 }
@@ -23,6 +25,17 @@ const exportTable = async (db: Db, related: RelatedTable, subject: Subject): Pro
   const rows = (await exportRows(db, related, subject)).map(({ exported }) => exported)
   return relation.single === true ? (rows[0] ?? null) : rows
 }
+
+const exportElsewhere = async (
+  db: Db,
+  related: RelatedTable,
+  { rows, fields }: NonNullable<RelatedTable['relation']['elsewhere']>,
+  { personId }: Subject,
+): Promise<unknown> =>
+  await db
+    .select({ ...exportedFields(related), ...fields })
+    .from(related.table)
+    .where(rows(db, personId))
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -9,6 +9,7 @@ import {
   formerFunction,
   groupMember,
   guardian,
+  invoiceLine,
   lift,
   liftSeat,
   membership,
@@ -176,4 +177,9 @@ export const mergeFeeRunItems = async (tx: Db, { from, into }: Merger): Promise<
   await tx.delete(feeRunItem).where(and(eq(personId, from), inArray(runId, others)))
   await tx.update(feeRunItem).set({ personId: into }).where(eq(personId, from))
   await tx.update(feeRunItem).set({ payerId: into }).where(eq(payerId, from))
+}
+
+/** The lines about the merged person, also on invoices of others, become those of the other. */
+export const mergeInvoiceLines = async (tx: Db, { from, into }: Merger): Promise<void> => {
+  await tx.update(invoiceLine).set({ aboutId: into }).where(eq(invoiceLine.aboutId, from))
 }

@@ -67,6 +67,7 @@ import {
   mergeFeeRunItems,
   mergeGroupMembers,
   mergeGuardians,
+  mergeInvoiceLines,
   mergeLiftSeats,
   mergeMemberships,
   mergeVolunteers,
@@ -645,13 +646,28 @@ export const personTables: PersonRelations = {
         'sentBy',
         'receiptNumber',
       ),
-      ...all('technical', 'marking', 'recipient', 'version'),
+      ...all('technical', 'marking', 'recipient', 'version', 'incomeFrom'),
     },
   },
   invoiceLine: {
     ...ofInvoice('lines', invoiceLine.position),
+    onMerge: { kind: 'custom', merge: mergeInvoiceLines },
+    elsewhere: {
+      name: 'linesOnInvoicesOfOthers',
+      rows: (db, personId) =>
+        and(
+          eq(invoiceLine.aboutId, personId),
+          inArray(
+            invoiceLine.invoiceId,
+            db.select({ id: invoice.id }).from(invoice).where(sql`${invoice.personId} is distinct from ${personId}`),
+          ),
+        ),
+      fields: {
+        day: lookUp(sql`select ${invoice.createdAt} from ${invoice} where ${invoice.id} = ${invoiceLine.invoiceId}`),
+      },
+    },
     columns: {
-      ...all('row number', 'invoiceId', 'accountId', 'eventId'),
+      ...all('row number', 'invoiceId', 'accountId', 'eventId', 'aboutId'),
       position: 'technical',
       ...all('exported and kept', 'text', 'count', 'price'),
     },

@@ -54,6 +54,13 @@ interface Related<Row, Exported extends string> {
   readonly rows?: (db: Db, personId: number) => SQL
   /** The exported rows, if they differ from the columns. */
   readonly exportRows?: (db: Db, subject: Subject) => Promise<readonly unknown[]>
+  /** Rows about the person that belong to somebody else's: the file has them under a name of their own. They stay as they are. */
+  readonly elsewhere?: {
+    readonly name: string
+    readonly rows: (db: Db, personId: number) => SQL | undefined
+    /** Fields that the file has besides the exported columns. */
+    readonly fields: Readonly<Record<string, SQL>>
+  }
   /** Runs before rows are deleted or columns erased. */
   readonly beforeErasure?: (tx: Db, subject: Subject) => Promise<void>
   readonly onMerge: OnMerge

@@ -1213,6 +1213,8 @@ export const invoice = pgTable(
     cancelledAt: instant('cancelled_at'),
     /** The fee run that made it. */
     feeRunId: integer('fee_run_id').references((): AnyPgColumn => feeRun.id),
+    /** The first day of the year whose income it is, if it was made before that year; null = income of the day on which it was made. */
+    incomeFrom: date('income_from', { mode: 'string' }),
     /** When it was first mailed, or printed for the post. */
     sentAt: instant('sent_at'),
     sentBy: text('sent_by').$type<'MAIL' | 'POST'>(),
@@ -1241,8 +1243,14 @@ export const invoiceLine = pgTable(
     accountId: integer('account_id').references(() => ledgerAccount.id),
     /** The event whose income it is. */
     eventId: integer('event_id').references(() => event.id),
+    /** The person whose fee or hire it is, who may be another one than the recipient; null = nobody is noted. */
+    aboutId: integer('about_id').references(() => person.id),
   },
-  (t) => [primaryKey({ columns: [t.invoiceId, t.position] }), index('invoice_line_account').on(t.accountId)],
+  (t) => [
+    primaryKey({ columns: [t.invoiceId, t.position] }),
+    index('invoice_line_account').on(t.accountId),
+    index('invoice_line_about').on(t.aboutId),
+  ],
 )
 
 /** A change of an invoice's open amount. A wrong one is undone and stays. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { toWireDate } from '#contract/clock.ts'
 import { type FeeOutcomes, type FeeRun, releaseFeeRun } from '#contract/fee-runs.ts'
 import { chf } from '#contract/money.ts'
 import { useApp } from '../../../platform/session/app.tsx'
@@ -18,8 +19,8 @@ interface ReleaseProps {
 }
 
 /** Makes the invoices of the outcome that is on the screen. If it has changed, the new one is shown. */
-export const Release = ({ run: { id }, outcome: { invoices, amount }, fingerprint }: ReleaseProps) => {
-  const { call, queryClient } = useApp()
+export const Release = ({ run: { id, year }, outcome: { invoices, amount }, fingerprint }: ReleaseProps) => {
+  const { call, queryClient, now } = useApp()
   const text = useText()
   const [asking, setAsking] = useState(false)
   const { busy, failure, fieldErrors, send } = useWrite({
@@ -42,7 +43,10 @@ export const Release = ({ run: { id }, outcome: { invoices, amount }, fingerprin
       {asking && (
         <ConfirmDialog
           title={text('admin.fee_run.release', { count: invoices })}
-          detail={text('admin.fee_run.release.question', { count: invoices, amount: chf(amount) })}
+          detail={[
+            text('admin.fee_run.release.question', { count: invoices, amount: chf(amount) }),
+            ...(`${year}-01-01` > toWireDate(now()) ? [text('admin.fee_run.release.later', { year: `${year}` })] : []),
+          ].join(' ')}
           yes={text('admin.fee_run.release.yes')}
           onYes={() => {
             setAsking(false)

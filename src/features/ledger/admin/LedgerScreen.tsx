@@ -56,7 +56,10 @@ const Books = ({ years, mayWrite }: BooksProps) => {
   const text = useText()
   const { year: chosen } = route.useSearch()
   const onSearch = useChangeSearch()
-  const shown = years.find(({ year }) => `${year}` === `${chosen}`) ?? years[0]
+  // The fees of the next year may be in its books already.
+  const today = toWireDate(now())
+  const shown =
+    years.find(({ year }) => `${year}` === `${chosen}`) ?? years.find(({ startsOn }) => startsOn <= today) ?? years[0]
   if (shown === undefined) return null
   const { year, endsOn, closedOn } = shown
   return (
