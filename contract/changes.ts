@@ -26,6 +26,7 @@ export const changedNouns = {
   picture: { namedBy: 'row', readers: 'editing' },
   person: { namedBy: 'person', readers: 'administration' },
   persons: { namedBy: 'none', readers: 'administration' },
+  representation: { namedBy: 'row', readers: 'administration' },
   group: { namedBy: 'row', readers: 'administration' },
   membership: { namedBy: 'person', readers: 'administration' },
   role: { namedBy: 'person', readers: 'administration' },

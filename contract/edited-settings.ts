@@ -98,6 +98,8 @@ const fields = v.object({
   assumedKinds: Kinds,
   /** Kinds of events to which members may answer maybe. */
   maybeKinds: Kinds,
+  /** Years from which on a person consents to being represented. */
+  adultAge: Years,
   /** Roles of every active member of band or board. */
   membershipRoles: v.pipe(
     v.array(v.picklist(membershipRoles, 'validation.invalid'), 'validation.invalid'),
@@ -138,6 +140,7 @@ export const EditedSettings = v.object({
   bandCount: KnownCount('DAYS'),
   assumedKinds: v.optional(KnownKinds, []),
   maybeKinds: v.optional(KnownKinds, [...answeredKinds]),
+  adultAge: v.optional(v.number(), 18),
   membershipRoles: v.optional(v.array(v.fallback(v.picklist([...membershipRoles, 'other']), 'other')), []),
   secondFactorRequired: v.optional(v.boolean(), false),
   version: v.number(),

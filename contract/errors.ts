@@ -39,6 +39,8 @@ export const errorStatus = {
   'rule.two_accounts': 403,
   'rule.already_member': 422,
   'rule.address_of_several': 422,
+  'rule.representation_decided': 422,
+  'rule.not_represented': 422,
   'rule.no_invitation': 422,
   'rule.no_own_address': 422,
   'rule.sold_out': 422,
@@ -96,6 +98,7 @@ export const finalRefusals: readonly string[] = [
   'rule.not_subscribable',
   'rule.not_addressed',
   'rule.no_maybe',
+  'rule.not_represented',
   'rule.duty_closed',
   'rule.lift_closed',
 ] satisfies readonly ErrorCode[]

@@ -58,6 +58,7 @@ import { mountPictures } from './features/pictures/routes.ts'
 import { mountPlanning } from './features/planning/routes.ts'
 import { mountRegistration } from './features/registration/routes.ts'
 import { mountEditedRepertoires, mountRepertoire } from './features/repertoires/routes.ts'
+import { mountRepresentations } from './features/representations/routes.ts'
 import { mountSettings } from './features/settings/routes.ts'
 import { mountShop } from './features/shop/routes.ts'
 import { mountStandSettings } from './features/stand-settings/routes.ts'
@@ -116,6 +117,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountRegistration,
   mountEditedPersons,
   mountGroups,
+  mountRepresentations,
   mountEditedMemberships,
   mountMembers,
   mountSeveralPersons,

@@ -1237,6 +1237,25 @@ const table: Readonly<Record<string, Line>> = {
     path: () => '/api/frontend/internal/admin/loan/2000000000/receipt',
   },
   'GET /api/frontend/internal/personnatural/myself/groups': { expected: ifSignedIn },
+  'GET /api/frontend/internal/personnatural/myself/representation': { expected: ifSignedIn },
+  'PUT /api/frontend/internal/personnatural/myself/representation/:id': {
+    expected: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404],
+    path: () => '/api/frontend/internal/personnatural/myself/representation/2000000000',
+    send: () => ({ body: { consents: true } }),
+  },
+  'GET /api/frontend/internal/admin/person/:uuid/representation': {
+    expected: managerOnly(404),
+    path: () => `/api/frontend/internal/admin/person/${nobody}/representation`,
+  },
+  'POST /api/frontend/internal/admin/person/:uuid/representation': {
+    expected: managerOnly(404),
+    path: () => `/api/frontend/internal/admin/person/${nobody}/representation`,
+    send: () => ({ body: { representative: nobody } }),
+  },
+  'DELETE /api/frontend/internal/admin/representation/:id': {
+    expected: managerOnly(404),
+    path: () => '/api/frontend/internal/admin/representation/2000000000',
+  },
   'GET /api/frontend/internal/personnatural/myself/loans': { expected: ifSignedIn },
   'POST /api/frontend/internal/admin/person/:uuid/invitation': {
     expected: managerOnly(404),

@@ -40,6 +40,7 @@ import {
   personRole,
   picture,
   pieceLoan,
+  representation,
   shopOrder,
 } from './platform/db/tables.ts'
 import { createFileStore } from './platform/files/store.ts'
@@ -71,6 +72,13 @@ const addresses: Readonly<Record<string, (db: Db) => Promise<string>>> = {
       .from(person)
       .where(eq(person.id, Number(await mostIn(db, 'loan.person_id'))))
     return `/api/frontend/internal/admin/person/${holder?.uuid}/loans`
+  },
+  '/api/frontend/internal/admin/person/:uuid/representation': async (db) => {
+    const [most] = await db
+      .select({ uuid: person.uuid })
+      .from(person)
+      .where(eq(person.id, Number(await mostIn(db, 'representation.representative_id'))))
+    return `/api/frontend/internal/admin/person/${most?.uuid}/representation`
   },
   '/api/frontend/internal/admin/person/:uuid/group': async (db) => {
     const [member] = await db
@@ -205,6 +213,13 @@ const startFilled = async (): Promise<TestApi> => {
     .values(eight.map((index) => ({ position: index, nameDe: `Gruppe ${index}` })))
     .returning()
   await api.db.insert(groupMember).values(groups.map(({ id }) => ({ groupId: id, personId, leader: true })))
+  const children = await api.db
+    .insert(person)
+    .values(eight.map((index) => ({ firstName: `Kind ${index}`, birthDate: '2015-05-05' })))
+    .returning({ id: person.id })
+  await api.db
+    .insert(representation)
+    .values(children.map(({ id }) => ({ personId: id, representativeId: personId, createdAt: now })))
   const payouts = await api.db
     .insert(payout)
     .values(eight.map((index) => ({ reference: `po_${index}`, amount: 100, fee: 3, arrivesOn: day(index) })))

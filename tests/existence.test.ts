@@ -1,10 +1,18 @@
+// Longer than 300 lines on purpose: every endpoint with an id of a hidden row, in one place.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ErrorReply } from '#contract/errors.ts'
 import { createInvoice } from '#server/features/invoices/create.ts'
-import { membership, participation, person, substitute, substituteRequest } from '#server/platform/db/tables.ts'
+import {
+  membership,
+  participation,
+  person,
+  representation,
+  substitute,
+  substituteRequest,
+} from '#server/platform/db/tables.ts'
 import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
 import { addArticle, addEvent, addFile } from './support/content.ts'
 import { membershipFee } from './support/invoices.ts'
@@ -34,6 +42,7 @@ interface Hidden {
   readonly formerMembership: number
   readonly substitute: number
   readonly request: number
+  readonly representation: number
   readonly personId: number
 }
 const none: Hidden = {
@@ -46,7 +55,7 @@ const none: Hidden = {
   },
   ...{ event: 2_000_000_000, article: 2_000_000_000, file: 2_000_000_000 },
   ...{ editorsFile: 2_000_000_000, answer: 2_000_000_000, formerMembership: 2_000_000_000 },
-  ...{ substitute: 2_000_000_000, request: 2_000_000_000, personId: 2_000_000_000 },
+  ...{ substitute: 2_000_000_000, request: 2_000_000_000, representation: 2_000_000_000, personId: 2_000_000_000 },
 }
 
 interface Place {
@@ -136,6 +145,11 @@ const places: Readonly<Record<string, Place>> = {
     path: ({ playerOfTuba }, shown) => `${front}/internal/attendance/${shown.event}/${playerOfTuba}`,
     body: () => ({ state: 'present', id: randomUUID(), recordedAt: 0, sentAt: 0, seen: null }),
     blind: ['section leader'],
+  },
+  [`PUT ${front}/internal/personnatural/myself/representation/:id`]: {
+    path: ({ representation: id }) => `${front}/internal/personnatural/myself/representation/${id}`,
+    body: () => ({ consents: true }),
+    blind: signedIn,
   },
   [`GET ${plan}/substitute/:id`]: {
     path: ({ substitute: id }) => `${plan}/substitute/${id}`,
@@ -237,6 +251,10 @@ describe('a row that the caller may not see is answered like one that does not e
         ...{ createdAt: new Date(), createdBy: owner.sub },
       })
       .returning({ id: substituteRequest.id })
+    const [represented] = await db
+      .insert(representation)
+      .values({ personId: owner.personId, representativeId: former.personId, createdAt: new Date() })
+      .returning({ id: representation.id })
     shown = { event: internal }
     hidden = {
       ...{ order: order.id, payment, invoice, event: internal, article },
@@ -245,6 +263,7 @@ describe('a row that the caller may not see is answered like one that does not e
       answer: answer?.id ?? 0,
       ...{ playerOfTuba: await uuidOf(owner), formerMember: await uuidOf(former) },
       ...{ formerMembership: entry?.id ?? 0, substitute: pooled?.id ?? 0, request: asked?.id ?? 0 },
+      representation: represented?.id ?? 0,
       personId: owner.personId,
     }
   })

@@ -33,6 +33,7 @@ const commands: Readonly<Record<string, string>> = {
   setRole: 'grants or revokes a role',
   setHousehold: 'puts a person into a household, or takes it out',
   setGuardian: 'adds or removes a guardian',
+  decideRepresentation: 'consents to being represented, or ends it',
   deliverOrder: 'marks an order as delivered, or not',
   markOrderPaid: 'marks an order as paid by hand',
   cancelEditedOrder: 'cancels an order',
@@ -177,6 +178,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       bandCount: 'CALENDAR_YEARS',
       assumedKinds: ['assembly'],
       maybeKinds: ['concert'],
+      adultAge: 16,
       membershipRoles: ['MHZ_ADDRESSVIEWER'],
       secondFactorRequired: true,
     }

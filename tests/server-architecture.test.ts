@@ -79,6 +79,8 @@ const serverArrows: readonly string[] = [
   'invoice-reminders → invoices',
   // A group has persons, and those whom a filter of their list finds.
   ...['groups → persons', 'groups → persons/admin'],
+  // A representation names two persons; people managers keep it.
+  ...['representations → persons', 'representations → persons/admin'],
   // The recipient of an invoice may be a donor.
   'donations → invoices',
   // The hire of a loan is billed to its person, or to the guardian of a minor.

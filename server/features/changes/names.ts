@@ -50,6 +50,7 @@ const subjects: Readonly<Record<ChangedNoun, Subject | null>> = {
   file: subject(tables.file, 'title'),
   picture: subject(tables.picture, 'altDe', 'altEn'),
   person,
+  representation: subject(tables.representation),
   group: subject(tables.bandGroup, 'nameDe', 'nameEn'),
   membership: subject(tables.membership),
   role: person,

@@ -1,4 +1,4 @@
-import { and, eq, getColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import {
   account,
@@ -14,6 +14,7 @@ import {
   liftSeat,
   membership,
   person,
+  representation,
 } from '../../platform/db/tables.ts'
 import { endSessions } from '../../platform/identity/sessions.ts'
 import type { Merger } from './relation.ts'
@@ -71,6 +72,49 @@ export const mergeGuardians = async (tx: Db, { from, into }: Merger): Promise<vo
     .filter((pair) => pair.personId !== pair.guardianId)
   if (moved.length > 0) await tx.insert(guardian).values(moved).onConflictDoNothing()
 }
+
+/**
+ * Moves the representations of the merged person. Those that became impossible are deleted: of oneself, twice the same, and
+ * of somebody by a person who is represented.
+ */
+export const mergeRepresentations = async (tx: Db, { from, into }: Merger): Promise<void> => {
+  const { id, version, personId, representativeId } = representation
+  const both = [from, into]
+  const rows = await tx
+    .select()
+    .from(representation)
+    .where(or(inArray(personId, both), inArray(representativeId, both)))
+    .orderBy(asc(id))
+  const merged = rows.map((row) => ({
+    ...row,
+    personId: row.personId === from ? into : row.personId,
+    representativeId: row.representativeId === from ? into : row.representativeId,
+  }))
+  const open = merged.filter((row) => row.endedAt === null)
+  const isRepresented = open.some((row) => row.personId === into && row.representativeId !== into)
+  const isImpossible = (row: (typeof merged)[number]): boolean =>
+    row.personId === row.representativeId ||
+    (row.endedAt === null &&
+      ((isRepresented && row.representativeId === into) ||
+        // A representation that has a consent stays rather than one that waits for it.
+        open.some((other) => isSamePair(other, row) && rankOf(other) < rankOf(row))))
+  const gone = merged.filter(isImpossible).map((row) => row.id)
+  await tx.delete(representation).where(inArray(id, gone))
+  await tx
+    .update(representation)
+    .set({
+      personId: sql`case when ${personId} = ${from} then ${into} else ${personId} end`,
+      representativeId: sql`case when ${representativeId} = ${from} then ${into} else ${representativeId} end`,
+      version: sql`${version} + 1`,
+    })
+    .where(or(eq(personId, from), eq(representativeId, from)))
+}
+
+type Representation = Pick<typeof representation.$inferSelect, 'id' | 'personId' | 'representativeId' | 'consent'>
+const isSamePair = (a: Representation, b: Representation): boolean =>
+  a.personId === b.personId && a.representativeId === b.representativeId
+/** Orders the representations of a pair: those with a consent first, then the older ones. */
+const rankOf = ({ id, consent }: Representation): number => (consent === null ? 1e10 : 0) + id
 
 /** Events name their contact by uuid. */
 export const mergeContacts = async (tx: Db, { from, into }: Merger): Promise<void> => {

@@ -50,6 +50,7 @@ import {
   pushDevice,
   recoveryCode,
   reminder,
+  representation,
   roleChange,
   secondFactor,
   settlement,
@@ -70,6 +71,7 @@ import {
   mergeInvoiceLines,
   mergeLiftSeats,
   mergeMemberships,
+  mergeRepresentations,
   mergeVolunteers,
 } from './merge-rows.ts'
 import type { PersonRelations } from './relation.ts'
@@ -299,6 +301,39 @@ export const personTables: PersonRelations = {
         .innerJoin(person, or(eq(person.id, guardian.personId), eq(person.id, guardian.guardianId)))
         .where(and(or(eq(guardian.personId, personId), eq(guardian.guardianId, personId)), ne(person.id, personId))),
     columns: all('row number', 'personId', 'guardianId'),
+  },
+  representation: {
+    name: 'representations',
+    onMerge: { kind: 'custom', merge: mergeRepresentations },
+    rows: (_db, personId) =>
+      or(eq(representation.personId, personId), eq(representation.representativeId, personId)) ?? sql`false`,
+    exportRows: async (db, { personId }) =>
+      await db
+        .select({
+          firstName: person.firstName,
+          lastName: person.lastName,
+          company: person.company,
+          representative: eq(person.id, representation.representativeId),
+          createdAt: representation.createdAt,
+          consent: representation.consent,
+          consentedAt: representation.consentedAt,
+          endedAt: representation.endedAt,
+        })
+        .from(representation)
+        .innerJoin(
+          person,
+          eq(
+            person.id,
+            sql`case when ${representation.personId} = ${personId} then ${representation.representativeId} else ${representation.personId} end`,
+          ),
+        )
+        .where(or(eq(representation.personId, personId), eq(representation.representativeId, personId)))
+        .orderBy(representation.createdAt),
+    columns: {
+      ...all('row number', 'id', 'personId', 'representativeId'),
+      ...all('exported', 'createdAt', 'consent', 'consentedAt', 'endedAt'),
+      ...all('technical', 'version', 'createdBy', 'consentedBy', 'endedBy'),
+    },
   },
   addressAccess: {
     name: 'openedAddressCards',

@@ -37,6 +37,7 @@ export const findEditedSettings = async (db: Db, environment: BandConfig): Promi
     bandCount: await readSetting(db, 'bandCount'),
     assumedKinds: [...(await readSetting(db, 'assumedKinds'))],
     maybeKinds: [...(await readSetting(db, 'maybeKinds'))],
+    adultAge: await readSetting(db, 'adultAge'),
     membershipRoles: [...(await readSetting(db, 'membershipRoles'))],
     secondFactorRequired: await readSetting(db, 'secondFactorRequired'),
     version: row?.version ?? 1,

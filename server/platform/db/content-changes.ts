@@ -24,6 +24,7 @@ const isCached: Readonly<Record<TableName, boolean>> = {
     true,
     'person',
     'guardian',
+    'representation',
     'account',
     'organization',
     'membership',

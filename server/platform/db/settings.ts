@@ -53,6 +53,8 @@ export interface SiteSettings {
   assumedKinds: readonly AnsweredKind[]
   /** Kinds of events to which members may answer maybe. */
   maybeKinds: readonly AnsweredKind[]
+  /** Years from which on a person consents to being represented. */
+  adultAge: number
   /** Roles of every active member of band or board. */
   membershipRoles: readonly MembershipRole[]
   /** Holders of `guardedRoles` sign in with a passkey or a code. */
@@ -88,6 +90,7 @@ const schemas: { [Key in keyof SiteSettings]: v.GenericSchema<unknown, SiteSetti
   bandCount: v.fallback(count, 'DAYS'),
   assumedKinds: v.fallback(v.array(v.picklist(answeredKinds)), []),
   maybeKinds: v.fallback(v.array(v.picklist(answeredKinds)), [...answeredKinds]),
+  adultAge: v.fallback(years, 18),
   membershipRoles: v.fallback(v.array(v.picklist(membershipRoles)), []),
   secondFactorRequired: v.fallback(v.boolean(), false),
   sendingHeldSince: v.fallback(v.nullable(v.string()), null),
@@ -115,6 +118,9 @@ export const readSetting = async <Key extends keyof SiteSettings>(db: Db, key: K
 
 /** The roles that come with an active membership, as JSON within another query. */
 export const rolesOfMembers = sql`select ${setting.value} from ${setting} where ${setting.key} = 'membershipRoles'`
+
+/** The age from which on a person consents to being represented, within another query. */
+export const adultAge = sql<number>`coalesce((select ${setting.value}::integer from ${setting} where ${setting.key} = 'adultAge'), 18)`
 
 export const writeSetting = async <Key extends keyof (SiteSettings & BandSettings)>(
   tx: Db,

@@ -49,6 +49,7 @@ import type {
   SheetInstrument,
 } from '#contract/persons.ts'
 import type { Crop } from '#contract/pictures.ts'
+import type { Consent } from '#contract/representations.ts'
 import type { RoleName } from '#contract/roles.ts'
 import type { ShopCategory } from '#contract/shop.ts'
 import type { AskingOrder, InvitationState, RequestState } from '#contract/substitutes.ts'
@@ -184,6 +185,38 @@ export const guardian = pgTable(
       .references(() => person.id),
   },
   (t) => [primaryKey({ columns: [t.personId, t.guardianId] }), index('guardian_of').on(t.guardianId)],
+)
+
+/**
+ * Who acts for whom, such as a parent for a child. It counts while it has not ended and has a consent, or the represented
+ * person is a minor (server/platform/db/representation.ts).
+ */
+export const representation = pgTable(
+  'representation',
+  {
+    id: id(),
+    version: version(),
+    /** The represented person. */
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    representativeId: integer('representative_id')
+      .notNull()
+      .references(() => person.id),
+    createdAt: instant('created_at').notNull(),
+    /** Accounts (OpenID subjects) of who added it, consented and ended it. */
+    createdBy: uuid('created_by'),
+    /** Who consented; null = nobody yet. */
+    consent: text('consent').$type<Consent>(),
+    consentedAt: instant('consented_at'),
+    consentedBy: uuid('consented_by'),
+    endedAt: instant('ended_at'),
+    endedBy: uuid('ended_by'),
+  },
+  (t) => [
+    uniqueIndex('representation_open').on(t.personId, t.representativeId).where(sql`ended_at is null`),
+    index('representation_of').on(t.representativeId),
+  ],
 )
 
 /** The log of opened address cards and of exports, without any value of a card. Rows are deleted after a year. */

@@ -10,6 +10,7 @@ import { Note } from '../../ui/Note.tsx'
 import { PageHead } from '../../ui/PageTitle.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { FoldedAttendance } from '../attendance/FoldedAttendance.tsx'
+import { OwnRepresentations } from '../representations/OwnRepresentations.tsx'
 import { FoldedGroups, FoldedHistory, FoldedLoans, FoldedPurchases } from './FoldedSections.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { SignInRequired } from './SignInRequired.tsx'
@@ -59,6 +60,7 @@ export const PersonScreen = () => {
         )}
         {own === null && !failed && <PersonSkeleton />}
       </div>
+      <OwnRepresentations />
       {canEnter('intra', member) && (
         <div className="grid">
           <FoldedHistory />

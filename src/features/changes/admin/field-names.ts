@@ -75,6 +75,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     archived: 'admin.field.archived',
     otherMemberships: 'admin.field.history',
   },
+  representation: { representative: 'admin.field.representative', consent: 'admin.field.consent' },
   group: labelsOf(groupFields),
   page_text: { ...labelsOf(pageTextFields), position: 'admin.page_text.position' },
   settings: labelsOf(settingsFields),

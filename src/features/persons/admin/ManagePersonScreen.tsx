@@ -20,6 +20,7 @@ import { Edited, EditHead } from '../../admin/edit/EditScreen.tsx'
 import { RowsSkeleton } from '../../admin/RowsSkeleton.tsx'
 import { PersonLoans } from '../../equipment/admin/PersonLoans.tsx'
 import { PersonGroups } from '../../groups/admin/PersonGroups.tsx'
+import { PersonRepresentations } from '../../representations/admin/PersonRepresentations.tsx'
 import { EndPerson } from './EndPerson.tsx'
 import { Family } from './Family.tsx'
 import { Memberships } from './Memberships.tsx'
@@ -139,6 +140,7 @@ const ManagePerson = ({ uuid }: { readonly uuid: string }) => {
             {isEditable && <Memberships person={person} />}
             {isEditable && <PersonHistory person={person} />}
             {isEditable && <PartForm person={person} />}
+            <PersonRepresentations uuid={uuid} isEditable={isEditable} />
             <PersonGroups uuid={uuid} />
             <PersonLoans uuid={uuid} />
             {isAdministrator && !person.archived && <Roles person={person} />}

@@ -151,6 +151,11 @@ export const settingsFields: FieldTable<EditedSettings, Body> = {
   bandCount: countField('admin.settings.band_years.count'),
   assumedKinds: kindsField('admin.settings.assumed', 'admin.settings.assumed.hint'),
   maybeKinds: kindsField('admin.settings.maybe', 'admin.settings.maybe.hint'),
+  adultAge: numberField({
+    label: 'admin.settings.adult_age',
+    hint: 'admin.settings.adult_age.hint',
+    group: members,
+  }),
   membershipRoles: {
     label: 'admin.settings.membership_roles',
     hint: 'admin.settings.membership_roles.hint',

@@ -1,0 +1,47 @@
+import {
+  addRepresentation,
+  decideRepresentation,
+  endRepresentation,
+  listOwnRepresentations,
+  listRepresentations,
+} from '#contract/representations.ts'
+import { wholeList } from '../../platform/http/list-query.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { forPeopleManagers, restricted, signedIn } from '../../platform/http/policy.ts'
+import { personIdOf } from '../persons/admin/find-person-id.ts'
+import { getManager } from '../persons/admin/manager.ts'
+import { addRepresentative, decideOwn, endByManager } from './edit.ts'
+import { findOpenRepresentations, findRepresentations } from './queries.ts'
+
+/** Everybody with a confirmed address: a represented person needs no membership. */
+const ownRepresentations = restricted<number>({
+  name: 'accounts, own representations only',
+  may: signedIn,
+  rows: (caller) => (caller.kind === 'person' && caller.emailVerified ? caller.personId : 0),
+})
+
+export const mountRepresentations = (api: Api): void => {
+  const { clock, read, write } = api.deps
+
+  mount(api, listRepresentations, forPeopleManagers, async ({ input: { params } }) => {
+    const id = await read(personIdOf, params.uuid, { archived: true })
+    return { body: wholeList(await read(findRepresentations, id, clock())) }
+  })
+
+  mount(api, addRepresentation, forPeopleManagers, async ({ input: { params, body }, caller }) => {
+    const personId = await read(personIdOf, params.uuid)
+    return { status: 201, body: await write(addRepresentative, { ...body, personId }, getManager(caller, clock())) }
+  })
+
+  mount(api, endRepresentation, forPeopleManagers, async ({ input: { params }, caller }) => ({
+    body: await write(endByManager, params.id, getManager(caller, clock())),
+  }))
+
+  mount(api, listOwnRepresentations, ownRepresentations, async ({ rows: personId }) => ({
+    body: wholeList(await read(findOpenRepresentations, personId, clock())),
+  }))
+
+  mount(api, decideRepresentation, ownRepresentations, async ({ input: { params, body }, rows: personId, author }) => ({
+    body: await write(decideOwn, { id: params.id, personId, consents: body.consents }, author),
+  }))
+}

@@ -1,0 +1,25 @@
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { adultAge } from './settings.ts'
+import { person, representation } from './tables.ts'
+
+/** The represented person of a query about representations. */
+export const represented = alias(person, 'represented')
+
+/**
+ * Condition on the represented person of a query: a minor on a day. Whoever has no birth date counts as an adult.
+ * @param today `yyyy-MM-dd`
+ */
+export const isMinor = (today: string): SQL =>
+  sql`coalesce(${represented.birthDate} > ${today}::date - make_interval(years => ${adultAge}), false)`
+
+/**
+ * Condition on the representations of a query that contains `represented`: they have not ended, and have a consent or
+ * concern a minor.
+ */
+export const representationCounts = (today: string): SQL | undefined =>
+  and(
+    isNull(representation.endedAt),
+    or(isNotNull(representation.consent), isMinor(today)),
+    eq(represented.archived, false),
+  )
