@@ -5,6 +5,7 @@ import { endpoint, IfMatch, OnceOnly, RowId, RowNumber, Uuid } from './endpoint.
 import { EventInput, eventFields } from './event-input.ts'
 import { seriesScopes } from './event-series.ts'
 import { eventKinds, SectionName } from './events.ts'
+import { Invitation } from './invitations.ts'
 import { listOf } from './lists.ts'
 import { sections } from './persons.ts'
 import { WireTime } from './time.ts'
@@ -65,6 +66,7 @@ export const EditedEvent = v.object({
   minimumPlayers: v.array(v.object({ section: SectionName, players: v.number() })),
   contactUuid: v.nullable(v.string()),
   sections: v.array(SectionName),
+  invitations: v.array(Invitation),
   cancelled: v.boolean(),
   /** True if there is an answer or a remark: then the event can be cancelled, but not deleted. */
   answered: v.boolean(),
@@ -177,7 +179,8 @@ export const EventReferences = v.object({
   images: v.array(v.string()),
   articles: v.array(Named),
   files: v.array(Named),
-  /** The members who can be the contact, by name. */
+  groups: v.array(Named),
+  /** The members who can be the contact or invited, by name. */
   people: v.array(v.object({ uuid: v.string(), label: v.string() })),
 })
 export type EventReferences = v.InferOutput<typeof EventReferences>

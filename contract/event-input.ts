@@ -5,6 +5,7 @@ import { clearable, line } from './edited.ts'
 import { RowNumber, Uuid } from './endpoint.ts'
 import { onDay, seriesDates, seriesLength, seriesMaximum } from './event-series.ts'
 import { eventKinds, minimumPlayersMaximum } from './events.ts'
+import { Invitations } from './invitations.ts'
 import { sections } from './sections.ts'
 import { isDay, WireDate, WireTime } from './time.ts'
 
@@ -100,7 +101,7 @@ export const eventFields = v.object({
   ),
   /** A member whom players ask; visitors see the name of a member who agrees to be named. */
   contactUuid: clearableTo(Uuid),
-  /** The sections that are asked for an answer; empty = the whole band. */
+  /** The sections that are invited; empty, and no `invitations` = the whole band. */
   sections: v.optional(
     v.pipe(
       v.array(v.picklist(sections, 'validation.invalid'), 'validation.invalid'),
@@ -108,6 +109,8 @@ export const eventFields = v.object({
     ),
     [],
   ),
+  /** Who is invited beside these sections. */
+  invitations: Invitations,
 })
 
 /** The weekly repetition of a new event: the weekday is that of its start. */

@@ -47,6 +47,7 @@ declare module '*/edit.css' {
   export const editPreview: string
   export const eventForm: string
   export const eventTemplate: string
+  export const invitedPersons: string
 }
 declare module '*/rich-text.css' {
   export const richText: string

@@ -132,6 +132,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       minimumPlayers: [{ section: 'TUBA', players: 2 }],
       contactUuid: await uuidOf(editor),
       sections: ['CLARINET', 'TUBA'],
+      invitations: [{ kind: 'PASSIVE' }],
     }),
   'compositionResource.change': () =>
     create('/api/frontend/internal/admin/composition', {

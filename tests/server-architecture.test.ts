@@ -33,6 +33,10 @@ const serverArrows: readonly string[] = [
   ...['absences → answers', 'absences → notifications'],
   // A shared stroke names its author. Open stands learn at once what another device wrote or set.
   ...['annotations → persons', 'annotations → stand-stream', 'stand-settings → stand-stream'],
+  // Groups find persons as the list of persons does; whoever is invited is asked, counted and reminded.
+  'invitations → persons/admin',
+  ...['absences → invitations', 'answers → invitations', 'attendance → invitations', 'events → invitations'],
+  ...['feeds → invitations', 'notifications → invitations', 'planning → invitations'],
   // Answers name persons, are about events, and reach planners; substitutes strengthen a section.
   ...['answers → events', 'answers → notifications', 'answers → persons', 'answers → substitutes'],
   // Attendance is compared with answers; its lists name events and persons.

@@ -9,6 +9,7 @@ import { absence } from '../../platform/db/tables.ts'
 import { fieldRefusal } from '../../platform/http/http-error.ts'
 import { putDesired, writeOnVersion } from '../../platform/resources/desired-state.ts'
 import { offlineAtOf, statedAtOf } from '../answers/stated-at.ts'
+import { findInvitedAbsent } from '../invitations/invited.ts'
 import { announceLateAnswer } from '../notifications/late-answers.ts'
 import { presentAbsence } from './queries.ts'
 
@@ -82,6 +83,7 @@ const askPlanners = async (
 ): Promise<void> => {
   const starts = await settleLateAbsences(tx, and(eq(absence.personId, personId), eq(absence.id, id)), {
     now,
+    invited: await findInvitedAbsent(tx, now),
     offlineAt: offlineAtOf(given, now),
     answeredSince: (_, held) => (known !== undefined && answersInTime(known, held) ? known.statedAt : null),
   })

@@ -36,7 +36,7 @@ describeOnDatabase('the number of answers', (kind) => {
   })
   afterAll(() => api.stop())
 
-  const both = () => counts(api.db, inArray(event.id, [first, second]), today)
+  const both = () => counts(api.db, inArray(event.id, [first, second]), api.clock.now())
   /** 'yes/no/open' of each event. */
   const numbers = async () =>
     (await both())._embedded.items.map(({ sections }) =>
@@ -125,7 +125,7 @@ describeOnDatabase('the number of answers', (kind) => {
         return Reflect.get(db, name)
       },
     })
-    await expect(fresh(broken, eq(event.id, first), today)).rejects.toThrow('the connection is lost')
-    expect((await fresh(api.db, eq(event.id, first), today))._embedded.items).toHaveLength(1)
+    await expect(fresh(broken, eq(event.id, first), api.clock.now())).rejects.toThrow('the connection is lost')
+    expect((await fresh(api.db, eq(event.id, first), api.clock.now()))._embedded.items).toHaveLength(1)
   })
 })

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnswerCounts, SectionAnswers } from '#contract/answers.ts'
+import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { answerRevision, event } from '../../platform/db/tables.ts'
 import { type WholeList, wholeList } from '../../platform/http/list-query.ts'
@@ -20,13 +21,13 @@ const eventsMaximum = 2000
  * event only. Counting 5,000 players of 200 events takes seconds. Returns the same object while nothing has changed, so
  * that serialization and compression are cached too.
  */
-export const createAnswerCounts = (): ((db: Db, events: SQL | undefined, today: string) => Promise<Body>) => {
+export const createAnswerCounts = (): ((db: Db, events: SQL | undefined, now: Date) => Promise<Body>) => {
   const known = new Map<number, Known>()
   let last: { readonly keys: string; readonly body: Body } | undefined
 
-  const count = (db: Db, missing: readonly { readonly id: number; readonly key: string }[], today: string): void => {
+  const count = (db: Db, missing: readonly { readonly id: number; readonly key: string }[], now: Date): void => {
     const ids = missing.map(({ id }) => id)
-    const counting = countAnswers(db, inArray(event.id, ids), today)
+    const counting = countAnswers(db, inArray(event.id, ids), now)
     if (known.size + ids.length > eventsMaximum) known.clear()
     for (const { id, key } of missing) {
       const sections = counting.then((counts) => counts.get(id) ?? [])
@@ -36,11 +37,11 @@ export const createAnswerCounts = (): ((db: Db, events: SQL | undefined, today: 
     }
   }
 
-  return async (db, events, today) => {
+  return async (db, events, now) => {
     // Read before the counts: a change in between leads to another key the next time.
-    const found = await findKeys(db, events, today)
+    const found = await findKeys(db, events, toWireDate(now))
     const missing = found.filter(({ id, key }) => known.get(id)?.key !== key)
-    if (missing.length > 0) count(db, missing, today)
+    if (missing.length > 0) count(db, missing, now)
     const keys = found.map(({ key }) => key).join()
     if (last?.keys === keys) return last.body
     const items = await Promise.all(

@@ -31,7 +31,7 @@ export const answerOnBehalf = async (
   version: number | undefined,
   author: Author & { readonly accountId: string },
 ): Promise<PlayersAnswer> => {
-  const personId = await findPlayer(tx, uuid, eventId, scope)
+  const personId = await findPlayer(tx, { uuid, eventId, scope }, author.now)
   const before = await findRow(tx, personId, eventId)
   const despite = status === undefined ? undefined : await findCoveringAbsence(tx, personId, eventId)
   const desired = { eventId, status, despite, remarks: remarks ?? before?.remarks ?? '' }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { answerOpen, wishedAnswer } from '#contract/answers.ts'
@@ -7,15 +7,15 @@ import { toWireTime } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import { isLocale, type Locale, type MessageId } from '#i18n/intl.ts'
 import type { Deps } from '../../deps.ts'
-import { addressedPlayers } from '../../platform/db/active-membership.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { account, type EventRow, event, membership, person } from '../../platform/db/tables.ts'
+import { account, type EventRow, event, person } from '../../platform/db/tables.ts'
 import { shortDate, shortWeekday } from '../../platform/formats/dates.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { readForm } from '../../platform/http/input.ts'
 import { type Frame, foreignLang, homeLink, page } from '../../platform/identity/pages/page.ts'
 import { localizedTexts } from '../../platform/localized.ts'
 import type { PlainPages } from '../../platform/pages/plain-page.ts'
+import { findInvited } from '../invitations/invited.ts'
 import { answerPath, readAnswer } from '../notifications/answer-link.ts'
 import { findRow, putAnswer } from './answer.ts'
 import { findCoveringAbsence } from './covering-absence.ts'
@@ -85,21 +85,22 @@ const saveAnswer = async (
 }
 
 /**
- * Returns undefined for a link that was not signed here, an event that no longer accepts answers, or a person who does
- * not play on that day.
+ * Returns undefined for a link that was not signed here, an event that no longer accepts answers, or a person whom it
+ * does not invite.
  */
 const findInvitation = async (db: Db, token: string, now: Date): Promise<Invitation | undefined> => {
   const key = await readAnswer(db, token)
   if (key === undefined) return undefined
   const [row] = await db.select().from(event).where(eq(event.id, key.eventId))
   if (row === undefined || !subscribableKinds.includes(row.kind)) return undefined
+  const invited = await findInvited(db, now)
   const [reader] = await db
     .select({ id: person.id, uuid: person.uuid, accountId: account.id })
-    .from(person)
-    .innerJoin(membership, eq(membership.personId, person.id))
-    .innerJoin(event, eq(event.id, row.id))
+    .from(event)
+    .innerJoinLateral(invited, sql`true`)
+    .innerJoin(person, eq(person.id, invited.personId))
     .leftJoin(account, eq(account.personId, person.id))
-    .where(and(eq(person.uuid, key.personUuid), eq(person.archived, false), addressedPlayers))
+    .where(and(eq(event.id, row.id), eq(person.uuid, key.personUuid), eq(person.archived, false)))
     .limit(1)
   if (reader === undefined) return undefined
   const { fullDay, cancelled } = row

@@ -1,13 +1,13 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { answerOpen, type Participation } from '#contract/answers.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import { toWireTime } from '#contract/time.ts'
 import { recordHistory } from '../../platform/db/absence-requests.ts'
-import { addressedPlayers } from '../../platform/db/active-membership.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
-import { account, type EventRow, event, membership, participation, person } from '../../platform/db/tables.ts'
+import { account, type EventRow, event, participation, person } from '../../platform/db/tables.ts'
 import { HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import { putDesired, writeOnVersion } from '../../platform/resources/desired-state.ts'
+import { findInvited, mayAnswer } from '../invitations/invited.ts'
 import { announceLateAnswer } from '../notifications/late-answers.ts'
 import { scheduleMaybe } from '../notifications/remind.ts'
 import { formatLabel, nameColumns } from '../persons/queries.ts'
@@ -89,17 +89,15 @@ const requireOpen = async (db: Db, eventId: number, { personId, now }: By): Prom
   if (!answerOpen({ dateStart: toWireTime(row.startsAt), fullDay, cancelled }, toWireTime(now))) {
     throw new HttpError('rule.event_started')
   }
-  if (row.sections.length > 0 && !(await isAddressed(db, eventId, personId))) throw new HttpError('rule.not_addressed')
+  if (!(await isAsked(db, eventId, personId, now))) throw new HttpError('rule.not_addressed')
   return row
 }
 
-/** Returns true if the person plays in a section to which the event is addressed. */
-const isAddressed = async (db: Db, eventId: number, personId: number): Promise<boolean> => {
+const isAsked = async (db: Db, eventId: number, personId: number, now: Date): Promise<boolean> => {
+  const invited = await findInvited(db, now)
   const [found] = await db
-    .select({ id: membership.id })
-    .from(membership)
-    .innerJoin(event, eq(event.id, eventId))
-    .where(and(eq(membership.personId, personId), addressedPlayers))
-    .limit(1)
+    .select({ id: event.id })
+    .from(event)
+    .where(and(eq(event.id, eventId), mayAnswer(db, invited, sql`${personId}::integer`)))
   return found !== undefined
 }

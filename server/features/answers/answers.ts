@@ -5,11 +5,11 @@ import type { PlayersAnswer } from '#contract/edited-events.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import { type Section, sections } from '#contract/persons.ts'
 import { toWireDate } from '#contract/time.ts'
-import { addressedPlayers } from '../../platform/db/active-membership.ts'
 import { effectiveAnswer } from '../../platform/db/effective-answer.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { absence, account, event, membership, participation, person } from '../../platform/db/tables.ts'
+import { absence, account, event, participation, person } from '../../platform/db/tables.ts'
 import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
+import { findInvited } from '../invitations/invited.ts'
 import { byName, formatLabel, nameColumns } from '../persons/queries.ts'
 import { countSubstitutes } from '../substitutes/strength.ts'
 import { type CoveringAbsence, findAbsencesOf } from './covering-absence.ts'
@@ -26,28 +26,29 @@ const author = alias(person, 'author')
 export const sectionOrder = [...sections, 'other'] as const
 
 /**
- * The answers to these events by section, by event; sections without players are omitted.
- * @param today `yyyy-MM-dd`
+ * The answers to these events by section, by event; sections without players are omitted. Whoever does not play is in
+ * 'other'.
  */
 export const countAnswers = async (
   db: Db,
   events: SQL | undefined,
-  today: string,
+  now: Date,
 ): Promise<ReadonlyMap<number, SectionAnswers[]>> => {
-  const { status, assumed, maybe } = effectiveAnswer(db, membership.personId, today, events)
-  // One row for each player of a section: a person may have several memberships in it.
+  const invited = await findInvited(db, now)
+  const { status, assumed, maybe } = effectiveAnswer(db, invited.personId, toWireDate(now), events)
+  // One row for each person of a section: a person may have several memberships in it.
   const players = db
     .selectDistinct({
       eventId: event.id,
-      section: membership.functionType,
-      personId: membership.personId,
+      section: invited.section,
+      personId: invited.personId,
       status: status.as('effective_status'),
       assumed: assumed.as('assumed'),
       maybe: maybe.as('maybe'),
     })
     .from(event)
-    .innerJoin(membership, addressedPlayers)
-    .leftJoin(participation, and(eq(participation.eventId, event.id), eq(participation.personId, membership.personId)))
+    .innerJoinLateral(invited, sql`true`)
+    .leftJoin(participation, and(eq(participation.eventId, event.id), eq(participation.personId, invited.personId)))
     .where(events)
     .as('players')
   const counted = await db
@@ -87,7 +88,7 @@ const sumOf = (section: Section | 'other', rows: readonly Counts[], substitutes:
   return [{ section, yes, no, open, assumed: total('assumed'), maybe: total('maybe'), substitutes }]
 }
 
-/** Every player to whom the event is addressed, on its day, with their answer; undefined for an event without sign-up. */
+/** Everybody whom the event invites, on its day, with their answer; undefined for an event without sign-up. */
 export const findParticipants = async (db: Db, eventId: number, now: Date): Promise<Participant[] | undefined> =>
   (await findAnswers(db, eventId, { scope: 'all', reasonsFor: null, now }))?.map(
     ({ label, section, status, assumed, maybeUntil }) => ({
@@ -122,7 +123,7 @@ export const findAnswersByEvent = async (
   events: SQL,
   { scope, reasonsFor, now }: Reader,
 ): Promise<ReadonlyMap<number, PlayersAnswer[]>> => {
-  const rows = await selectAnswers(db, events, { where: inPlanningScope(scope), today: toWireDate(now) })
+  const rows = await selectAnswers(db, events, { scope, now })
   const absences = await findAbsencesOf(db, events)
   const sorted = rows
     .map((row) => ({ row, section: sectionOf(row.section), label: formatLabel(row) }))
@@ -141,30 +142,26 @@ export const findAnswersByEvent = async (
 }
 
 interface Chosen {
-  /** Further restricts the rows. */
-  readonly where: SQL | undefined
+  readonly scope: PlanningScope
   /** The persons whose answers are read, if they are few; undefined = of all. */
   readonly persons?: readonly number[]
-  /** `yyyy-MM-dd` */
-  readonly today: string
+  readonly now: Date
 }
 
-/**
- * The answers to these events by the players to whom they are addressed, on their days, also by those who have not
- * answered.
- */
-export const selectAnswers = (db: Db, events: SQL, { where, persons, today }: Chosen) => {
+/** The answers to these events by those whom they invite, on their days, also by those who have not answered. */
+export const selectAnswers = async (db: Db, events: SQL, { scope, persons, now }: Chosen) => {
+  const invited = await findInvited(db, now)
   // Without the persons the database would look for the absences of the whole band.
   const among = persons === undefined ? events : and(events, inArray(absence.personId, [...persons]))
-  const own = persons === undefined ? undefined : inArray(membership.personId, [...persons])
-  const { status, assumed, maybe, absent } = effectiveAnswer(db, person.id, today, among)
-  return db
+  const own = persons === undefined ? undefined : inArray(invited.personId, [...persons])
+  const { status, assumed, maybe, absent } = effectiveAnswer(db, person.id, toWireDate(now), among)
+  return await db
     .selectDistinct({
       eventId: event.id,
       id: person.id,
       uuid: person.uuid,
       ...nameColumns,
-      section: membership.functionType,
+      section: invited.section,
       status,
       assumed,
       absent,
@@ -176,13 +173,13 @@ export const selectAnswers = (db: Db, events: SQL, { where, persons, today }: Ch
       changedBy: participation.changedBy,
       author: { firstName: author.firstName, lastName: author.lastName, company: author.company },
     })
-    .from(membership)
-    .innerJoin(event, addressedPlayers)
-    .innerJoin(person, eq(person.id, membership.personId))
+    .from(event)
+    .innerJoinLateral(invited, sql`true`)
+    .innerJoin(person, eq(person.id, invited.personId))
     .leftJoin(participation, and(eq(participation.personId, person.id), eq(participation.eventId, event.id)))
     .leftJoin(account, eq(account.id, participation.changedBy))
     .leftJoin(author, and(eq(author.id, account.personId), ne(author.id, person.id)))
-    .where(and(events, own, where))
+    .where(and(events, own, inPlanningScope(scope, invited.section)))
 }
 type AnswerRow = Awaited<ReturnType<typeof selectAnswers>>[number]
 

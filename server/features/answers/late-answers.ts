@@ -3,14 +3,14 @@ import type { LateRequest } from '#contract/late-answers.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { recordHistory } from '../../platform/db/absence-requests.ts'
-import { addressedPlayers } from '../../platform/db/active-membership.ts'
 import { effectiveAnswer } from '../../platform/db/effective-answer.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
-import { event, membership, participation, person } from '../../platform/db/tables.ts'
+import { event, participation, person } from '../../platform/db/tables.ts'
 import { HttpError, requireRow } from '../../platform/http/http-error.ts'
 import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
 import { localizedTexts } from '../../platform/localized.ts'
 import { type Author, recordChange } from '../../platform/resources/record.ts'
+import { findInvited } from '../invitations/invited.ts'
 import { notifyOfDecision } from '../notifications/decision.ts'
 import { findPersonOf, formatLabel, nameColumns } from '../persons/queries.ts'
 import { findRow } from './answer.ts'
@@ -24,13 +24,14 @@ interface Reader {
 
 /** The late answers to upcoming events by the players in the scope of a planner; with `where` only some of them. */
 export const findLateAnswers = async (db: Db, { scope, locale, now }: Reader, where?: SQL): Promise<LateRequest[]> => {
+  const invited = await findInvited(db, now)
   const { status } = effectiveAnswer(db, person.id, toWireDate(now))
   const rows = await db
     .selectDistinctOn([event.startsAt, event.id, person.lastName, person.id], {
       event,
       uuid: person.uuid,
       ...nameColumns,
-      section: membership.functionType,
+      section: invited.section,
       status,
       late: participation.late,
       remarks: participation.remarks,
@@ -39,8 +40,16 @@ export const findLateAnswers = async (db: Db, { scope, locale, now }: Reader, wh
     .from(participation)
     .innerJoin(event, eq(event.id, participation.eventId))
     .innerJoin(person, eq(person.id, participation.personId))
-    .innerJoin(membership, and(eq(membership.personId, person.id), addressedPlayers, inPlanningScope(scope)))
-    .where(and(isNotNull(participation.late), gt(event.startsAt, now), eq(event.cancelled, false), where))
+    .innerJoinLateral(invited, eq(invited.personId, person.id))
+    .where(
+      and(
+        isNotNull(participation.late),
+        gt(event.startsAt, now),
+        eq(event.cancelled, false),
+        inPlanningScope(scope, invited.section),
+        where,
+      ),
+    )
     .orderBy(asc(event.startsAt), asc(event.id), asc(person.lastName), asc(person.id))
   return rows.flatMap(({ event: held, late, section, firstName, lastName, company, ...row }) =>
     late === null
@@ -83,7 +92,7 @@ export const decide = async (
 ): Promise<LateRequest> => {
   const [found] = await findLateAnswers(tx, reader, and(eq(event.id, eventId), eq(person.uuid, uuid)))
   if (found === undefined)
-    throw new HttpError((await isInScope(tx, eventId, uuid, reader.scope)) ? 'rule.no_late_answer' : 'not_found')
+    throw new HttpError((await isInScope(tx, eventId, uuid, reader)) ? 'rule.no_late_answer' : 'not_found')
   const { late } = found
   if (found.version !== version) throw new HttpError('conflict.version', { current: found })
   if (late.refused) throw new HttpError('rule.no_late_answer')
@@ -118,13 +127,14 @@ export const decide = async (
   }
 }
 
-const isInScope = async (db: Db, eventId: number, uuid: string, scope: PlanningScope): Promise<boolean> => {
+const isInScope = async (db: Db, eventId: number, uuid: string, { scope, now }: Reader): Promise<boolean> => {
+  const invited = await findInvited(db, now)
   const [found] = await db
-    .select({ id: membership.id })
-    .from(membership)
-    .innerJoin(event, eq(event.id, eventId))
-    .innerJoin(person, and(eq(person.id, membership.personId), eq(person.uuid, uuid)))
-    .where(and(addressedPlayers, inPlanningScope(scope)))
+    .select({ id: event.id })
+    .from(event)
+    .innerJoinLateral(invited, sql`true`)
+    .innerJoin(person, and(eq(person.id, invited.personId), eq(person.uuid, uuid)))
+    .where(and(eq(event.id, eventId), inPlanningScope(scope, invited.section)))
     .limit(1)
   return found !== undefined
 }

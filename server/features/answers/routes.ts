@@ -11,7 +11,6 @@ import {
 import { changeDefaultAnswers, getDefaultAnswers } from '#contract/default-answers.ts'
 import { answerForPlayer, listAnswers } from '#contract/edited-events.ts'
 import { decideLateAnswer, listLateAnswers } from '#contract/late-answers.ts'
-import { toWireDate } from '#contract/time.ts'
 import { participation } from '../../platform/db/tables.ts'
 import { personIdOf } from '../../platform/http/caller.ts'
 import { requireRow } from '../../platform/http/http-error.ts'
@@ -55,7 +54,7 @@ export const mountParticipation = (api: Api): void => {
 
   mount(api, listAnswerCounts, forMembers, async ({ deps: { read, clock } }) => {
     const now = clock()
-    return { body: await read(answerCounts, upcomingSubscribable(now), toWireDate(now)) }
+    return { body: await read(answerCounts, upcomingSubscribable(now), now) }
   })
 
   mount(api, listParticipants, forMembers, async ({ input, deps: { read, clock } }) => ({

@@ -3,17 +3,16 @@ import { LRUCache } from 'lru-cache'
 import { answerOpen, type SubscribableEvent } from '#contract/answers.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
 import { type Locale, locales } from '#i18n/intl.ts'
-import { isMember } from '../../platform/db/active-membership.ts'
 import { createContentCache } from '../../platform/db/content-cache.ts'
 import { type ContentVersion, minuteOf } from '../../platform/db/content-version.ts'
 import { effectiveAnswer } from '../../platform/db/effective-answer.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { event, eventDay, participation } from '../../platform/db/tables.ts'
+import { event, participation } from '../../platform/db/tables.ts'
 import { type WholeList, wholeList } from '../../platform/http/list-query.ts'
-import { isAddressedTo } from '../events/addressed.ts'
 import { findContacts } from '../events/contacts.ts'
 import { findLeaflets } from '../events/programme.ts'
 import { filesOf, presentEvent } from '../events/queries.ts'
+import { findInvited, mayAnswer } from '../invitations/invited.ts'
 import { upcomingSubscribable } from './queries.ts'
 
 interface Asked {
@@ -38,8 +37,7 @@ const MAX_LISTS = 200
 const MAX_MEMBERS = 2000
 
 /**
- * Lists the upcoming events that a person can answer: events of days on which the person is a member, addressed to the
- * person's section. Everything except the open answers is cached until content changes, and at most until the minute
+ * Lists the upcoming events that a person can answer: those that invite the person, on their days. Everything except the open answers is cached until content changes, and at most until the minute
  * ends. Returns the same object while nothing has changed, so that serialization and compression are cached too.
  */
 export const createSubscribable = (content: ContentVersion): ((db: Db, asked: Asked) => Promise<Body>) => {
@@ -91,10 +89,10 @@ const presentAll = async (db: Db, locale: Locale, now: Date): Promise<ReadonlyMa
 }
 
 const findIds = async (db: Db, { personId, now, open }: Asked): Promise<number[]> => {
+  const invited = await findInvited(db, now)
   const own = and(
     upcomingSubscribable(now),
-    isMember(db, self(personId), eventDay(event)),
-    isAddressedTo(db, personId),
+    mayAnswer(db, invited, self(personId)),
     open ? effectiveAnswer(db, self(personId), toWireDate(now)).open : undefined,
   )
   const events = db.select({ id: event.id }).from(event).$dynamic()

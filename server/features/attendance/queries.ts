@@ -4,14 +4,14 @@ import { type AttendanceEvent, type AttendanceRecord, recordedDays } from '#cont
 import { subscribableKinds } from '#contract/events.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { addressedPlayers } from '../../platform/db/active-membership.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { account, attendance, event, membership, person } from '../../platform/db/tables.ts'
+import { account, attendance, event, person } from '../../platform/db/tables.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
 import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
 import { localizedTexts } from '../../platform/localized.ts'
 import { dayAfter, startOfDay } from '../../platform/time.ts'
 import { findAnswersByEvent } from '../answers/answers.ts'
+import { findInvited } from '../invitations/invited.ts'
 import { formatLabel } from '../persons/queries.ts'
 
 /** Events with sign-up that took place or will. */
@@ -102,13 +102,11 @@ const findRecords = async (db: Db, where: SQL | undefined): Promise<AttendanceRe
   }))
 }
 
-/** Finds the records of players in the scope for the events of these days. */
-export const findAttendanceRecords = (db: Db, scope: PlanningScope, now: Date): Promise<AttendanceRecord[]> => {
-  const players = db
-    .select({ personId: membership.personId })
-    .from(membership)
-    .where(and(addressedPlayers, inPlanningScope(scope)))
-  return findRecords(db, and(recordedNow(now), inArray(attendance.personId, players)))
+/** Finds the records of invited persons in the scope for the events of these days. */
+export const findAttendanceRecords = async (db: Db, scope: PlanningScope, now: Date): Promise<AttendanceRecord[]> => {
+  const invited = await findInvited(db, now)
+  const persons = db.select({ personId: invited.personId }).from(invited).where(inPlanningScope(scope, invited.section))
+  return await findRecords(db, and(recordedNow(now), inArray(attendance.personId, persons)))
 }
 
 /** @throws HttpError not_found */

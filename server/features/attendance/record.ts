@@ -59,7 +59,7 @@ export const record = async (
 ): Promise<AttendanceRecord> => {
   const { accountId, now } = author
   const { eventId, uuid, scope, state, id, seen, supersedes } = recorded
-  const personId = await findPlayer(tx, uuid, eventId, scope)
+  const personId = await findPlayer(tx, { uuid, eventId, scope }, now)
   await requireStarted(tx, eventId, now)
   const at = timeOf(recorded, now)
   const place = and(eq(attendance.personId, personId), eq(attendance.eventId, eventId))

@@ -2,15 +2,15 @@ import { and, asc, desc, eq, exists, gte, isNull, lt, type SQL, sql } from 'driz
 import type { AttendanceState, AttendanceStatistics, AttendanceSummary, OwnAttendance } from '#contract/attendance.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { addressedPlayers } from '../../platform/db/active-membership.ts'
 import { effectiveAnswer } from '../../platform/db/effective-answer.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { attendance, event, eventDay, membership, participation, person } from '../../platform/db/tables.ts'
+import { attendance, event, eventDay, participation, person } from '../../platform/db/tables.ts'
 import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
 import type { Checked } from '../../platform/http/policy.ts'
 import { localizedTexts } from '../../platform/localized.ts'
 import { currentYear, startOfDay } from '../../platform/time.ts'
 import { sectionOf, sectionOrder } from '../answers/answers.ts'
+import { findInvited, type Invited } from '../invitations/invited.ts'
 import { byName, formatLabel, nameColumns } from '../persons/queries.ts'
 import { held } from './queries.ts'
 
@@ -41,25 +41,25 @@ const findSeasons = async (db: Db, now: Date): Promise<number[]> => {
 }
 
 /**
- * One row per recorded event and player to whom it was addressed on its day: who left or returned counts only on days
+ * One row per recorded event and person whom it invited, on its day: who left or returned counts only on days
  * of membership. A person with two instruments counts once. `answer` is the one that counted on that day, also by
  * an absence or a default: a maybe until then is open, whatever the default.
  */
-const findExpected = (db: Db, season: number, players: SQL | undefined) =>
+const findExpected = (db: Db, invited: Invited, season: number, persons: SQL | undefined) =>
   db
-    .selectDistinctOn([event.id, membership.personId], {
+    .selectDistinctOn([event.id, invited.personId], {
       eventId: event.id,
-      personId: membership.personId,
-      section: membership.functionType,
-      answer: effectiveAnswer(db, membership.personId, eventDay(event)).status.as('answer'),
+      personId: invited.personId,
+      section: invited.section,
+      answer: effectiveAnswer(db, invited.personId, eventDay(event)).status.as('answer'),
       state: attendance.state,
     })
     .from(event)
-    .innerJoin(membership, addressedPlayers)
-    .leftJoin(participation, and(eq(participation.personId, membership.personId), eq(participation.eventId, event.id)))
-    .leftJoin(attendance, and(eq(attendance.personId, membership.personId), eq(attendance.eventId, event.id)))
-    .where(and(recordedIn(db, season), players))
-    .orderBy(event.id, membership.personId, membership.functionType)
+    .innerJoinLateral(invited, sql`true`)
+    .leftJoin(participation, and(eq(participation.personId, invited.personId), eq(participation.eventId, event.id)))
+    .leftJoin(attendance, and(eq(attendance.personId, invited.personId), eq(attendance.eventId, event.id)))
+    .where(and(recordedIn(db, season), persons))
+    .orderBy(event.id, invited.personId, invited.section)
     .as('expected')
 
 /** The statistics of a season about the players in the scope, by section and name. */
@@ -69,7 +69,8 @@ export const findStatistics = async (
   season: number,
   now: Date,
 ): Promise<AttendanceStatistics> => {
-  const expected = findExpected(db, season, inPlanningScope(scope))
+  const invited = await findInvited(db, now)
+  const expected = findExpected(db, invited, season, inPlanningScope(scope, invited.section))
   const { answer, state } = expected
   const count = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
   const counts = (answered: SQL) => ({
@@ -112,7 +113,8 @@ export const findOwnAttendance = async (
   locale: Locale,
   now: Date,
 ): Promise<OwnAttendance> => {
-  const expected = findExpected(db, season, eq(membership.personId, personId))
+  const invited = await findInvited(db, now)
+  const expected = findExpected(db, invited, season, eq(invited.personId, personId))
   const rows = await db
     .select({ event, status: expected.answer, state: expected.state })
     .from(expected)

@@ -11,6 +11,7 @@ import { isBlank } from '../articles/safe-html.ts'
 import { publicImageNames } from '../pictures/drawings.ts'
 import { lockPictures, pictureExists } from '../pictures/queries.ts'
 import { namesInHtml } from '../pictures/uses.ts'
+import { inFixedOrder, requireInvited } from './invitations.ts'
 
 /** Maps an event's content to the table's columns, and to its files. */
 export const columnsOf = ({
@@ -27,6 +28,7 @@ export const columnsOf = ({
   remarksEn: storedRemarks(input.remarksEn),
   fileIds: [...new Set(fileIds)].sort((a, b) => a - b),
   reminderDays: [...new Set(reminderDays)].sort((a, b) => b - a),
+  invitations: inFixedOrder(input.invitations),
   sections: sections.filter((section) => input.sections.includes(section)),
   // In a fixed order, because the database does not keep that of an object's keys.
   minimumPlayers: sections.flatMap((section) => {
@@ -62,9 +64,12 @@ export const requireReferences = async (
     articleId,
     contactUuid,
     fileIds = [],
+    invitations = [],
     remarksDe = null,
     remarksEn = null,
-  }: Partial<Pick<EventInput, 'imageName' | 'articleId' | 'contactUuid' | 'fileIds' | 'remarksDe' | 'remarksEn'>>,
+  }: Partial<
+    Pick<EventInput, 'imageName' | 'articleId' | 'contactUuid' | 'fileIds' | 'invitations' | 'remarksDe' | 'remarksEn'>
+  >,
 ): Promise<void> => {
   // A picture within the remarks that does not exist is not shown.
   await lockPictures(tx, namesInHtml(remarksDe, remarksEn))
@@ -86,6 +91,7 @@ export const requireReferences = async (
     const existing = await tx.select({ id: file.id }).from(file).where(inArray(file.id, fileIds)).for('key share')
     if (existing.length < fileIds.length) throw fieldRefusal('fileIds', 'validation.invalid')
   }
+  await requireInvited(tx, invitations)
 }
 
 export const insertFiles = async (tx: Db, eventId: number, fileIds: readonly number[]): Promise<void> => {

@@ -13,10 +13,12 @@ import { type Changed, changeRow, type Rows } from '../../platform/resources/row
 import { dayAfter } from '../../platform/time.ts'
 import { requireStorable } from '../articles/rich-text.ts'
 import { moveWithEvent } from '../duties/move.ts'
+import { findInvitedAbsent } from '../invitations/invited.ts'
 import { announceLateAnswer } from '../notifications/late-answers.ts'
 import { scheduleReminders } from '../notifications/remind.ts'
 import { columnsOf, insertFiles, requireReferences } from './columns.ts'
 import { findEditedEvent } from './edited.ts'
+import { insertInvitations, replaceInvitations } from './invitations.ts'
 import { findEventRow } from './queries.ts'
 
 /** @throws HttpError validation.invalid for a time that does not occur, and for an unknown picture, article or file, and for remarks with something that they cannot contain */
@@ -56,12 +58,13 @@ const moveTo = (input: EventInput, day: string): EventInput => ({
 })
 
 const insertEvent = async (tx: Db, input: EventInput, seriesId: number | null, author: Author): Promise<number> => {
-  const { fileIds, ...columns } = columnsOf(input)
+  const { fileIds, invitations, ...columns } = columnsOf(input)
   const values = { ...columns, seriesId }
-  await requireReferences(tx, { ...values, fileIds })
+  await requireReferences(tx, { ...values, fileIds, invitations })
   const row = await insertRow(tx, event, values)
   await insertFiles(tx, row.id, fileIds)
-  const fields = changedFields(null, { ...values, fileIds })
+  await insertInvitations(tx, row.id, invitations)
+  const fields = changedFields(null, { ...values, fileIds, invitations })
   await recordChange(tx, author, { noun: 'event', rowId: row.id, action: 'created', fields })
   await scheduleReminders(tx, row, author.now)
   return row.id
@@ -91,17 +94,18 @@ const eventRows: EventRows = {
 /** Moves what depends on an event with it. */
 const followUp =
   (held: EventRow): NonNullable<EventRows['after']> =>
-  async (tx, id, { changed: { fileIds }, author }) => {
+  async (tx, id, { changed: { fileIds, invitations }, author }) => {
     if (fileIds !== undefined) {
       await tx.delete(eventFile).where(eq(eventFile.eventId, id))
       await insertFiles(tx, id, fileIds)
     }
+    if (invitations !== undefined) await replaceInvitations(tx, id, invitations)
     const changed = await requireEvent(tx, id)
     await moveWithEvent(tx, held, changed, author.now)
     await scheduleReminders(tx, changed, author.now)
     // Absences that answered the event until now may have been reported after the new deadline.
     const asked = await settleLateAbsences(tx, eq(event.id, id), {
-      ...{ now: author.now, offlineAt: null },
+      ...{ now: author.now, offlineAt: null, invited: await findInvitedAbsent(tx, author.now) },
       answeredSince: (absence) => (answersInTime(absence, held) ? absence.statedAt : null),
     })
     for (const startsAt of asked) await announceLateAnswer(tx, startsAt, author.now)

@@ -14,6 +14,7 @@ import { matchesAllWords } from '../../platform/db/search-normalization.ts'
 import {
   article,
   attendance,
+  bandGroup,
   composition,
   type EventRow,
   event,
@@ -23,9 +24,11 @@ import {
   person,
 } from '../../platform/db/tables.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
+import { localized } from '../../platform/localized.ts'
 import { lastDay } from '../../platform/time.ts'
 import { byName, formatLabel } from '../persons/queries.ts'
 import { publicImageNames } from '../pictures/drawings.ts'
+import { invitationsOf } from './invitations.ts'
 import { filesOf } from './queries.ts'
 
 const piece = {
@@ -55,6 +58,7 @@ export const findEditedEvent = async (db: Db, id: number): Promise<EditedEvent> 
     ...fields,
     ...wireTimes({ startsAt, endsAt, fullDay: row.fullDay }),
     fileIds: (await filesOf(db, [id]))(id),
+    invitations: (await invitationsOf(db, [id]))(id),
     answered:
       (await db.$count(participation, eq(participation.eventId, id))) +
         (await db.$count(attendance, eq(attendance.eventId, id))) >
@@ -105,8 +109,14 @@ export const findEventReferences = async (db: Db, locale: Locale, today: string)
     .from(article)
     .orderBy(desc(article.startDate), asc(article.id)),
   files: await db.select({ id: file.id, title: file.title }).from(file).orderBy(desc(file.createdAt), desc(file.id)),
+  groups: await findGroupNames(db, locale),
   people: await findPeople(db, today),
 })
+
+const findGroupNames = async (db: Db, locale: Locale): Promise<EventReferences['groups']> => {
+  const rows = await db.select().from(bandGroup).orderBy(asc(bandGroup.position), asc(bandGroup.id))
+  return rows.map(({ id, nameDe, nameEn }) => ({ id, title: localized(locale, nameDe, nameEn) }))
+}
 
 /** The members of the band and its board, by last name. */
 const findPeople = async (db: Db, today: string): Promise<EventReferences['people']> => {

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { EditedEvent } from '#contract/edited-events.ts'
 import type { SeriesScope } from '#contract/event-series.ts'
+import type { Invitation } from '#contract/invitations.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import {
   article,
@@ -27,6 +28,7 @@ import { namesInHtml } from '../pictures/uses.ts'
 import { insertFiles, storedRemarks } from './columns.ts'
 import { findTargets } from './edit-series.ts'
 import { findEditedEvent, findProgrammePieces } from './edited.ts'
+import { insertInvitations, invitationsOf } from './invitations.ts'
 import { filesOf } from './queries.ts'
 
 /**
@@ -57,9 +59,13 @@ export const removeEvents = async (
   if ((await tx.$count(ledgerRow, inArray(ledgerRow.eventId, ids))) > 0) throw new HttpError('rule.event_answered')
   await tx.delete(lift).where(inArray(lift.eventId, ids))
   const files = await filesOf(tx, ids)
+  const invitations = await invitationsOf(tx, ids)
   for (const row of rows) {
     const compositionIds = (await findProgrammePieces(tx, row.id)).map((piece) => piece.id)
-    const fields = changedFields({ ...row, fileIds: files(row.id), compositionIds }, null)
+    const fields = changedFields(
+      { ...row, fileIds: files(row.id), invitations: invitations(row.id), compositionIds },
+      null,
+    )
     await recordChange(tx, author, { noun: 'event', rowId: row.id, action: 'removed', fields })
   }
   await tx.delete(event).where(inArray(event.id, ids))
@@ -83,7 +89,14 @@ export const restoreEvents = async (tx: DatabaseTransaction, id: number, author:
 const restoreEvent = async (tx: Db, rowId: number, author: Author): Promise<void> => {
   const removal = await findRemoval(tx, 'event', rowId)
   if (removal === undefined) return
-  const { fileIds = [], compositionIds = [], startsAt, endsAt, ...values } = valuesBefore(removal) as unknown as Stored
+  const {
+    fileIds = [],
+    compositionIds = [],
+    invitations = [],
+    startsAt,
+    endsAt,
+    ...values
+  } = valuesBefore(removal) as unknown as Stored
   const [row] = await tx
     .insert(event)
     .overridingSystemValue()
@@ -118,7 +131,8 @@ const restoreEvent = async (tx: Db, rowId: number, author: Author): Promise<void
     await tx
       .insert(eventComposition)
       .values(existing.map((compositionId, position) => ({ eventId: rowId, position, compositionId })))
-  const fields = changedFields(null, { ...row, fileIds, compositionIds })
+  await insertInvitations(tx, rowId, invitations)
+  const fields = changedFields(null, { ...row, fileIds, invitations, compositionIds })
   await recordChange(tx, author, { noun: 'event', rowId, action: 'created', fields })
   await scheduleReminders(tx, row, author.now)
 }
@@ -151,4 +165,5 @@ type Stored = Omit<typeof event.$inferInsert, 'startsAt' | 'endsAt'> & {
   readonly version: number
   readonly fileIds?: readonly number[]
   readonly compositionIds?: readonly number[]
+  readonly invitations?: readonly Invitation[]
 }

@@ -11,10 +11,10 @@ import { type EventRow, event, participation, site } from '../../platform/db/tab
 import type { IcalEvent } from '../../platform/formats/ical.ts'
 import { chunkSize, readRows } from '../../platform/formats/rows.ts'
 import type { Checked } from '../../platform/http/policy.ts'
-import { isAddressedTo } from '../events/addressed.ts'
 import { findContacts } from '../events/contacts.ts'
 import { icalEvent, lastChange } from '../events/ical.ts'
 import { findTitles } from '../events/programme.ts'
+import { findInvited, invitesBand, isInvited } from '../invitations/invited.ts'
 import type { FeedOwner } from './address.ts'
 
 /** How long past events stay in calendars, in milliseconds, so that members can look them up. */
@@ -61,15 +61,17 @@ export const publicFeedEvents = async (
   })
 }
 
-/** The events that the policy permits, with a member's answers; events that the member has declined and those for other
- * sections are omitted. */
+/** The events that the policy permits, with a member's answers; events that the member has declined and those to which
+ * the member is not invited are omitted. */
 export const memberFeedEvents = async (
   db: Db,
   rows: Checked<SQL>,
   { reader, config, now }: { reader: FeedOwner; config: Pick<Config, 'publicOrigin'>; now: Date },
 ): Promise<IcalEvent[]> => {
   const { personId } = reader
-  const { status } = effectiveAnswer(db, sql`${personId}::integer`, toWireDate(now))
+  const own = sql`${personId}::integer`
+  const invited = await findInvited(db, now)
+  const { status } = effectiveAnswer(db, own, toWireDate(now))
   const found = await readRows('feed', (id) =>
     db
       .select({
@@ -89,7 +91,7 @@ export const memberFeedEvents = async (
           rows,
           notOver(now),
           sql`(${status}) is distinct from false`,
-          or(eq(participation.status, true), isAddressedTo(db, personId)),
+          or(invitesBand(db), isInvited(db, invited, own)),
           gt(event.id, id),
         ),
       )

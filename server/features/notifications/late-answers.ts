@@ -2,7 +2,7 @@ import { and, eq, exists, gt, inArray, isNotNull, ne, or, type SQL, sql } from '
 import * as v from 'valibot'
 import { sections } from '#contract/sections.ts'
 import { toWireDate } from '#contract/time.ts'
-import { addressedPlayers, conducts, isOnBoard, rolesInForce } from '../../platform/db/active-membership.ts'
+import { conducts, isOnBoard, rolesInForce } from '../../platform/db/active-membership.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import {
   account,
@@ -17,6 +17,7 @@ import {
 import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
+import { findInvited } from '../invitations/invited.ts'
 import { createNotifications } from './create-notifications.ts'
 import { collectionEnd, commitMs } from './plan.ts'
 import { preference, type Recipient } from './recipients.ts'
@@ -54,11 +55,12 @@ export const notifyOfLateAnswers = async (
 
 /** Returns the number of late answers that wait for a planner with this scope. */
 export const countLateAnswers = async (db: Db, scope: PlanningScope, now: Date, where?: SQL): Promise<number> => {
+  const invited = await findInvited(db, now)
   const isPlanned = exists(
     db
-      .select({ id: membership.id })
-      .from(membership)
-      .where(and(eq(membership.personId, participation.personId), addressedPlayers, inPlanningScope(scope))),
+      .select({ personId: invited.personId })
+      .from(invited)
+      .where(and(eq(invited.personId, participation.personId), inPlanningScope(scope, invited.section))),
   )
   const [row] = await db
     .select({ count: sql<number>`count(*)::integer` })

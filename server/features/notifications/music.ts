@@ -13,7 +13,7 @@ import { createNotifications } from './create-notifications.ts'
 import { announcementDay, closeOf, eveningOf } from './evening.ts'
 import { endOfQuietHours } from './plan.ts'
 import { findProgrammeNews, findProgrammeReaders, type ProgrammeNews } from './programme-news.ts'
-import { findRecipients } from './recipients.ts'
+import { findPlayersToNotify } from './recipients.ts'
 
 /** A repertoire is announced on its first day, not before members see it in the app. */
 const morning = (day: string): Date => fromWireTime(`${day}T08:00`)
@@ -85,12 +85,7 @@ export const notifyOfMusic = async (tx: DatabaseTransaction, news: News, now: Da
     await createNotifications(tx, await findProgrammeReaders(tx, news.day, now), details)
     return
   }
-  const readers = await findRecipients(tx, 'music', {
-    eventId: null,
-    where: () => readsLibrary(tx),
-    days: [toWireDate(now)],
-    now,
-  })
+  const readers = await findPlayersToNotify(tx, 'music', { where: readsLibrary(tx), now })
   if (news.what === 'repertoire') {
     await createNotifications(tx, readers, details)
     return

@@ -1,22 +1,15 @@
-import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { LateAnswer } from '#contract/answers.ts'
 import type { MessageKind } from '#contract/notifications.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { type Day, inAddressedSection, players } from '../../platform/db/active-membership.ts'
+import { players } from '../../platform/db/active-membership.ts'
 import { effectiveAnswer } from '../../platform/db/effective-answer.ts'
 import type { Db } from '../../platform/db/open.ts'
-import {
-  type EventRow,
-  event,
-  eventDay,
-  membership,
-  notification,
-  participation,
-  person,
-} from '../../platform/db/tables.ts'
+import { type EventRow, event, membership, notification, participation, person } from '../../platform/db/tables.ts'
 import { RescheduleJob } from '../../platform/jobs/job.ts'
 import { localized } from '../../platform/localized.ts'
+import { findInvited, type Invited, isInvited } from '../invitations/invited.ts'
 import { findMailAddresses } from '../persons/mail-addresses.ts'
 import { isMoved, wasBefore } from './appointment.ts'
 import { type Decision, presentDecision } from './decision.ts'
@@ -66,6 +59,7 @@ export interface Notice {
  * @throws RescheduleJob to the morning during quiet hours
  */
 export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice | undefined> => {
+  const invited = await findInvited(db, now)
   const { open, comes } = effectiveAnswer(db, notification.personId, toWireDate(now))
   const [found] = await db
     .select({
@@ -75,7 +69,7 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
       open: sql<boolean>`${open}`,
       comes: sql<boolean>`${comes}`,
       late: participation.late,
-      plays: sql<boolean>`${playsOn(db, sql`coalesce(${eventDay(event)}, ${toWireDate(now)}::date)`)}`,
+      asked: sql<boolean>`${isAsked(db, invited, toWireDate(now))}`,
     })
     .from(notification)
     .innerJoin(person, eq(person.id, notification.personId))
@@ -89,7 +83,7 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
   const { row, event: held, person: reader } = found
   const isForPlayers = row.dutyId === null && row.liftId === null && !['change', 'late', 'short'].includes(row.kind)
   // Members who would have attended on the old date are notified of a change, too.
-  if (isForPlayers && !found.plays) return undefined
+  if (isForPlayers && !found.asked) return undefined
   if (!isTrue(row, held, found, now)) return undefined
   const about = await findSubject(db, row, held, { locale: reader.locale, late: found.late, now })
   if (about === undefined) return undefined
@@ -129,13 +123,19 @@ const findSubject = async (
   return { what: 'event', event: held, title }
 }
 
-/** SQL condition: the person of the outer query plays on the day, in a section to which its event is addressed. */
-const playsOn = (db: Db, day: Day): SQL =>
-  exists(
-    db
-      .select({ id: membership.id })
-      .from(membership)
-      .where(and(eq(membership.personId, person.id), players(day), inAddressedSection)),
+/** SQL condition: the event of the outer query invites its person; without an event the person plays today. */
+const isAsked = (db: Db, invited: Invited, today: string): SQL | undefined =>
+  or(
+    isInvited(db, invited, sql`${person.id}`),
+    and(
+      isNull(event.id),
+      exists(
+        db
+          .select({ id: membership.id })
+          .from(membership)
+          .where(and(eq(membership.personId, person.id), players(today))),
+      ),
+    ),
   )
 
 /** Counts the late answers that wait for the recipient; undefined if there are none. */

@@ -1,10 +1,11 @@
-import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Channel, defaultPreferences, type NotificationKind, type ReminderTime } from '#contract/notifications.ts'
 import { toWireDate } from '#contract/time.ts'
-import { inAddressedSection, isMember, players } from '../../platform/db/active-membership.ts'
+import { isMember, players } from '../../platform/db/active-membership.ts'
 import { type EffectiveAnswerSql, effectiveAnswer } from '../../platform/db/effective-answer.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { event, eventDay, membership, notificationWish, participation, person } from '../../platform/db/tables.ts'
+import { event, membership, notificationWish, participation, person } from '../../platform/db/tables.ts'
+import { findInvited } from '../invitations/invited.ts'
 
 /** A person to notify, with their preferences. */
 export interface Recipient {
@@ -16,68 +17,77 @@ export interface Recipient {
 export const preference = <Key extends keyof typeof defaultPreferences>(key: Key) =>
   sql<Channel | ReminderTime>`coalesce(${notificationWish[key]}, ${defaultPreferences[key]})`
 
-type Where = (answer: EffectiveAnswerSql) => SQL | undefined
+/** @param section of the person */
+type Where = (answer: EffectiveAnswerSql, section: SQLWrapper) => SQL | undefined
 
-/** Memberships with person and answer, for each event of the condition; events are null in the query if there is none. */
-const findReaders = (
+const wants = (kind: NotificationKind) => and(eq(person.archived, false), ne(preference(kind), 'none'))
+
+/** Those whom the events invite, with their answers. */
+const findReaders = async (
   db: Db,
   kind: NotificationKind,
   events: SQL,
-  { where, days, now }: { readonly where: Where | undefined; readonly days: SQL | undefined; readonly now: Date },
-) =>
-  db
+  { where, days, now }: { readonly where: Where | undefined; readonly days?: readonly string[]; readonly now: Date },
+) => {
+  const invited = await findInvited(db, now, days)
+  return await db
     .selectDistinct({ eventId: event.id, personId: person.id, channel: preference(kind) })
-    .from(membership)
-    .innerJoin(person, eq(person.id, membership.personId))
-    .leftJoin(event, events)
+    .from(event)
+    .innerJoinLateral(invited, sql`true`)
+    .innerJoin(person, eq(person.id, invited.personId))
     .leftJoin(participation, and(eq(participation.personId, person.id), eq(participation.eventId, event.id)))
     .leftJoin(notificationWish, eq(notificationWish.personId, person.id))
-    .where(
-      and(
-        days,
-        inAddressedSection,
-        eq(person.archived, false),
-        ne(preference(kind), 'none'),
-        where?.(effectiveAnswer(db, person.id, toWireDate(now))),
-      ),
-    )
+    .where(and(events, wants(kind), where?.(effectiveAnswer(db, person.id, toWireDate(now)), invited.section)))
+}
+
+/** Players today who want notifications of this kind, filtered by `where`. */
+export const findPlayersToNotify = async (
+  db: Db,
+  kind: NotificationKind,
+  { where, now }: { readonly where: SQL | undefined; readonly now: Date },
+): Promise<Recipient[]> => {
+  const rows = await db
+    .selectDistinct({ personId: person.id, channel: preference(kind) })
+    .from(membership)
+    .innerJoin(person, eq(person.id, membership.personId))
+    .leftJoin(notificationWish, eq(notificationWish.personId, person.id))
+    .where(and(players(toWireDate(now)), wants(kind), where))
+  return rows.map(recipient)
+}
 
 /**
- * Players of the band on one of the days to whom the event is addressed and who want notifications of this kind, with
- * their answer to the event (if any), filtered by `where`.
+ * Those whom the event invites on one of the days and who want notifications of this kind, with their answer to the
+ * event, filtered by `where`.
  */
 export const findRecipients = async (
   db: Db,
   kind: NotificationKind,
   {
     eventId,
-    where,
-    days,
-    now,
+    ...asked
   }: {
-    readonly eventId: number | null
+    readonly eventId: number
     readonly where?: Where
     readonly days: readonly string[]
     readonly now: Date
   },
 ): Promise<Recipient[]> => {
-  const rows = await findReaders(db, kind, eq(event.id, eventId ?? 0), { where, days: or(...days.map(players)), now })
+  const rows = await findReaders(db, kind, eq(event.id, eventId), { where: undefined, ...asked })
   return rows.map(recipient)
 }
 
 /**
- * Players to whom the events are addressed, each on the day of the event, who want notifications of this kind, filtered
- * by `where`: one query for all events.
+ * Those whom the events invite, each on the day of the event, who want notifications of this kind, filtered by `where`:
+ * one query for all events.
  * @returns the recipients by the event's id
  */
 export const findRecipientsByEvent = async (
   db: Db,
   kind: NotificationKind,
   { eventIds, where, now }: { readonly eventIds: readonly number[]; readonly where?: Where; readonly now: Date },
-): Promise<Map<number | null, Recipient[]>> => {
+): Promise<Map<number, Recipient[]>> => {
   if (eventIds.length === 0) return new Map()
-  const events = inArray(event.id, [...eventIds])
-  const rows = await findReaders(db, kind, events, { where, days: players(eventDay(event)), now })
+  const rows = await findReaders(db, kind, inArray(event.id, [...eventIds]), { where, now })
   const byEvent = Map.groupBy(rows, ({ eventId }) => eventId)
   return new Map([...byEvent].map(([eventId, readers]) => [eventId, readers.map(recipient)]))
 }

@@ -1,18 +1,18 @@
-import { and, countDistinct, eq, gt, inArray, lt, lte, or } from 'drizzle-orm'
+import { and, countDistinct, eq, gt, inArray, lt, lte, or, type SQLWrapper, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { RowNumber } from '#contract/endpoint.ts'
 import { reminderDayChoices } from '#contract/event-input.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import { toWireDate } from '#contract/time.ts'
-import { addressedPlayers } from '../../platform/db/active-membership.ts'
 import { type EffectiveAnswerSql, effectiveAnswer } from '../../platform/db/effective-answer.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
-import { type EventRow, event, membership, notification, participation, person } from '../../platform/db/tables.ts'
+import { type EventRow, event, notification, participation, person } from '../../platform/db/tables.ts'
 import { HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import { isAmong, type Whom } from '../../platform/http/planner.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { dayAfter, startOfDay } from '../../platform/time.ts'
+import { findInvited } from '../invitations/invited.ts'
 import { createNotifications } from './create-notifications.ts'
 import { dueAt, earliestSendTime, endOfQuietHours } from './plan.ts'
 import { findRecipients, type Recipient, wantsReminderAt } from './recipients.ts'
@@ -99,7 +99,7 @@ export const findAskedNow = async (tx: Db, eventId: number, whom: Whom, now: Dat
   if (!isUpcoming(row, now)) throw new HttpError('rule.not_subscribable')
   const cause = `${reminderCause('answer', row)}asked-${toWireDate(now)}`
   const days = [toWireDate(row.startsAt)]
-  const where = (answer: EffectiveAnswerSql) => and(isOpen(answer), isAmong(whom))
+  const where = (answer: EffectiveAnswerSql, section: SQLWrapper) => and(isOpen(answer), isAmong(whom, section))
   const found = await findRecipients(tx, 'answer', { eventId, where, days, now })
   const recently = gt(notification.createdAt, new Date(now.getTime() - hourMs))
   const aboutIt = and(eq(notification.eventId, eventId), eq(notification.kind, 'answer'))
@@ -116,16 +116,17 @@ export const findAskedNow = async (tx: Db, eventId: number, whom: Whom, now: Dat
   }
 }
 
-/** The number of these players to whom the event is addressed and who have not answered it. */
+/** The number of these persons whom the event invites and who have not answered it. */
 const countOpen = async (tx: Db, eventId: number, whom: Whom, now: Date): Promise<number> => {
-  const { open } = effectiveAnswer(tx, membership.personId, toWireDate(now))
+  const invited = await findInvited(tx, now)
+  const { open } = effectiveAnswer(tx, invited.personId, toWireDate(now))
   const [row] = await tx
-    .select({ count: countDistinct(membership.personId) })
-    .from(membership)
-    .innerJoin(event, eq(event.id, eventId))
-    .innerJoin(person, eq(person.id, membership.personId))
-    .leftJoin(participation, and(eq(participation.personId, membership.personId), eq(participation.eventId, eventId)))
-    .where(and(addressedPlayers, eq(person.archived, false), open, isAmong(whom)))
+    .select({ count: countDistinct(invited.personId) })
+    .from(event)
+    .innerJoinLateral(invited, sql`true`)
+    .innerJoin(person, eq(person.id, invited.personId))
+    .leftJoin(participation, and(eq(participation.personId, invited.personId), eq(participation.eventId, eventId)))
+    .where(and(eq(event.id, eventId), eq(person.archived, false), open, isAmong(whom, invited.section)))
   return row?.count ?? 0
 }
 

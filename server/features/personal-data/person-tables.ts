@@ -19,6 +19,7 @@ import {
   dutyVolunteer,
   equipment,
   event,
+  eventInvitation,
   feeException,
   feeRunBill,
   feeRunItem,
@@ -907,6 +908,23 @@ export const personTables: PersonRelations = {
   substituteInvitation: 'Belongs to a substitute, and is deleted with that row.',
   eventTemplate: content,
   eventFile: content,
+  eventInvitation: {
+    name: 'invitations',
+    onMerge: { kind: 'move' },
+    orderBy: eventInvitation.eventId,
+    keptFor: 'Without its row the event would invite the band.',
+    columns: {
+      ...all('technical', 'id', 'kind', 'groupId'),
+      eventId: {
+        as: {
+          event: lookUp(
+            sql<string>`select ${event.titleDe} from ${event} where ${event.id} = ${eventInvitation.eventId}`,
+          ),
+        },
+      },
+      personId: { withheld: 'row number', erasedTo: null },
+    },
+  },
   composition: content,
   sheet: content,
   recording: content,

@@ -10,7 +10,7 @@ import { absenceIn, presentAnswer, sectionOf, selectAnswers } from '../answers/a
 import { findAbsencesOf } from '../answers/covering-absence.ts'
 import { presentEvent } from '../events/queries.ts'
 import { formatLabel } from '../persons/queries.ts'
-import { findPlayers, findSectionSizes, type Player, playersBetween } from './players.ts'
+import { findPlanned, findPlayers, findSectionSizes, type Player } from './players.ts'
 import { findWindow } from './window.ts'
 
 /** The planner who looks: whose players they plan, and since when changes by others are marked. */
@@ -37,21 +37,21 @@ export const findPlanning = async (
   { scope, ...viewer }: Viewer,
   { now, locale, answerCounts }: { readonly now: Date; readonly locale: Locale; readonly answerCounts: AnswerCounts },
 ): Promise<PlanningFrame> => {
-  const today = toWireDate(now)
   const { events, earlier, later } = await findWindow(db, window, now)
   const days = events.map(({ startsAt }) => toWireDate(startsAt))
-  const where = and(playersBetween(days[0] ?? '', days.at(-1) ?? ''), inPlanningScope(scope))
-  const all = events.length === 0 ? [] : await findSectionSizes(db, where)
+  const ids = events.map(({ id }) => id)
+  const planned = await findPlanned(db, { ids, days: [days[0] ?? '', days.at(-1) ?? ''] }, now)
+  const all = events.length === 0 ? [] : await findSectionSizes(db, planned, inPlanningScope(scope, planned.section))
   const sizes = all.filter((one) => section === undefined || one.section === section)
   return {
-    events: await planEvents(db, events, scope, { locale, today, answerCounts }),
+    events: await planEvents(db, events, scope, { locale, now, answerCounts }),
     earlier,
     later,
     sections: all,
     total: sizes.reduce((sum, { size }) => sum + size, 0),
     players: async (offset, limit) => {
-      const found = await findPlayers(db, where, sizes, { offset, limit })
-      return await planPlayers(db, found, events, { scope, today, ...viewer })
+      const found = await findPlayers(db, planned, sizes, { offset, limit })
+      return await planPlayers(db, found, events, { scope, now, ...viewer })
     },
   }
 }
@@ -62,13 +62,9 @@ const planEvents = async (
   db: Db,
   events: readonly EventRow[],
   scope: PlanningScope,
-  {
-    locale,
-    today,
-    answerCounts,
-  }: { readonly locale: Locale; readonly today: string; readonly answerCounts: AnswerCounts },
+  { locale, now, answerCounts }: { readonly locale: Locale; readonly now: Date; readonly answerCounts: AnswerCounts },
 ): Promise<PlannedEvent[]> => {
-  const { _embedded: counts } = await answerCounts(db, idsOf(events), today)
+  const { _embedded: counts } = await answerCounts(db, idsOf(events), now)
   const counted = new Map(counts.items.map((one) => [one.eventId, one.sections]))
   return events.map((row) => {
     const shown = presentEvent(row, locale, { fileIds: [], contact: null, reader: 'members', leaflet: false })
@@ -84,11 +80,11 @@ const planPlayers = async (
   db: Db,
   players: readonly Player[],
   events: readonly EventRow[],
-  { scope, accountId, since, today }: Viewer & { readonly today: string },
+  { scope, accountId, since, now }: Viewer & { readonly now: Date },
 ): Promise<PlannedPlayer[]> => {
   if (players.length === 0) return []
   const persons = players.map(({ id }) => id)
-  const rows = await selectAnswers(db, idsOf(events), { where: undefined, persons, today })
+  const rows = await selectAnswers(db, idsOf(events), { scope: 'all', persons, now })
   const absences = await findAbsencesOf(db, and(idsOf(events), inArray(absence.personId, persons)))
   const isLater = (at: Date | null | undefined): boolean => since !== null && at != null && at > since
   const keyOf = (id: number, section: string, eventId: number): string => `${id} ${section} ${eventId}`

@@ -1,27 +1,51 @@
-import { and, asc, countDistinct, eq, gte, isNull, lte, notInArray, or, type SQL } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, gte, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PlannedPlayer } from '#contract/planning.ts'
 import { sections } from '#contract/sections.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { organizations } from '../../platform/db/organizations.ts'
-import { membership, person } from '../../platform/db/tables.ts'
+import { event, membership, person } from '../../platform/db/tables.ts'
 import { sectionOf, sectionOrder } from '../answers/answers.ts'
+import { findBeside } from '../invitations/invited.ts'
 import { nameColumns } from '../persons/queries.ts'
 
 type SectionOfPlayers = PlannedPlayer['section']
 
-/** The condition that a membership is in a section; 'other' for functions that are no section. */
-const isInSection = (section: SectionOfPlayers): SQL | undefined =>
-  section === 'other'
-    ? or(isNull(membership.functionType), notInArray(membership.functionType, [...sections]))
-    : eq(membership.functionType, section)
+/** The condition on a section; 'other' for persons who do not play, and for functions that are no section. */
+const isInSection = (of: SQLWrapper, section: SectionOfPlayers): SQL | undefined =>
+  section === 'other' ? or(isNull(of), sql`${of} <> all(${sql.param([...sections])}::text[])`) : sql`${of} = ${section}`
 
 /** Memberships of players on one of the days from the first to the last. */
-export const playersBetween = (first: string, last: string): SQL | undefined =>
+const playersBetween = (first: string, last: string): SQL | undefined =>
   and(
     eq(membership.organizationId, organizations.band),
     lte(membership.joinDate, last),
     or(isNull(membership.leaveDate), gte(membership.leaveDate, first)),
   )
+
+/** A window of events. */
+interface Window {
+  readonly ids: readonly number[]
+  /** First and last day, `yyyy-MM-dd`. */
+  readonly days: readonly [string, string]
+}
+
+/** The players of a window, and whom its events invite beside the band; a person may be in it several times. */
+export const findPlanned = async (db: Db, { ids, days: [first, last] }: Window, now: Date) => {
+  const beside = await findBeside(db, now)
+  return db
+    .select({ personId: membership.personId, section: membership.functionType })
+    .from(membership)
+    .where(playersBetween(first, last))
+    .unionAll(
+      db
+        .select({ personId: beside.personId, section: beside.section })
+        .from(event)
+        .innerJoinLateral(beside, sql`true`)
+        .where(inArray(event.id, [...ids])),
+    )
+    .as('planned')
+}
+type Planned = Awaited<ReturnType<typeof findPlanned>>
 
 export interface SectionSize {
   readonly section: SectionOfPlayers
@@ -29,12 +53,12 @@ export interface SectionSize {
 }
 
 /** The sections with players, in the order of the score, with the number of their players. */
-export const findSectionSizes = async (db: Db, where: SQL | undefined): Promise<SectionSize[]> => {
+export const findSectionSizes = async (db: Db, planned: Planned, where: SQL | undefined): Promise<SectionSize[]> => {
   const rows = await db
-    .select({ section: membership.functionType, size: countDistinct(membership.personId) })
-    .from(membership)
+    .select({ section: planned.section, size: countDistinct(planned.personId) })
+    .from(planned)
     .where(where)
-    .groupBy(membership.functionType)
+    .groupBy(planned.section)
   const sizeOf = (section: SectionOfPlayers): number =>
     rows.filter((row) => sectionOf(row.section) === section).reduce((sum, { size }) => sum + size, 0)
   return sectionOrder.map((section) => ({ section, size: sizeOf(section) })).filter(({ size }) => size > 0)
@@ -55,7 +79,7 @@ export interface Player {
  */
 export const findPlayers = async (
   db: Db,
-  where: SQL | undefined,
+  planned: Planned,
   sizes: readonly SectionSize[],
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<Player[]> => {
@@ -74,9 +98,9 @@ export const findPlayers = async (
         sortLastName: person.sortLastName,
         sortFirstName: person.sortFirstName,
       })
-      .from(membership)
-      .innerJoin(person, eq(person.id, membership.personId))
-      .where(and(where, isInSection(section)))
+      .from(planned)
+      .innerJoin(person, eq(person.id, planned.personId))
+      .where(isInSection(planned.section, section))
       .orderBy(asc(person.sortLastName), asc(person.sortFirstName), asc(person.id))
       .limit(wanted)
       .offset(start)

@@ -3,10 +3,9 @@ import { answerOpen } from '#contract/answers.ts'
 import { isLate } from '#contract/effective-answer.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
-import { addressedPlayers } from './active-membership.ts'
 import type { Db } from './database.ts'
 import { dayCovered, effectiveAnswer, reportedInTime } from './effective-answer.ts'
-import { absence, account, event, membership, participation, participationChange } from './tables.ts'
+import { absence, account, event, participation, participationChange } from './tables.ts'
 
 type AbsenceRow = typeof absence.$inferSelect
 type EventRow = typeof event.$inferSelect
@@ -14,6 +13,8 @@ type Answer = typeof participation.$inferSelect
 
 interface Asking {
   readonly now: Date
+  /** Condition on `absence` and `event`: the event invites the person. */
+  readonly invited: SQL
   /** Returns when the absence was reported if it has answered the event until now, else null. */
   readonly answeredSince: (absence: AbsenceRow, event: EventRow) => Date | null
   /** When the absence was reported offline, by a clock that could be wrong; null = at its own time. */
@@ -24,7 +25,7 @@ interface Asking {
  * Makes requests of the absences that contain the day of an event but were reported after its reply deadline, so that
  * they do not answer it: the planners confirm a no, as for an answer after the deadline. What an absence has answered
  * until now, with the former days or the former deadline, becomes an answer instead. Events that have begun, answers that
- * outweigh the absence, and players who do not come anyway are left out. Idempotent.
+ * outweigh the absence, and people who do not come anyway are left out. Idempotent.
  * @param which condition on `absence` and `event`
  * @returns the starts of the events with a new request; the caller announces them
  */
@@ -37,12 +38,11 @@ export const settleLateAbsences = async (tx: Db, which: SQL | undefined, asking:
     })
     .from(absence)
     .innerJoin(event, and(dayCovered, sql`not ${reportedInTime}`))
-    .innerJoin(membership, and(eq(membership.personId, absence.personId), addressedPlayers))
     .innerJoin(account, eq(account.personId, absence.personId))
     .leftJoin(participation, and(eq(participation.personId, absence.personId), eq(participation.eventId, event.id)))
     .where(
       and(
-        ...[which, eq(absence.deleted, false), isNotNull(event.replyBy), eq(event.cancelled, false)],
+        ...[which, asking.invited, eq(absence.deleted, false), isNotNull(event.replyBy), eq(event.cancelled, false)],
         ...[gt(event.endsAt, now), inArray(event.kind, [...subscribableKinds])],
       ),
     )

@@ -14,13 +14,6 @@ export const activeMembership = (today: Day): SQL | undefined =>
 export const players = (day: Day): SQL | undefined =>
   and(eq(membership.organizationId, organizations.band), activeMembership(day))
 
-/** Memberships in a section to which an event of the query is addressed; without an event all. */
-export const inAddressedSection = sql`(coalesce(cardinality(${event.sections}), 0) = 0
-  or ${membership.functionType} = any(${event.sections}))`
-
-/** Memberships of the players to whom an event of the query is addressed, on its day. */
-export const addressedPlayers = and(players(eventDay(event)), inAddressedSection)
-
 /** Memberships of the band or its board: they open the internal area. */
 export const opensInternalArea = inArray(membership.organizationId, [organizations.band, organizations.board])
 

@@ -12,6 +12,7 @@ const functions: Readonly<Record<string, string>> = {
     on event.starts_at >= changed.first_day - 1 and event.starts_at < changed.last_day + 2`,
   of_requests: `select request.event_id from public.substitute_request as request
     join changed on changed.request_id = request.id`,
+  of_invited: 'select event_id from public.event_invitation',
   of_all: 'select 0',
 }
 
@@ -23,6 +24,11 @@ const watched: readonly (readonly [table: string, source: Source])[] = [
   [getTableName(tables.substituteRequest), 'of_changed'],
   [getTableName(tables.substituteInvitation), 'of_requests'],
   [getTableName(tables.membership), 'of_all'],
+  [getTableName(tables.eventInvitation), 'of_changed'],
+  // Honorary members, and persons that a group's filter finds.
+  [getTableName(tables.person), 'of_invited'],
+  [getTableName(tables.bandGroup), 'of_invited'],
+  [getTableName(tables.groupMember), 'of_invited'],
   [getTableName(tables.event), 'of_all'],
   [getTableName(tables.setting), 'of_all'],
 ]

@@ -38,6 +38,7 @@ const isCached: Readonly<Record<TableName, boolean>> = {
     'event',
     'eventTemplate',
     'eventFile',
+    'eventInvitation',
     'bandGroup',
     'groupMember',
     'composition',

@@ -30,6 +30,7 @@ import type { GroupFilter } from '#contract/edited-groups.ts'
 import type { MoneyMethod, OrderEntryKind } from '#contract/edited-orders.ts'
 import type { EquipmentKind } from '#contract/equipment.ts'
 import type { AnsweredKind, EventKind, SectionMinimum } from '#contract/events.ts'
+import type { Invitation } from '#contract/invitations.ts'
 import type { AccountKind, AccountUse, EntryKind } from '#contract/ledger.ts'
 import type { PeopleFormat } from '#contract/listed-persons.ts'
 import type { Condition } from '#contract/loans.ts'
@@ -541,7 +542,7 @@ export const event = pgTable(
     /** The band wants at least so many players of these sections. */
     minimumPlayers: jsonb('minimum_players').$type<SectionMinimum[]>().notNull().default(sql`'[]'::jsonb`),
     contactUuid: uuid('contact_uuid').references(() => person.uuid),
-    /** The sections that the event is addressed to; empty = the whole band. */
+    /** The sections that are invited; none, and no row of `event_invitation` = the whole band. */
     sections: text('sections').$type<Section>().array().notNull().default(sql`'{}'::text[]`),
     seriesId: integer('series_id').references(() => eventSeries.id),
     /** Visitors may read the programme, if the event is public. */
@@ -558,6 +559,28 @@ export const event = pgTable(
 )
 
 export type EventRow = typeof event.$inferSelect
+
+/**
+ * Whom an event invites beside its sections (contract/invitations.ts). No row and no section = the band. A removed
+ * group or person is null: its row stays, so that the event does not invite the band instead.
+ */
+export const eventInvitation = pgTable(
+  'event_invitation',
+  {
+    id: id(),
+    eventId: integer('event_id')
+      .notNull()
+      .references(() => event.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<Invitation['kind']>().notNull(),
+    groupId: integer('group_id').references((): AnyPgColumn => bandGroup.id, { onDelete: 'set null' }),
+    personId: integer('person_id').references(() => person.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('event_invitation_event').on(t.eventId),
+    index('event_invitation_group').on(t.groupId),
+    index('event_invitation_person').on(t.personId),
+  ],
+)
 
 /** Values for a new event under a name, without a date. */
 export const eventTemplate = pgTable('event_template', {

@@ -1,5 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Section, sections } from '#contract/sections.ts'
 import { membership, person } from '../db/tables.ts'
 import type { Caller } from './caller.ts'
@@ -32,10 +31,10 @@ export const answersOfOthers = restricted<PlanningScope>({
 /** Rows for the sections that a planner plans, memberships or others; undefined for no restriction. */
 export const inPlanningScope = (
   scope: PlanningScope,
-  instrument: PgColumn = membership.functionType,
+  section: SQLWrapper = membership.functionType,
 ): SQL | undefined => {
   if (scope === 'all') return undefined
-  return scope === null ? sql`false` : eq(instrument, scope)
+  return scope === null ? sql`false` : sql`${section} = ${scope}`
 }
 
 /** Players in the scope of a planner, further restricted to a section or a person. */
@@ -45,10 +44,10 @@ export interface Whom {
   readonly uuid?: string | undefined
 }
 
-/** Memberships and persons of these players. */
-export const isAmong = ({ scope, section, uuid }: Whom): SQL | undefined =>
+/** Persons of a query among these players; `playing` is their section. */
+export const isAmong = ({ scope, section, uuid }: Whom, playing: SQLWrapper): SQL | undefined =>
   and(
-    inPlanningScope(scope),
-    section === undefined ? undefined : eq(membership.functionType, section),
+    inPlanningScope(scope, playing),
+    section === undefined ? undefined : sql`${playing} = ${section}`,
     uuid === undefined ? undefined : eq(person.uuid, uuid),
   )

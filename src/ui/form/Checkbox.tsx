@@ -3,7 +3,7 @@ import './form.css'
 import type { ComponentProps, ReactNode } from 'react'
 
 interface CheckProps
-  extends Pick<ComponentProps<'input'>, 'checked' | 'onChange' | 'aria-invalid' | 'aria-describedby'> {
+  extends Pick<ComponentProps<'input'>, 'checked' | 'disabled' | 'onChange' | 'aria-invalid' | 'aria-describedby'> {
   readonly name: string
   readonly children: ReactNode
 }

@@ -52,6 +52,8 @@ test('old and new values are shown in words, and a field without them by its nam
 test.each([
   ['textDe', '<p>Blau <strong>bleibt</strong></p><p>blau</p>', 'Blau bleibt\n\nblau'],
   ['sections', ['TUBA', 'HORN'], 'Horn, Tuba'],
+  ['invitations', [{ kind: 'PASSIVE' }, { kind: 'GROUP', group: 1 }], 'Passivmitglieder, eine Gruppe'],
+  ['invitations', [], 'Ganze Band'],
   ['minimumPlayers', [{ section: 'TUBA', players: 2 }], 'Tuba 2'],
   ['reminderDays', [7, 2], '7, 2'],
   ['fullDay', true, 'ja'],

@@ -49,6 +49,7 @@ test('moving an event requires a choice of the people to notify', () => {
     minimumPlayers: [{ section: 'TUBA', players: 2 }],
     contactUuid: null,
     sections: ['CLARINET', 'TUBA'],
+    invitations: [],
     answered: false,
     seriesId: null,
     series: [],

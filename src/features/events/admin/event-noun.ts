@@ -3,6 +3,7 @@ import type { CallInput } from '#contract/endpoint.ts'
 import { defaultReminderDays, EventInput, eventRemarksMaximum } from '#contract/event-input.ts'
 import { seriesScopes } from '#contract/event-series.ts'
 import { eventKinds } from '#contract/events.ts'
+import { invitesBand } from '#contract/invitations.ts'
 import { sections } from '#contract/sections.ts'
 import {
   checkboxField,
@@ -26,6 +27,8 @@ import {
 } from './controls.tsx'
 import { isAnswered, isMoved } from './event-times.ts'
 import { readMinimums, wordsIn, writeMinimums } from './field-lists.ts'
+import { InvitationsControl } from './InvitationsControl.tsx'
+import { band, invitationsInWords, readInvitations, writeInvitations } from './invitations.ts'
 import { ContactControl, MinimumsControl, SectionsControl } from './player-controls.tsx'
 import { editedEventQuery } from './queries.ts'
 import { RepeatControl, ScopeControl } from './series-controls.tsx'
@@ -36,6 +39,7 @@ type Body = CallInput<typeof createEvent>['body'] & Pick<ChangeBody, 'told' | 's
 const essentials = { legend: 'admin.event.what' } as const
 const repetition = { legend: 'admin.event.repetition', folded: true } as const
 const players = { legend: 'admin.event.players', folded: true } as const
+const invited = { legend: 'admin.event.invited', folded: true } as const
 const answers = { legend: 'admin.event.answers', folded: true } as const
 const texts = { legend: 'admin.event.texts', folded: true } as const
 const references = { legend: 'admin.event.with', folded: true } as const
@@ -117,9 +121,23 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
     inWords: (_value, text) => text('admin.value.yes'),
     Control: ContactControl,
   },
+  invitations: {
+    label: 'admin.event.invited',
+    group: invited,
+    initial: band,
+    // The log has no row.
+    read: (invitations, event: EditedEvent | null) =>
+      invitations.length === 0 && invitesBand({ sections: event?.sections ?? [], invitations })
+        ? band
+        : writeInvitations(invitations),
+    send: (value) => (value === band ? [] : readInvitations(value)),
+    inWords: invitationsInWords,
+    isShown: isAnswered,
+    Control: InvitationsControl,
+  },
   sections: {
     label: 'admin.event.sections',
-    group: answers,
+    group: invited,
     read: (sections) => sections.join(),
     send: (value) => sectionsIn(value),
     inWords: (value, text) =>

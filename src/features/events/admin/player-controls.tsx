@@ -9,12 +9,19 @@ import type { ControlProps } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { ReferenceControl } from '../../admin/edit/ReferenceControl.tsx'
 import { readMinimums, wordsIn, writeMinimums } from './field-lists.ts'
+import { band, readInvitations, writeInvitations } from './invitations.ts'
 import { eventReferencesQuery } from './queries.ts'
 
-/** A checkbox for each section; none is ticked for an event of the whole band. */
-export const SectionsControl = ({ name, label, value = '', set, error }: ControlProps) => {
+/** A checkbox for each section that is invited instead of the whole band. */
+export const SectionsControl = ({ name, label, value = '', values, set, setField, error }: ControlProps) => {
   const text = useText()
   const chosen = wordsIn(value)
+  const choose = (section: string, isChosen: boolean) => {
+    const wanted = sections.filter((one) => (one === section ? isChosen : chosen.includes(one)))
+    const others = readInvitations(values.invitations ?? '').filter(({ kind }) => kind !== 'BAND')
+    set(wanted.join())
+    setField('invitations', wanted.length + others.length === 0 ? band : writeInvitations(others))
+  }
   return (
     <fieldset className={styles.adminSections}>
       <legend>{label}</legend>
@@ -25,9 +32,7 @@ export const SectionsControl = ({ name, label, value = '', set, error }: Control
             key={section}
             name={name}
             checked={chosen.includes(section)}
-            onChange={({ target }) =>
-              set(sections.filter((one) => (one === section ? target.checked : chosen.includes(one))).join())
-            }
+            onChange={({ target }) => choose(section, target.checked)}
           >
             {text(`participation.section.${section}`)}
           </Checkbox>

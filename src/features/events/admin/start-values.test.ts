@@ -15,7 +15,7 @@ const event: EditedEvent = {
     dressCode: 'Uniform',
     contactUuid: '0198c9a5-0000-7000-8000-000000000001',
   },
-  ...{ minimumPlayers: [{ section: 'TUBA', players: 2 }], sections: ['TUBA', 'HORN'] },
+  ...{ minimumPlayers: [{ section: 'TUBA', players: 2 }], sections: ['TUBA', 'HORN'], invitations: [] },
   ...{ answered: true, cancelled: false, seriesId: null, series: [], programme: [], programmePublic: true },
 }
 

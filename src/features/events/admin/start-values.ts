@@ -45,6 +45,7 @@ const blank: Edited = {
   minimumPlayers: [],
   contactUuid: null,
   sections: [],
+  invitations: [],
 }
 
 /** The values of a template, on the next day with its weekday. */
@@ -74,6 +75,7 @@ export const templateOf = (event: EditedEvent): TemplateContent => {
     ...{ titleDe, titleEn, remarksDe, remarksEn, location, publicEvent },
     ...{ callTime, callPlace, dressCode, contactUuid },
     sections: event.sections.filter(isKnown),
+    invitations: event.invitations,
     minimumPlayers: event.minimumPlayers.flatMap(({ section, players }) =>
       isKnown(section) ? [{ section, players }] : [],
     ),
