@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/platform/db/open.ts'
+import { memoryFolder } from './memory-folder.ts'
 import { startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -17,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'template-'))
   const embedded = await openDatabase({ dataFolder: folder })
   await embedded.close()
-  const postgres = await startPostgres()
+  const postgres = await startPostgres(memoryFolder(3))
   const postgresUrl = await postgres.createDatabase()
   const template = await openDatabase({ databaseUrl: postgresUrl, dataFolder: folder, poolSize: 1 })
   await template.close()

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, inject } from 'vitest'
-import { type Database, openDatabase } from '#server/platform/db/open.ts'
-import { copyDatabase } from './postgres.ts'
+import { connectDatabase, type Database } from '#server/platform/db/open.ts'
+import { copyDatabase, dropDatabase } from './postgres.ts'
 
 const databaseKinds = ['pglite', 'postgres'] as const satisfies readonly Database['kind'][]
 
@@ -28,7 +28,7 @@ export interface Databases {
  */
 export function createDatabases(): Databases {
   const templates = inject('templates')
-  const opened: Database[] = []
+  const opened: { database: Database; databaseUrl: string | undefined }[] = []
   const folders: string[] = []
   return {
     async open(kind) {
@@ -36,12 +36,15 @@ export function createDatabases(): Databases {
       folders.push(dataFolder)
       if (kind === 'pglite') fs.cpSync(templates.folder, dataFolder, { recursive: true })
       const databaseUrl = kind === 'postgres' ? await copyDatabase(templates.postgresUrl) : undefined
-      const database = await openDatabase({ databaseUrl, dataFolder, poolSize: 1 })
-      opened.push(database)
+      const database = await connectDatabase({ databaseUrl, dataFolder, poolSize: 1 })
+      opened.push({ database, databaseUrl })
       return database
     },
     async remove() {
-      for (const database of opened) await database.close()
+      for (const { database, databaseUrl } of opened) {
+        await database.close()
+        if (databaseUrl !== undefined) await dropDatabase(databaseUrl)
+      }
       for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true })
     },
   }

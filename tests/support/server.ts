@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { type ConnectedDatabase, openDatabase } from '#server/platform/db/open.ts'
 import type { FaultProxy } from './fault-proxy.ts'
+import { dropDatabase } from './postgres.ts'
 import { freePort, type ServerProcess, startServer } from './processes.ts'
 import { copyOfDemo, type Storage } from './seeded-folder.ts'
 
@@ -59,4 +60,5 @@ export const createServer = async ({ line, storage }: ServerOptions = {}): Promi
 export const removeServer = async (server: TestServer): Promise<void> => {
   await server.stop()
   await rm(server.folder, { recursive: true, force: true })
+  if (server.storage.DATABASE_URL !== undefined) await dropDatabase(server.storage.DATABASE_URL)
 }
