@@ -20,7 +20,7 @@ import { createAnswerCounts } from './answer-counts.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const today = '2026-03-10'
+const _today = '2026-03-10'
 
 describeOnDatabase('the number of answers', (kind) => {
   let api: TestApi

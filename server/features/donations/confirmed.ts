@@ -3,7 +3,7 @@ import type { Confirmed } from '#contract/donations.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { donationConfirmation, job } from '../../platform/db/tables.ts'
-import type { Giving } from './donors.ts'
+import type { Gift } from './gifts.ts'
 
 export type ConfirmationRow = typeof donationConfirmation.$inferSelect
 
@@ -11,8 +11,10 @@ export type ConfirmationRow = typeof donationConfirmation.$inferSelect
 export const mailKeyOf = ({ uuid }: Pick<ConfirmationRow, 'uuid'>): string => `confirmation_mail:${uuid}`
 
 /** True if a confirmation is that of a donor: the same person, or the recipient of one of the invoices. */
-export const isOf = ({ personId, invoiceId }: ConfirmationRow, { gifts }: Giving): boolean =>
-  gifts.some(({ payer, owed }) => (payer === null ? owed?.id === invoiceId : payer.id === personId))
+export const isOf = (
+  { personId, invoiceId }: ConfirmationRow,
+  { gifts }: { readonly gifts: readonly Gift[] },
+): boolean => gifts.some(({ payer, owed }) => (payer === null ? owed?.id === invoiceId : payer.id === personId))
 
 /** The confirmations of a year, newest first, each with its state. */
 export const findConfirmed = async (db: Db, year: number): Promise<{ row: ConfirmationRow; shown: Confirmed }[]> => {

@@ -1,3 +1,4 @@
+// Longer than 300 lines on purpose: all tests of making invoices share one run of fees.
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'

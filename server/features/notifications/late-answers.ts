@@ -7,7 +7,6 @@ import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import {
   account,
   event,
-  membership,
   notification,
   notificationWish,
   participation,

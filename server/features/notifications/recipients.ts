@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Channel, defaultPreferences, type NotificationKind, type ReminderTime } from '#contract/notifications.ts'
 import { toWireDate } from '#contract/time.ts'
 import { isMember, players } from '../../platform/db/active-membership.ts'

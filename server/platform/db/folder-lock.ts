@@ -140,8 +140,9 @@ const readOwner = (file: string): Owner | undefined => {
 
 const hasHeartbeat = async (file: string, observationMs: number): Promise<boolean> => {
   const first = modified(file)
-  const end = Date.now() + observationMs
-  while (Date.now() < end) {
+  // The clock of a machine that has just started may be set meanwhile.
+  const end = performance.now() + observationMs
+  while (performance.now() < end) {
     await sleep(Math.min(250, observationMs))
     if (modified(file) !== first) return true
   }

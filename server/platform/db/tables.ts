@@ -1941,7 +1941,7 @@ export const bankSighting = pgTable(
   ],
 )
 
-/** What is left of an entry that is being replaced by its payments. */
+/** The rest of an entry that is being replaced by its payments. */
 export interface SplitRest {
   /** Place of the statement or notice in its file. */
   readonly report: number
