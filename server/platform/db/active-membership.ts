@@ -1,4 +1,4 @@
-import { and, eq, exists, gte, inArray, isNull, lt, lte, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, exists, gte, inArray, isNull, lt, lte, not, or, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from './open.ts'
 import { organizations } from './organizations.ts'
 import { duty, dutyVolunteer, event, eventDay, liftSeat, membership } from './tables.ts'
