@@ -32,6 +32,6 @@ interface Inviting {
   readonly invitations: readonly { readonly kind: Invitation['kind'] }[]
 }
 
-/** Returns true if every player of the band is invited. server/platform/db/invited.ts is the same rule as SQL. */
+/** Returns true if every player of the band is invited. server/features/invitations/invited.ts is the same rule as SQL. */
 export const invitesBand = ({ sections, invitations }: Inviting): boolean =>
   invitations.some(({ kind }) => kind === 'BAND') || (sections.length === 0 && invitations.length === 0)
