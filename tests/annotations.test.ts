@@ -103,7 +103,9 @@ describe('annotations of a member with two devices', () => {
     }
   })
 
-  test('devices restore newer strokes after an older backup was restored on the server, in any order of their syncs', async () => {
+  test('devices restore newer strokes after an older backup was restored on the server, in any order of their syncs', {
+    tags: ['long'],
+  }, async () => {
     const [phone, tablet, member] = await twoDevices()
     const [old, one, two, three] = [newStroke(), newStroke(), newStroke(), newStroke()]
     await phone.draw(old)
@@ -207,7 +209,9 @@ describe('annotations of a member with two devices', () => {
     expect(await phone.seen()).toEqual(await tablet.seen())
   })
 
-  test('strokes that exceed one request are sent in several; damaged records of a device are fetched again', async () => {
+  test('strokes that exceed one request are sent in several; damaged records of a device are fetched again', {
+    tags: ['long'],
+  }, async () => {
     const [phone, tablet] = await twoDevices()
     const long = Array(700).fill('1000,1000').join(' ')
     const strokes = Array.from({ length: 250 }, (_, at) => newStroke(at < 30 ? { points: long } : {}))

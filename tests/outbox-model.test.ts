@@ -14,7 +14,7 @@ import { minutes, type Named } from './support/model-steps.ts'
 import type { Mutation } from './support/model-tab.ts'
 import { type OutboxModel, outboxModel } from './support/outbox-model.ts'
 
-const sequences = Number(process.env.OUTBOX_SEQUENCES ?? (long ? 20_000 : 25))
+const sequences = Number(process.env.OUTBOX_SEQUENCES ?? (long ? 20_000 : 12))
 /** The short run repeats the same sequences; the long one looks for new ones. */
 const given = process.env.OUTBOX_SEED ?? (long ? undefined : '4711')
 const path = process.env.OUTBOX_PATH

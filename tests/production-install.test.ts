@@ -35,7 +35,7 @@ test('the production install has the packages that the server imports, and no ot
   expect(Object.keys(read('package.json').dependencies).sort()).toEqual([...needed].sort())
 })
 
-test('the production install takes at most 520 MB, as docs/running.md says', () => {
+test('the production install takes at most 520 MB, as docs/running.md says', { tags: ['long'] }, () => {
   const limit = /at most (\d+) MB/.exec(readFileSync(join(root, 'docs/running.md'), 'utf8'))?.[1]
   expect(limit).toBe('520')
   const sizes = productionPackages()

@@ -206,7 +206,7 @@ describe('nobody gets a role that the caller could not hand out', () => {
     expect(outcomes.filter(({ name, status }) => status < 400 && !name.includes('/personimport '))).toEqual([])
   })
 
-  test('and administrators hand out every role', async () => {
+  test('and administrators hand out every role', { tags: ['long'] }, async () => {
     const outcomes = await runAll([
       ...rowsFor('ADMIN', ['member']).filter(({ key }) => /\/(?:role\/:role|membership)$/.test(key)),
       ...rowsFor('ADMIN', ['conductor']).filter(({ key, index }) => key.endsWith('/merging') && index === 0),

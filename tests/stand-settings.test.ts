@@ -9,6 +9,7 @@ import { openStandSettings } from '#device/stand-settings/store.ts'
 import { sheet, standSetting } from '#server/platform/db/tables.ts'
 import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
 import { addPiece } from './support/content.ts'
+import { long } from './support/long-run.ts'
 import { offline, openMemberDevice, replyLost, working } from './support/member-device.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -209,7 +210,7 @@ describe('settings of the stand on two devices of a member', () => {
         if (!hasFuture) expect(seen).toEqual(expected)
         else expect(Object.keys(seen).sort()).toEqual(Object.keys(expected).sort())
       }),
-      { numRuns: 20 },
+      { numRuns: long ? 20 : 8 },
     )
   })
 })

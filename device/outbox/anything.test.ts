@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Participation } from '#contract/answers.ts'
+import { long } from '../../tests/support/long-run.ts'
 import { createOutboxFixture, type OutboxFixture, place } from '../../tests/support/outbox.ts'
 import { overlayParticipation } from './kinds/answer.ts'
 
@@ -68,6 +69,6 @@ it('shows the last edit on one device after any sequence of events; the server h
       expect({ status, remarks }).toEqual(target)
       expect((await world.outbox.list()).map(({ state }) => state).filter((state) => state !== 'saved')).toEqual([])
     }),
-    { numRuns: 300 },
+    { numRuns: long ? 300 : 100 },
   )
 }, 30_000)

@@ -271,7 +271,7 @@ describeOnDatabase('attendance', (kind) => {
     ])
   })
 
-  test('statistics are a PDF and a spreadsheet', async () => {
+  test('statistics are a PDF and a spreadsheet', { tags: ['long'] }, async () => {
     const magic = async (format: string) => {
       const response = await api.request(
         `GET /api/frontend/internal/attendance/statistics/export?format=${format}&season=2026`,

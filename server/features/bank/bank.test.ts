@@ -142,7 +142,7 @@ describeOnDatabase('bank', (kind) => {
     expect(await openAmount(number)).toBeUndefined()
   })
 
-  test('two equal payments of a day are two, also if the bank names both alike', async () => {
+  test('two equal payments of a day are two, also if the bank names both alike', { tags: ['long'] }, async () => {
     expect(
       await take([
         { amount: '10.00', bankRef: 'X' },

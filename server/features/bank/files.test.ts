@@ -101,7 +101,7 @@ describeOnDatabase('files of the bank', (kind) => {
   }
   const context = () => ({ now: api.clock.now(), signal: new AbortController().signal })
 
-  test('two runs of one file at the same time take each payment once', async () => {
+  test('two runs of one file at the same time take each payment once', { tags: ['long'] }, async () => {
     await bank.upload(
       statement(
         Array.from({ length: 40 }, (_, index) => ({ amount: `${index + 1}.00` })),
@@ -186,7 +186,9 @@ describeOnDatabase('files of the bank', (kind) => {
   const batch = { amount: '100.00', entryRef: 'BATCH-1' }
   const both = ['4000 Anna Müller –', '6000 Beat Beispiel –']
 
-  test('a notice splits an entry without details, whose booking is taken back and replaced', async () => {
+  test('a notice splits an entry without details, whose booking is taken back and replaced', {
+    tags: ['long'],
+  }, async () => {
     const { number } = await owed(4000)
     const before = { bank: await bank.balanceOf(1020), unclear: await bank.balanceOf(2090) }
     expect(await bank.take([{ ...batch, unnamed: 2 }])).toMatchObject({ added: 1 })

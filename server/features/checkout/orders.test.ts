@@ -186,7 +186,10 @@ describeOnDatabase('orders', (kind) => {
     expect(await stockOf(api.db, few)).toBe(2)
   })
 
-  test('of 100 concurrent orders for the last 10 pieces exactly 10 succeed', { timeout: 60_000 }, async () => {
+  test('of 100 concurrent orders for the last 10 pieces exactly 10 succeed', {
+    tags: ['long'],
+    timeout: 60_000,
+  }, async () => {
     const id = await addItem(api.db)
     const people = await Promise.all(Array.from({ length: 10 }, () => api.addPerson({ member: false })))
     const replies = await Promise.all(

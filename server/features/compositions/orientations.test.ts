@@ -61,7 +61,7 @@ describeOnDatabase('the orientation of pages for everybody', (kind) => {
     ])
   })
 
-  test('ends with the file, and returns 412 for the page of a replaced one', async () => {
+  test('ends with the file, and returns 412 for the page of a replaced one', { tags: ['long'] }, async () => {
     const { compositionId, orient, readSheet } = await newSheet('Polka')
     await orient({ rotation: 180 })
     const { name = '', instrument = '' } = (await readSheet()) ?? {}

@@ -125,7 +125,7 @@ describeOnDatabase('splitting a scan', (kind) => {
       expect(count(after.operators, OPS.constructPath)).toBeGreaterThanOrEqual(paths)
     })
 
-  test('a hidden layer of a page stays hidden in its part', async () => {
+  test('a hidden layer of a page stays hidden in its part', { tags: ['long'] }, async () => {
     const source = await PDFDocument.create()
     const { context } = source
     const layers = ['Hidden', 'Shown'].map((name) => context.register(context.obj({ Type: 'OCG', Name: name })))

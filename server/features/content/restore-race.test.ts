@@ -10,7 +10,7 @@ import { articleRows } from '../articles/edit.ts'
 import { removeEvents } from '../events/remove.ts'
 import { contentKinds } from './kinds.ts'
 
-test('editors who restore the same row at once restore it once', async () => {
+test('editors who restore the same row at once restore it once', { tags: ['long'], timeout: 60_000 }, async () => {
   const api = await startTestServer({ kind: 'postgres' })
   const [named] = (await api.db.execute<{ name: string }>('select current_database() as name')).rows
   const url = new URL(inject('templates').postgresUrl)
@@ -36,4 +36,4 @@ test('editors who restore the same row at once restore it once', async () => {
       expect(await database.db.$count(change, restored)).toBe(round + 1)
     }
   }
-}, 60_000)
+})

@@ -44,7 +44,9 @@ describeOnDatabase('editors and documents', (kind) => {
       )
       ._embedded.items.map(({ title }) => title)
 
-  test('a PDF is stored from its mark on, up to 1,024 bytes after the beginning of the upload', async () => {
+  test('a PDF is stored from its mark on, up to 1,024 bytes after the beginning of the upload', {
+    tags: ['long'],
+  }, async () => {
     const stored = async (before: string) => {
       const query = { title: 'Brief', category: 'INTERNAL_RULES', roleType: 'MEMBER' }
       const reply = await upload(query, `${before}${smallPdf(`Brief ${before.length}`)}`)

@@ -205,7 +205,9 @@ describeOnDatabase('duties', (kind) => {
     expect((await refusalOf(removal)).code).toBe('rule.event_answered')
   })
 
-  test('a duty that has moved since the member saw it is refused to a volunteer, and can be given back', async () => {
+  test('a duty that has moved since the member saw it is refused to a volunteer, and can be given back', {
+    tags: ['long'],
+  }, async () => {
     const before = { ...mine, start: '2026-03-12T18:30' }
     const refused = await say(anna, before)
     expect((await refusalOf(refused)).code).toBe('rule.event_moved')

@@ -193,7 +193,7 @@ describeOnDatabase('series of events', (kind) => {
     expect([stale.status, (await all(first)).map(({ location }) => location)]).toEqual([412, Array(3).fill('Singsaal')])
   })
 
-  test('a change of the series is announced once, with its number of events', async () => {
+  test('a change of the series is announced once, with its number of events', { tags: ['long'] }, async () => {
     const [comes, away] = [await on.addListener(), await on.addListener()]
     const first = await created({ titleDe: 'Registerprobe' })
     const about = (one: typeof comes) => one.told().filter(([, , title]) => title.includes('Registerprobe'))

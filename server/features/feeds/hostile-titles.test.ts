@@ -16,7 +16,7 @@ const hostile = [
   'END:VEVENT',
   ' vorn und hinten ',
 ]
-test('a season of 200 events with malicious titles is parsed unchanged', async () => {
+test('a season of 200 events with malicious titles is parsed unchanged', { tags: ['long'] }, async () => {
   const api = await startTestServer({ kind: 'postgres', now })
   try {
     const { db } = api

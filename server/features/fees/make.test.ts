@@ -151,7 +151,9 @@ describeOnDatabase('invoices of a released fee run', (kind) => {
     await expectBooksToAgree()
   })
 
-  test('two persons who are merged before their invoices are made get one with the lines of both', async () => {
+  test('two persons who are merged before their invoices are made get one with the lines of both', {
+    tags: ['long'],
+  }, async () => {
     const household = randomUUID()
     await addRule({ householdAmount: 20_000 })
     await addMember('Ada', { household, birthDate: '1970-01-01' })
@@ -210,7 +212,9 @@ describeOnDatabase('invoices of a released fee run', (kind) => {
     await expectBooksToAgree()
   })
 
-  test('whoever is archived, or loses the address, gets the invoice that was released', async () => {
+  test('whoever is archived, or loses the address, gets the invoice that was released', {
+    tags: ['long'],
+  }, async () => {
     await addRule()
     const ada = await addMember('Ada')
     const id = await released()
@@ -222,7 +226,9 @@ describeOnDatabase('invoices of a released fee run', (kind) => {
     })
   })
 
-  test('another run of the year knows fees whose invoices are being made, also in the price of a family', async () => {
+  test('another run of the year knows fees whose invoices are being made, also in the price of a family', {
+    tags: ['long'],
+  }, async () => {
     const household = randomUUID()
     await addRule({ householdAmount: 15_000 })
     await addMember('Ada', { household, birthDate: '1970-01-01' })
@@ -242,7 +248,9 @@ describeOnDatabase('invoices of a released fee run', (kind) => {
     })
   })
 
-  test('while invoices are being made, one is cancelled, and two persons are merged of whom one has an invoice', async () => {
+  test('while invoices are being made, one is cancelled, and two persons are merged of whom one has an invoice', {
+    tags: ['long'],
+  }, async () => {
     await addRule()
     const members = await Promise.all(
       Array.from({ length: 12 }, (_, index) => addMember(`P${String(index).padStart(2, '0')}`)),

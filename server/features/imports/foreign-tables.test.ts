@@ -149,7 +149,9 @@ describeOnDatabase('an import of tables of other programs', (kind) => {
     expect([labelsOf(plan), plan.reading.encoding]).toEqual([[`${firstName} ${lastName}`], encoding])
   })
 
-  test('takes the encoding that a person chose, and asks for none where Unicode leaves no doubt', async () => {
+  test('takes the encoding that a person chose, and asks for none where Unicode leaves no doubt', {
+    tags: ['long'],
+  }, async () => {
     const file = bytesOf('Nachname;Vorname\nBänziger;Anna', dos)
     expect(labelsOf(await checkPersons(file, '?encoding=ibm850'))).toEqual(['Anna Bänziger'])
     expect((await checkPersons('Nachname;Vorname\nBänziger;Anna')).reading.encoding).toBeNull()

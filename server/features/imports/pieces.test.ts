@@ -27,7 +27,7 @@ describeOnDatabase('an import of pieces', (kind) => {
       body,
     })
 
-  test('offers a template in both languages whose headings are all recognised', async () => {
+  test('offers a template in both languages whose headings are all recognised', { tags: ['long'] }, async () => {
     for (const locale of ['de-ch', 'en-gb'] as const) {
       const template = await api.request(`GET ${path}/template`, { as: editor, locale })
       const [headings = []] = await readSheet(Buffer.from(await template.arrayBuffer()))

@@ -225,7 +225,7 @@ describeOnDatabase('membership fees', (kind) => {
     expect(await list.json()).toMatchObject({ _embedded: { items: [{ number, name: 'Anna Beispiel', amount: 1500 }] } })
   })
 
-  test('a bank payment has a receipt too, mailed after the time to undo the mark', async () => {
+  test('a bank payment has a receipt too, mailed after the time to undo the mark', { tags: ['long'] }, async () => {
     await api.db.update(person).set({ email: 'anna@band.example' }).where(eq(person.id, anna.personId))
     const began = api.clock.now()
     const { uuid, number } = await owed()

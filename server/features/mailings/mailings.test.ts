@@ -103,7 +103,9 @@ describeOnDatabase('mailings', (kind) => {
     expect(addressees()).toHaveLength(1)
   })
 
-  test('repeats a mail whose delivery is unknown with the same Message-ID, and sends the others once', async () => {
+  test('repeats a mail whose delivery is unknown with the same Message-ID, and sends the others once', {
+    tags: ['long'],
+  }, async () => {
     const people = [await add(), await add()]
     await send({ ...letter, uuids: people.map(({ uuid }) => uuid) })
     smtp.cutAfterData()
@@ -138,7 +140,7 @@ describeOnDatabase('mailings', (kind) => {
     expect(Buffer.from(attached?.content as ArrayBuffer).toString()).toBe(bytes)
   })
 
-  test('sends the only text to those of the other language, and replies to the band', async () => {
+  test('sends the only text to those of the other language, and replies to the band', { tags: ['long'] }, async () => {
     const { uuid } = await add({ locale: 'en-gb' })
     await send({ ...letter, replyTo: 'BAND', uuids: [uuid] })
     await run()
@@ -178,7 +180,7 @@ describeOnDatabase('mailings', (kind) => {
     expect(addressees()).toEqual([])
   })
 
-  test('names those whose address is refused, until a retry reaches them', async () => {
+  test('names those whose address is refused, until a retry reaches them', { tags: ['long'] }, async () => {
     const { uuid, id } = await add({ firstName: 'Rita' })
     const sent = await send({ ...letter, uuids: [uuid] })
     smtp.refuseRecipient(550, '5.1.1 no such user')

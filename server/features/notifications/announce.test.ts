@@ -58,7 +58,7 @@ describeOnDatabase('notifications about changes of an event', (kind) => {
   const change = (values: object, told?: string) => send('', { ...rehearsal, ...values, told })
   const cancel = (cancelled: boolean, told: string) => send('/cancelled', { cancelled, told })
 
-  test.each([
+  const newTimes: [object, string, string, string][] = [
     [at(24, '20:00', '23:00'), 'Neues Ende: Probe', 'Di, 24.03.2026, 20:00–23:00', 'Di, 24.03.2026, 20:00–22:00'],
     [
       { dateEnd: '2026-03-25T01:00' },
@@ -74,38 +74,41 @@ describeOnDatabase('notifications about changes of an event', (kind) => {
       'Di, 24.03.2026 – Mi, 25.03.2026',
       'Di, 24.03.2026, 20:00–22:00',
     ],
-  ])(
-    'a new time, even only a new end, is announced with the old and the new time: %o',
-    async (values, title, now, was) => {
-      expect(await change(values)).toBe(400)
-      expect(await change(values, 'affected')).toBe(200)
-      await on.passTo('2026-03-11T12:00')
-      expect(comes.told()).toEqual([['2026-03-10T12:00', 'push', title, `Neu: ${now}, Singsaal. Bisher: ${was}.`]])
-      expect(away.told()).toEqual([])
-    },
-  )
+  ]
+  const announcesTime = async (values: object, title: string, now: string, was: string) => {
+    expect(await change(values)).toBe(400)
+    expect(await change(values, 'affected')).toBe(200)
+    await on.passTo('2026-03-11T12:00')
+    expect(comes.told()).toEqual([['2026-03-10T12:00', 'push', title, `Neu: ${now}, Singsaal. Bisher: ${was}.`]])
+    expect(away.told()).toEqual([])
+  }
+  const ofNewTime = 'a new time, even only a new end, is announced with the old and the new time: %o'
+  test.each(newTimes.slice(0, 2))(ofNewTime, announcesTime)
+  test.each(newTimes.slice(2))(ofNewTime, { tags: ['long'] }, announcesTime)
 
-  test('a new end is announced while the event is running', async () => {
+  test('a new end is announced while the event is running', { tags: ['long'] }, async () => {
     await on.passTo('2026-03-24T20:30')
     expect(await change(at(24, '20:00', '20:45'), 'affected')).toBe(200)
     await on.passTo('2026-03-24T20:35')
     expect(comes.told().map(([when, , title]) => [when, title])).toEqual([['2026-03-24T20:30', 'Neues Ende: Probe']])
   })
 
-  test.each([
-    ['to another place', { location: 'Kirche' }],
-    ['to another day', at(25)],
-    ['to another end', at(24, '20:00', '23:00')],
-  ])('a change %s that is undone in the same night is not announced', async (_, values) => {
+  const isUndone = async (_: string, values: object) => {
     await on.passTo('2026-03-10T22:00')
     await change(values, 'affected')
     await on.passTo('2026-03-10T23:00')
     await change({}, 'all')
     await on.passTo('2026-03-12T12:00')
     expect([comes.told(), away.told()]).toEqual([[], []])
-  })
+  }
+  const ofUndone = 'a change %s that is undone in the same night is not announced'
+  test.each([['to another day', at(25)]])(ofUndone, isUndone)
+  test.each([
+    ['to another place', { location: 'Kirche' }],
+    ['to another end', at(24, '20:00', '23:00')],
+  ])(ofUndone, { tags: ['long'] }, isUndone)
 
-  test('a cancellation that is undone in the same night is not announced', async () => {
+  test('a cancellation that is undone in the same night is not announced', { tags: ['long'] }, async () => {
     await on.passTo('2026-03-10T22:00')
     await cancel(true, 'all')
     await cancel(false, 'all')

@@ -73,7 +73,7 @@ describeOnDatabase('delivery of notifications', (kind) => {
     },
   )
 
-  test.each<[string, Misbehaviour, string, string]>([
+  const delays: [string, Misbehaviour, string, string][] = [
     ['429 with Retry-After', { status: 429, headers: { 'Retry-After': '1800' } }, 'push.429', '18:30'],
     [
       '503 with a date',
@@ -83,7 +83,8 @@ describeOnDatabase('delivery of notifications', (kind) => {
     ],
     ['429 with nonsense', { status: 429, headers: { 'Retry-After': 'soon' } }, 'push.429', '18:01'],
     ['500', { status: 500 }, 'push.500', '18:01'],
-  ])('%s: retries at the time the push service names', async (_, how, code, again) => {
+  ]
+  const retriesThen = async (_: string, how: Misbehaviour, code: string, again: string) => {
     on.service.misbehave(how)
     await on.passTo('2026-03-10T18:00')
     expect(await pushes()).toEqual([['waiting', 1, code, again]])
@@ -91,16 +92,22 @@ describeOnDatabase('delivery of notifications', (kind) => {
     await on.passTo('2026-03-10T19:00')
     expect(listener.told().map(([at, channel]) => [at, channel])).toEqual([[`2026-03-10T${again}`, 'push']])
     expect([await devicesLeft(), (await pushes())[0]?.slice(0, 2)]).toEqual([1, ['done', 2]])
-  })
+  }
+  test.each(delays.slice(0, 1))('%s: retries at the time the push service names', retriesThen)
+  test.each(delays.slice(1))('%s: retries at the time the push service names', { tags: ['long'] }, retriesThen)
 
-  test.each([400, 403, 413])('%i: gives up at once, keeps the device and sends a mail', async (status) => {
+  const givesUp = async (status: number) => {
     on.service.misbehave({ status })
     await on.passTo('2026-03-10T18:05')
     expect([await devicesLeft(), (await pushes())[0]?.slice(0, 3)]).toEqual([1, ['dead', 1, `push.${status}`]])
     expect(listener.told()).toEqual([['2026-03-10T18:00', 'mail', 'Probe: kommen Sie?']])
-  })
+  }
+  test.each([403])('%i: gives up at once, keeps the device and sends a mail', givesUp)
+  test.each([400, 413])('%i: gives up at once, keeps the device and sends a mail', { tags: ['long'] }, givesUp)
 
-  test('500 for hours: a question that all devices gave up is mailed once; a reminder is dropped', async () => {
+  test('500 for hours: a question that all devices gave up is mailed once; a reminder is dropped', {
+    tags: ['long'],
+  }, async () => {
     const twice = await on.addListener({ devices: 2 })
     const comes = await on.addListener({ wishes: { reminderTime: 'day_before' } })
     await comes.answer(eventId, true)
@@ -174,7 +181,9 @@ describeOnDatabase('delivery of notifications', (kind) => {
     await expect(sending).rejects.toMatchObject({ code: 'push.timeout', permanent: false })
   })
 
-  test('a connection that breaks after the message was accepted leads to an identical message that replaces the first', async () => {
+  test('a connection that breaks after the message was accepted leads to an identical message that replaces the first', {
+    tags: ['long'],
+  }, async () => {
     on.service.misbehave('cut')
     await on.passTo('2026-03-10T18:00')
     expect(await pushes()).toEqual([['waiting', 1, 'push.unreachable', '18:01']])
@@ -211,7 +220,7 @@ describeOnDatabase('delivery of notifications', (kind) => {
     expect(listener.told().map(([, channel]) => channel)).toEqual(['mail'])
   })
 
-  test.each(['moved', 'cancelled', 'answered'])('a pending notification is dropped if its event is %s', async (how) => {
+  const dropsPending = async (how: string) => {
     on.service.misbehave({ status: 503, headers: { 'Retry-After': '1800' } })
     await on.passTo('2026-03-10T18:05')
     const moved = { startsAt: new Date('2026-03-19T19:00:00Z'), endsAt: new Date('2026-03-19T21:00:00Z') }
@@ -220,7 +229,13 @@ describeOnDatabase('delivery of notifications', (kind) => {
     on.service.misbehave(undefined)
     await on.passTo('2026-03-11T12:00')
     expect([listener.told(), (await pushes()).map(([state]) => state)]).toEqual([[], ['done']])
-  })
+  }
+  test.each(['moved'])('a pending notification is dropped if its event is %s', dropsPending)
+  test.each(['cancelled', 'answered'])(
+    'a pending notification is dropped if its event is %s',
+    { tags: ['long'] },
+    dropsPending,
+  )
 
   test('an outage until the night uses up no attempt during quiet hours: the last one is made in the morning', {
     tags: ['long'],
@@ -235,7 +250,7 @@ describeOnDatabase('delivery of notifications', (kind) => {
     expect(listener.told().map(([at, channel]) => [at, channel])).toEqual([['2026-03-11T08:00', 'push']])
   })
 
-  test('after an outage that lasts into the night the message is sent in the morning', async () => {
+  test('after an outage that lasts into the night the message is sent in the morning', { tags: ['long'] }, async () => {
     const late = await addEvent(on.api.db, 'Konzert', ['2026-03-13T20:00', '2026-03-13T22:00'], { reminderDays: [] })
     await listener.answer(eventId, false)
     await listener.answer(late, true)

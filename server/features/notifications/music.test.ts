@@ -31,7 +31,7 @@ describeOnDatabase('notifications of new music', (kind) => {
       body: { ...input, ...values },
     })
 
-  test('members who read the library by their membership are notified too', async () => {
+  test('members who read the library by their membership are notified too', { tags: ['long'] }, async () => {
     const member = await on.addListener({ wishes: { music: 'push' } })
     await writeSetting(on.api.db, 'membershipRoles', ['MHZ_LIBRARY_READ'])
     await on.api.request(`POST ${path}`, { as: editor, body: { ...input, hidden: false } })
@@ -63,14 +63,15 @@ describeOnDatabase('notifications of new music', (kind) => {
     )
   })
 
-  test.each([
+  const plans: [string, object[], string | undefined][] = [
     ['stays', [], '2026-03-20T08:00'],
     ['is moved on', [{ dateStart: '2026-04-02' }], '2026-04-02T08:00'],
     ['is brought forward', [{ dateStart: '2026-03-14' }], '2026-03-14T08:00'],
     ['is brought forward to today', [{ dateStart: '2026-03-10' }], '2026-03-10T12:30'],
     ['is hidden', [{ hidden: true }], undefined],
     ['is over before it begins', [{ dateStart: '2026-01-01', dateEnd: '2026-03-09' }], undefined],
-  ] as const)('a future repertoire that %s is announced on its first morning', async (_, changes, at) => {
+  ]
+  const announcesPlan = async (_: string, changes: readonly object[], at: string | undefined) => {
     const wishes = await on.addListener(reader)
     const later = { hidden: false, dateStart: '2026-03-20' }
     await on.api.request(`POST ${path}`, { as: editor, body: { ...input, ...later } })
@@ -80,9 +81,17 @@ describeOnDatabase('notifications of new music', (kind) => {
     await on.passTo('2026-05-01T12:00')
     const expected = ['push', 'Neues Repertoire', 'Herbst']
     expect(wishes.told()).toEqual(at === undefined ? [] : [[at, ...expected]])
-  })
+  }
+  test.each(plans.slice(0, 3))('a future repertoire that %s is announced on its first morning', announcesPlan)
+  test.each(plans.slice(3))(
+    'a future repertoire that %s is announced on its first morning',
+    { tags: ['long'] },
+    announcesPlan,
+  )
 
-  test('a repertoire that was hidden on its first morning is announced when it is shown, even a day later', async () => {
+  test('a repertoire that was hidden on its first morning is announced when it is shown, even a day later', {
+    tags: ['long'],
+  }, async () => {
     const wishes = await on.addListener(reader)
     const later = { hidden: false, dateStart: '2026-03-20' }
     await on.api.request(`POST ${path}`, { as: editor, body: { ...input, ...later } })
@@ -170,7 +179,9 @@ describeOnDatabase('notifications of new music', (kind) => {
       expect(horn.told()).toEqual([])
     })
 
-    test('are announced to the player for whom the app opens them, regardless of other sheets for the instrument', async () => {
+    test('are announced to the player for whom the app opens them, regardless of other sheets for the instrument', {
+      tags: ['long'],
+    }, async () => {
       const [inF, inEs, without] = [
         await plays('HORN', '1', 'F'),
         await plays('HORN', '1', 'Es'),
@@ -189,7 +200,7 @@ describeOnDatabase('notifications of new music', (kind) => {
       expect([inF, inEs, without].map(evenings)).toEqual([['10'], ['10', '11'], ['10', '11']])
     })
 
-    test('for two voices are announced to the players of both', async () => {
+    test('for two voices are announced to the players of both', { tags: ['long'] }, async () => {
       const players = [await plays('TUBA', '1'), await plays('TUBA', '2'), await plays('TUBA', '3')]
       const march = await addPiece('Marsch')
       await bring(march, { name: 'Tuba 3', voice: '3' })
@@ -200,7 +211,9 @@ describeOnDatabase('notifications of new music', (kind) => {
       expect(players.map(evenings)).toEqual([['10', '11'], ['10', '11'], ['10']])
     })
 
-    test('are new if the file is replaced, but not if only its name or voice is corrected', async () => {
+    test('are new if the file is replaced, but not if only its name or voice is corrected', {
+      tags: ['long'],
+    }, async () => {
       const [first, second] = [await plays('TUBA', '1'), await plays('TUBA', '2')]
       const march = await addPiece('Marsch')
       await bring(march, { name: 'Tuba 1', voice: '1' })
@@ -227,7 +240,9 @@ describeOnDatabase('notifications of new music', (kind) => {
       expect(first.told()).toEqual([[at, ...expected('Marsch')]])
     })
 
-    test('added just before the evening and committed just after it are announced the next evening', async () => {
+    test('added just before the evening and committed just after it are announced the next evening', {
+      tags: ['long'],
+    }, async () => {
       const first = await plays('TUBA', '1')
       await bring(await addPiece('Walzer'), { name: 'Horn', instrument: 'HORN' })
       await on.passTo('2026-03-10T18:01')

@@ -82,7 +82,7 @@ describeOnDatabase('messages about programmes', (kind) => {
     expect(silent.told()).toEqual([])
   })
 
-  test('more programmes in one evening need no more statements', async () => {
+  test('more programmes in one evening need no more statements', { tags: ['long'] }, async () => {
     await on.addListener({ wishes: { music: 'push' } })
     const now = on.api.clock.now()
     const read = () =>

@@ -82,7 +82,7 @@ describeOnDatabase('devices that receive pushes', (kind) => {
     expect(await devicesOf(leaving)).toEqual([])
   })
 
-  test('of more than ten devices those not seen for the longest time are removed', async () => {
+  test('of more than ten devices those not seen for the longest time are removed', { tags: ['long'] }, async () => {
     const names: string[] = []
     for (let minute = 10; minute < 22; minute++) {
       api.clock.set(`2026-03-10T12:${minute}:00Z`)

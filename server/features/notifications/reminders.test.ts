@@ -49,7 +49,7 @@ describeOnDatabase('reminders', (kind) => {
   const jobsOf = async (which: string) =>
     (await on.api.db.select().from(job).where(eq(job.kind, which))).map(({ state, lastError }) => [state, lastError])
 
-  test('a former member on the day of the event is neither asked nor reminded', async () => {
+  test('a former member on the day of the event is neither asked nor reminded', { tags: ['long'] }, async () => {
     const leaves = await on.addListener({ member: '2026-03-23' })
     const stays = await on.addListener({ member: '2026-03-24' })
     const { id } = await create()

@@ -54,7 +54,9 @@ describeOnDatabase('messages about duties that lack people', (kind) => {
 
   const short = (one: Listener) => one.told().map(([at, , title, body]) => [at, title, body])
 
-  test('planners are told of a duty that lacks somebody again, once in half an hour, and not of their own change', async () => {
+  test('planners are told of a duty that lacks somebody again, once in half an hour, and not of their own change', {
+    tags: ['long'],
+  }, async () => {
     const other = await on.addListener({ roles: ['MHZ_PLANNER'] })
     const dismantling = await create({ nameDe: 'Abbau', dateEnd: '2026-03-20T23:00' })
     for (const [one, id] of [

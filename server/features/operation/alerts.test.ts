@@ -105,7 +105,7 @@ test('a full disk is mailed to every administrator in their language, once a day
   expect(await mails()).toHaveLength(4)
 })
 
-test('several processes raise an alert once', async () => {
+test('several processes raise an alert once', { tags: ['long'] }, async () => {
   Object.assign(disk, { bfree: 100, bavail: 50 })
   await Promise.all([raise(), raise(), raise()])
   await ownJobs(api).run()
@@ -123,7 +123,7 @@ const addJob = (values: Partial<typeof job.$inferInsert>) =>
     ...values,
   })
 
-test('jobs that were given up in the last day are reported with their number', async () => {
+test('jobs that were given up in the last day are reported with their number', { tags: ['long'] }, async () => {
   await addJob({ state: 'dead', doneAt: new Date('2026-03-10T10:00:00Z') })
   await addJob({ state: 'dead', doneAt: new Date('2026-03-10T09:00:00Z') })
   await addJob({ state: 'dead', doneAt: new Date('2026-03-08T09:00:00Z') })
@@ -183,7 +183,7 @@ test('with nightly backups, a backup of two days ago is raised', async () => {
   expect(await causes()).toEqual(['backup_old'])
 })
 
-test('a certificate of the provider is reported two weeks before its end', async () => {
+test('a certificate of the provider is reported two weeks before its end', { tags: ['long'] }, async () => {
   const { validTo } = new X509Certificate(readFileSync(path.join(certificate, 'certificate.pem')))
   const end = new Date(validTo).getTime()
   const backupNow = () =>

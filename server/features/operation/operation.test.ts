@@ -99,7 +99,7 @@ describeOnDatabase('mails and jobs', (kind) => {
     expect(api.logged.join()).not.toContain(address)
   })
 
-  test('the mark disappears with the next accepted mail', async () => {
+  test('the mark disappears with the next accepted mail', { tags: ['long'] }, async () => {
     smtp.refuseRecipient(550)
     await order()
     await ownJobs(api).run()
@@ -148,7 +148,7 @@ describeOnDatabase('mails and jobs', (kind) => {
     expect(await retry(`${id}/retry`)).toEqual([200, { retried: 0 }])
   })
 
-  test('all given-up jobs are tried again at once; a waiting one stays as it is', async () => {
+  test('all given-up jobs are tried again at once; a waiting one stays as it is', { tags: ['long'] }, async () => {
     for (let n = 0; n < 2; n++) {
       smtp.refuseRecipient(550)
       await order()
@@ -229,7 +229,7 @@ describeOnDatabase('mails and jobs', (kind) => {
     await api.db.delete(account).where(eq(account.personId, other.personId))
   })
 
-  test('storage, backup and versions', async () => {
+  test('storage, backup and versions', { tags: ['long'] }, async () => {
     const { dataFolder } = api.deps.config
     const state = async () =>
       v.parse(OperationState, await (await api.request(`GET ${base}/operation`, { as: admin })).json())

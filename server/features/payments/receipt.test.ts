@@ -76,7 +76,7 @@ test('receipt numbers have no gaps, whatever is cancelled in between', async () 
   expect(numbers).toEqual(['Q2026-00002', null, 'Q2026-00003'])
 })
 
-test('an order with many lines spans several pages', async () => {
+test('an order with many lines spans several pages', { tags: ['long'] }, async () => {
   const items: { count: number; shopItemId: number }[] = []
   for (let index = 0; index < 50; index++)
     items.push({

@@ -124,7 +124,9 @@ describeOnDatabase('payouts', (kind) => {
     expect(await differences()).toMatchObject({ missing: [] })
   })
 
-  test('a transfer that came before its payout was known is found by the job of the morning', async () => {
+  test('a transfer that came before its payout was known is found by the job of the morning', {
+    tags: ['long'],
+  }, async () => {
     const { uuid } = await paid(3100)
     await take([stripeLine('29.80')])
     const { id } = stripe.payouts.make('2027-03-02', [charge(uuid, 3100, 120)])
@@ -134,7 +136,9 @@ describeOnDatabase('payouts', (kind) => {
     expect(await balance(1025)).toBe(0)
   })
 
-  test('of two payouts of one amount a transfer is the one that it names, and a person may choose otherwise', async () => {
+  test('of two payouts of one amount a transfer is the one that it names, and a person may choose otherwise', {
+    tags: ['long'],
+  }, async () => {
     const [first, second] = [await paid(4000), await paid(4000)]
     const one = stripe.payouts.make('2027-03-01', [charge(first.uuid, 4000, 146)])
     const other = stripe.payouts.make('2027-03-02', [charge(second.uuid, 4000, 146)])
@@ -173,7 +177,7 @@ describeOnDatabase('payouts', (kind) => {
     expect(await balance(1025)).toBe(0)
   })
 
-  test('refunds make a payout negative, and its debit is found', async () => {
+  test('refunds make a payout negative, and its debit is found', { tags: ['long'] }, async () => {
     const { uuid, back } = await refundedOrder(api, anna, 2500)
     const { id } = stripe.payouts.make('2027-03-02', [charge(uuid, 2500, 103), refund(back, 2500)])
     await take([stripeLine('-1.03')])

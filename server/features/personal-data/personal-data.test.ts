@@ -198,7 +198,7 @@ describeOnDatabase('personal data', (kind) => {
     expect(await database.db.select().from(account).where(eq(account.id, sub))).toHaveLength(1)
   })
 
-  test('of two concurrent deletions one sends the mail', async () => {
+  test('of two concurrent deletions one sends the mail', { tags: ['long'] }, async () => {
     const { visitor } = await addMember()
     const both = await Promise.all([confirmDeletion(visitor), confirmDeletion(visitor)])
     expect(both.every(({ status }) => status < 500)).toBe(true)

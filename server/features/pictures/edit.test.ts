@@ -162,7 +162,7 @@ describeOnDatabase('editors and pictures', (kind) => {
     expect((await client.image(`/api/frontend/layout/background?id=${made.name}&width=780`)).status).toBe(200)
   })
 
-  test('an unused picture is deleted, and the deletion is logged under its name', async () => {
+  test('an unused picture is deleted, and the deletion is logged under its name', { tags: ['long'] }, async () => {
     const made = await client.added(await makePhoto({ colour: '#808' }))
     expect((await api.request(`DELETE ${picturePath}/${made.id}`, { as: editor })).status).toBe(200)
     expect((await client.image(pictureAddress(made, 480))).status).toBe(404)

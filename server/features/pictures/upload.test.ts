@@ -72,7 +72,7 @@ describeOnDatabase('uploads of pictures', (kind) => {
     ])
   })
 
-  test('a copy of the current revision may be kept for ever, and is not sent twice', async () => {
+  test('a copy of the current revision may be kept for ever, and is not sent twice', { tags: ['long'] }, async () => {
     const made = await client.added(await makePhoto({ colour: '#101' }))
     await ownJobs(api).run()
     const address = pictureAddress(made, 480)
@@ -149,7 +149,9 @@ describeOnDatabase('uploads of pictures', (kind) => {
     expect([red > 180, green < 60]).toEqual([true, true])
   })
 
-  test('scans of libtiff and animated PNGs are pictures, and a HEIC in Display P3 keeps its colours', async () => {
+  test('scans of libtiff and animated PNGs are pictures, and a HEIC in Display P3 keeps its colours', {
+    tags: ['long'],
+  }, async () => {
     expect(await client.added(await makeScan())).toMatchObject({ width: 200, height: 160 })
     expect(await client.added(await makeAnimatedPng())).toMatchObject({ width: 60, height: 40 })
     const made = await client.added(await readDisplayP3Photo())

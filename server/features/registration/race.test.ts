@@ -44,7 +44,7 @@ const atOnce = async <T>(arrivals: readonly Promise<T>[]) => {
   })
 }
 
-test('of six concurrent registrations with one address, one creates a person', async () => {
+test('of six concurrent registrations with one address, one creates a person', { tags: ['long'] }, async () => {
   for (const password of ['Tuba-2026', null]) {
     const email = `${randomUUID()}@band.example`
     const outcomes = await atOnce((await solved(6)).map((one) => arrive({ email, password, solution: one })))
@@ -75,7 +75,7 @@ test('of six concurrent uses of one solved puzzle one succeeds', async () => {
   expect(kinds.sort()).toEqual(['through', ...Array(5).fill('validation.solution_used')])
 })
 
-test('invoices of six concurrent registrations have six numbers without a gap', async () => {
+test('invoices of six concurrent registrations have six numbers without a gap', { tags: ['long'] }, async () => {
   const before = await database.db.select({ number: invoice.number }).from(invoice)
   await Promise.all((await solved(6)).map((one) => arrive({ solution: one })))
   const after = (await database.db.select({ number: invoice.number }).from(invoice)).map((row) => row.number).sort()

@@ -142,7 +142,7 @@ describeOnDatabase('registration', (kind) => {
     expect(answer.status).toBe(403)
   })
 
-  test('accepts names and addresses in every alphabet', async () => {
+  test('accepts names and addresses in every alphabet', { tags: ['long'] }, async () => {
     for (const [firstName, lastName, email, stored = email] of [
       // Mail servers know a domain in ASCII.
       ['Žofie', 'D’Ångström-Núñez', 'zofie@zürich.example', 'zofie@xn--zrich-kva.example'],
@@ -157,7 +157,7 @@ describeOnDatabase('registration', (kind) => {
     }
   })
 
-  test('a puzzle can be used once, and a rollback makes it usable again', async () => {
+  test('a puzzle can be used once, and a rollback makes it usable again', { tags: ['long'] }, async () => {
     const one = await visitor.solved()
     // The invoice cannot be inserted, so the whole transaction is rolled back.
     await api.db.execute('alter table invoice add constraint broken check (amount <> 1500) not valid')

@@ -6,7 +6,10 @@ import { connectDatabase } from '../../platform/db/open.ts'
 import { change } from '../../platform/db/tables.ts'
 import { setShopOpen } from './open.ts'
 
-test('editors who close and open the shop concurrently record each change once', async () => {
+test('editors who close and open the shop concurrently record each change once', {
+  tags: ['long'],
+  timeout: 60_000,
+}, async () => {
   const api = await startTestServer({ kind: 'postgres' })
   const [named] = (await api.db.execute<{ name: string }>('select current_database() as name')).rows
   const url = new URL(inject('templates').postgresUrl)
@@ -21,4 +24,4 @@ test('editors who close and open the shop concurrently record each change once',
   for (const open of rounds)
     await Promise.all(Array.from({ length: 6 }, () => database.write(setShopOpen, open, author)))
   expect(await database.db.$count(change, eq(change.noun, 'shop'))).toBe(rounds.length)
-}, 60_000)
+})

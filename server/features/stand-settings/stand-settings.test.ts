@@ -145,7 +145,7 @@ describeOnDatabase('settings of the music stand', (kind) => {
     expect((await send([edit('order', '2,1')])).status).toBe(200)
   })
 
-  test('are fetched in complete pages', async () => {
+  test('are fetched in complete pages', { tags: ['long'] }, async () => {
     const { perRequest } = standSettingLimits
     for (let from = 0; from < 12; from++)
       await save(

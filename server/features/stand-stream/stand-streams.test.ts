@@ -119,7 +119,7 @@ describeOnDatabase('announcements', (kind) => {
     }
   })
 
-  test('reach the followers of every process on the database', async () => {
+  test('reach the followers of every process on the database', { tags: ['long'] }, async () => {
     const second = await createStandStreams(api.database, api.clock.now, (error) => expect.fail(String(error)))
     const follower = second.open(player.personId)
     await announce(api, conductor, march)

@@ -263,7 +263,9 @@ describeOnDatabase('substitutes', (kind) => {
     api.clock.set(start)
   })
 
-  test('whoever accepted is mailed in the evening that the programme changed, once, and in their language', async () => {
+  test('whoever accepted is mailed in the evening that the programme changed, once, and in their language', {
+    tags: ['long'],
+  }, async () => {
     const eventId = await addConcert({ startsAt: new Date('2026-03-27T19:00:00Z') })
     const [anna, bert, carl] = [await add(), await add({ locale: 'en-gb' }), await add()]
     const { invitations } = await ask(eventId, [anna], 'all')

@@ -113,7 +113,7 @@ test('the schema names every table that exists', async () => {
 })
 
 describe.each([
-  ['pglite', 'postgres', []],
+  ['pglite', 'postgres', ['long']],
   // A new embedded database takes seconds.
   ['pglite', 'pglite', ['long']],
   ['postgres', 'pglite', ['long']],
@@ -243,7 +243,7 @@ describe('restore refuses a target that is not empty', () => {
   })
 })
 
-test('a backup of an older version is migrated, one of a newer version is refused', async () => {
+test('a backup of an older version is migrated, one of a newer version is refused', { tags: ['long'] }, async () => {
   const later: MigrationMeta = {
     name: '29990101000000_later',
     sql: [`alter table person add column nickname text not null default 'Fritz'`],

@@ -67,7 +67,7 @@ test('an incompletely written lock does not block', async () => {
   await expect(lockFolder(folder)).resolves.toBeDefined()
 })
 
-test('an owner in another container is considered alive while its heartbeat advances', async () => {
+test('an owner in another container is considered alive while its heartbeat advances', { tags: ['long'] }, async () => {
   const file = await leaveLock({ realm: 'elsewhere', pid: deadPid() })
   let beat = 1
   const heartbeat = setInterval(() => fs.utimesSync(file, beat, beat++), 20)

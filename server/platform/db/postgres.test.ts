@@ -28,7 +28,7 @@ test('eight parallel starts on a new database all succeed and migrate once', { t
   await Promise.all(databases.map((database) => database.close()))
 })
 
-test('four parallel starts migrate the database of an older version once', async () => {
+test('four parallel starts migrate the database of an older version once', { tags: ['long'] }, async () => {
   const options = { databaseUrl: await postgres.createDatabase(), dataFolder: os.tmpdir(), poolSize: 1 }
   const older = await connectDatabase(options)
   await older.exclusively((db) => migrate(db, knownMigrations().slice(0, -2)))
@@ -125,7 +125,7 @@ test('a transaction works on a single connection and rolls back as a whole', asy
   await close()
 })
 
-test('vacuum runs on a server too', async () => {
+test('vacuum runs on a server too', { tags: ['long'] }, async () => {
   const databaseUrl = await postgres.createDatabase()
   const database = await openDatabase({ databaseUrl, dataFolder: os.tmpdir(), poolSize: 1 })
   await vacuum(database)

@@ -67,7 +67,7 @@ describe('a table as a PDF', () => {
     expect(pages[0]?.structure).toMatch(/"H1".*"P".*"H2".*"Table".*"TH".*"TD"/)
   })
 
-  test('is landscape and English on request, and states that it is empty', async () => {
+  test('is landscape and English on request, and states that it is empty', { tags: ['long'] }, async () => {
     const { pages, info } = await readPdf(
       await fresh().table(
         table([], { orientation: 'LANDSCAPE', locale: 'en-gb', groups: [], empty: 'Nothing' }),
@@ -113,7 +113,9 @@ const letter = (number: number): LetterDocument => ({
 const lettersOf = (count: number) => Array.from({ length: count }, (_, index) => letter(index + 1))
 
 describe('letters in one PDF', () => {
-  test('each begin on a page of their own, and are printed in the original size on one side', async () => {
+  test('each begin on a page of their own, and are printed in the original size on one side', {
+    tags: ['long'],
+  }, async () => {
     const bytes = await fresh().letters(lettersOf(3))
     const { pages } = await readPdf(bytes)
     expect(pages.map(({ words }) => /Person \d/.exec(words)?.[0])).toEqual(['Person 1', 'Person 2', 'Person 3'])
@@ -125,7 +127,9 @@ describe('letters in one PDF', () => {
     await expect(documents.letters(lettersOf(401))).rejects.toThrow('1 to 400 letters')
   })
 
-  test('have the recipient on the side of the window that the setting names at that time', async () => {
+  test('have the recipient on the side of the window that the setting names at that time', {
+    tags: ['long'],
+  }, async () => {
     const band: { letterWindow: WindowSide } = { letterWindow: 'RIGHT' }
     documents = createDocuments({ debug: note, info: note, warn: note, error: note }, band)
     const leftEdge = async (pdf: Promise<Uint8Array>) =>
@@ -192,7 +196,7 @@ describe('the document thread', () => {
     expect(Buffer.from(bytes).toString('latin1', 0, 5)).toBe('%PDF-')
   })
 
-  test('survives data that it cannot write', async () => {
+  test('survives data that it cannot write', { tags: ['long'] }, async () => {
     const wrong = table([{ cells: [{ at: 'soon' }, null, null, null] }])
     await expect(fresh().table(wrong, 'XLS')).rejects.toThrow('neither a day nor a time')
     expect((await documents.table(table([]), 'XLS')).length).toBeGreaterThan(1000)

@@ -21,7 +21,7 @@ test('a text is cut at its maximum, after it was written in permitted characters
   expect(paymentText(`${'a'.repeat(69)} b`, 70)).toBe('a'.repeat(69))
 })
 
-test('every character of Unicode becomes permitted ones', () => {
+test('every character of Unicode becomes permitted ones', { tags: ['long'] }, () => {
   for (let code = 0; code < 0x30000; code += 1)
     if (!/^[\u0020-\u007e\u00a1-\u017f\u0218-\u021b\u20ac]*$/u.test(paymentText(String.fromCodePoint(code), 70)))
       throw new Error(`U+${code.toString(16)} is not written in permitted characters`)

@@ -44,7 +44,9 @@ describeOnDatabase('the account pages', (kind) => {
       expect(html).not.toMatch(/<script|style=/)
     })
 
-    test('needs no second sign-in in a browser where the app has just signed in, and lists the device', async () => {
+    test('needs no second sign-in in a browser where the app has just signed in, and lists the device', {
+      tags: ['long'],
+    }, async () => {
       const email = pages.newEmail()
       await addAccount(pages.database, { email, password })
       const visitor = createBrowser(pages.provider.origin)
@@ -212,7 +214,7 @@ describeOnDatabase('the account pages', (kind) => {
       expect(both.sort()).toEqual([200, 410])
     })
 
-    test('keeps the entered address next to its problem', async () => {
+    test('keeps the entered address next to its problem', { tags: ['long'] }, async () => {
       const { visitor, email } = await pages.addSignedIn()
       const wrong = await pages.send(visitor, 'address', { email: 'vera@"><b>', current: password })
       expect(wrong.status).toBe(422)

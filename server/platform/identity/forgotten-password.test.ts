@@ -145,7 +145,7 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     expect(await mayIn(late, password)).toBe(true)
   })
 
-  test('used twice at the same time sets one password only', async () => {
+  test('used twice at the same time sets one password only', { tags: ['long'] }, async () => {
     const email = newEmail()
     await addAccount(database, { email, password })
     const link = await linkFor(email)
@@ -207,7 +207,7 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     expect((await set(link)).status).toBe(200)
   })
 
-  test('activates a known person once', async () => {
+  test('activates a known person once', { tags: ['long'] }, async () => {
     const { id, email } = await addPerson()
     expect((await ask(email)).status).toBe(200)
     const [mail] = await mailbox.open()

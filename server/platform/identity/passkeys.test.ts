@@ -204,7 +204,7 @@ describeOnDatabase('passkeys', (kind) => {
       expect((await sendTo({ visitor, url: again.url.href }, fields)).code).not.toBeNull()
     })
 
-    test('is no answer to a form that was sent twice', async () => {
+    test('is no answer to a form that was sent twice', { tags: ['long'] }, async () => {
       const offered = await open()
       await offered.visitor.send(offered.url, await newAccount())
       const again = await sendTo(offered, await newAccount())
@@ -224,7 +224,9 @@ describeOnDatabase('passkeys', (kind) => {
       expect(url.searchParams.get('code')).not.toBeNull()
     })
 
-    test('does not come to an account with a passkey, nor in a browser that cannot have one', async () => {
+    test('does not come to an account with a passkey, nor in a browser that cannot have one', {
+      tags: ['long'],
+    }, async () => {
       const { email } = await addOwner()
       expect((await sendTo(await open(), { email, password, passkeys: 'yes' })).code).not.toBeNull()
       expect((await sendTo(await open(), { ...(await newAccount()), passkeys: '' })).code).not.toBeNull()

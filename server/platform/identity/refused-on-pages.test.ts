@@ -30,7 +30,9 @@ test('the account page refuses a well-known password and one made of names, at t
   }
 })
 
-test('a mailed link refuses a well-known password and one made of names, and stays valid', async () => {
+test('a mailed link refuses a well-known password and one made of names, and stays valid', {
+  tags: ['long'],
+}, async () => {
   const email = pages.newEmail()
   await addAccount(pages.database, { email, password })
   const visitor = createBrowser(pages.provider.origin)

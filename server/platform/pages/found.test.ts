@@ -96,7 +96,9 @@ const fragments = [
   ...['aktivmitglied', 'passivmitglied'].map((id) => ['/signup', id] as const),
 ]
 
-test('every linked part of a page exists, once, in both languages; each article in the list of articles', async () => {
+test('every linked part of a page exists, once, in both languages; each article in the list of articles', {
+  tags: ['long'],
+}, async () => {
   for (const locale of ['de-ch', 'en-gb']) {
     for (const [path, id] of [...fragments, ['/article', `article-${articleId}`] as const]) {
       const html = await (await pages.request(`/${locale}${path}`)).text()

@@ -86,7 +86,7 @@ describeOnStorage('objects', (open) => {
     expect(fs.readdirSync(path.dirname(at)).filter((name) => name !== 'a')).toEqual([])
   })
 
-  test('of many megabytes arrive unchanged, and a reader may stop early', async () => {
+  test('of many megabytes arrive unchanged, and a reader may stop early', { tags: ['long'] }, async () => {
     const scan = randomBytes(47_000_000)
     await save(storage, 'files/scan', scan)
     expect((await storage.stat('files/scan'))?.size).toBe(47_000_000)

@@ -263,7 +263,7 @@ describeOnDatabase('orders at the desk', (kind) => {
     expect((await steps(uuid)).map(([step]) => step)).toEqual(['paid', 'delivered', 'undelivered', 'delivered'])
   })
 
-  test('a receipt sent again has a Message-ID of its own', async () => {
+  test('a receipt sent again has a Message-ID of its own', { tags: ['long'] }, async () => {
     const uuid = await sold()
     const first = await mailsAfter(() => Promise.resolve())
     const mails = await mailsAfter(() => desk.act('POST receipt-mails', uuid))

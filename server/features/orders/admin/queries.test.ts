@@ -59,7 +59,7 @@ test('the list is sorted by the buyer as in a directory, and by the amount', asy
   expect(await buyers('sort=total&order=DESC')).toEqual(['Émile', 'anna', 'Zoé'])
 })
 
-test('the list is exported as a workbook and as a PDF with the same filter', async () => {
+test('the list is exported as a workbook and as a PDF with the same filter', { tags: ['long'] }, async () => {
   const name = `=Formel${newKey().slice(0, 6)}`
   const person = await api.addPerson({ member: false, firstName: name })
   await shopper(api, person).placed(2, shirt)

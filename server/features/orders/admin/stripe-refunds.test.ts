@@ -94,7 +94,7 @@ test('a refund whose reply was lost is pending, counts as paid back, and is not 
   expect(made()).toHaveLength(1)
 })
 
-test('during an outage the refund waits, and the job makes it once', async () => {
+test('during an outage the refund waits, and the job makes it once', { tags: ['long'] }, async () => {
   const { uuid, made } = await sold()
   await pass(0)
   stripe.away = true

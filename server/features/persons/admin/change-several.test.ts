@@ -211,7 +211,7 @@ describeOnDatabase('a change of several persons', (kind) => {
     expect(await refused({ all: true })).toEqual([400, 'validation.invalid', 'act.functionType'])
   })
 
-  test('runs as many statements for many persons as for few', async () => {
+  test('runs as many statements for many persons as for few', { tags: ['long'] }, async () => {
     const countOf = async (count: number, act: PersonsAct) => {
       const { body } = await preview(await addSome(count, { roles: ['MHZ_LIBRARY_READ'] }), act)
       const [reply, statements] = await countStatements(() => post('', body, admin))

@@ -164,7 +164,7 @@ test('a pasted file is reported', () => {
   expect(reports).toEqual([{ kind: 'left_out', leftOut: ['picture'] }])
 })
 
-test('hundreds of nested lists stay shallow, and keep their text', () => {
+test('hundreds of nested lists stay shallow, and keep their text', { tags: ['long'] }, () => {
   const deep = `${'<ul><li>'.repeat(400)}unten${'</li></ul>'.repeat(400)}`
   const { html, leftOut } = cleanPasted(deep)
   expect(leftOut).toEqual(['depth'])
