@@ -11,7 +11,7 @@ test.beforeEach(({ context }) =>
   context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false })),
 )
 
-for (const { how, forbid, details } of [
+for (const { how, forbid } of [
   {
     how: 'that throws',
     forbid: () => {
@@ -21,7 +21,6 @@ for (const { how, forbid, details } of [
         },
       })
     },
-    details: {},
   },
   {
     how: 'that reports an error',
@@ -30,12 +29,11 @@ for (const { how, forbid, details } of [
         construct: (worker) => new worker(URL.createObjectURL(new Blob(['throw Error("broken thread")']))),
       })
     },
-    details: onlyLong,
   },
 ])
   test(
     `a background thread ${how} is replaced by a script, whose solution counts`,
-    details,
+    onlyLong,
     async ({ page, console }) => {
       console.expectComplaints(/captcha\.thread_failed|\[FRC\]|broken thread|already been started/)
       await page.addInitScript(forbid)

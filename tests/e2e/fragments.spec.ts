@@ -97,10 +97,10 @@ for (const { device, viewport } of sizes) {
       expect(places).toEqual(ids.map((id) => [id, 100]))
     })
 
-    test('each time the same link is followed', device === 'phone' ? {} : onlyLong, async ({ page }) => {
+    test('each time the same link is followed', onlyLong, async ({ page }) => {
       const places: [id: string, place: number][] = []
       const follow = async (link: Locator, id: string): Promise<void> => {
-        for (const edge of long ? (['top', 'bottom', 'top'] as const) : (['top'] as const)) {
+        for (const edge of ['top', 'bottom', 'top'] as const) {
           await page.evaluate((to) => scrollTo(0, to === 'top' ? 0 : document.body.scrollHeight), edge)
           if (await link.isHidden()) await openPanel(page)
           await link.click()

@@ -51,25 +51,27 @@ test.describe('the frame of every page', () => {
     )
   }
 
-  test('the home page has the picture of the header too; the banner comes first, and its button stops both', async ({
-    page,
-  }) => {
-    for (const path of ['/de-ch', '/de-ch/home']) {
-      await page.goto(path)
+  test(
+    'the home page has the picture of the header too; the banner comes first, and its button stops both',
+    onlyLong,
+    async ({ page }) => {
+      for (const path of ['/de-ch', '/de-ch/home']) {
+        await page.goto(path)
+        await waitForHydration(page)
+        const picture = page.locator('.head-picture img')
+        await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+        await expect(picture).toHaveAttribute('fetchpriority', 'low')
+        await expect(page.locator('.banner-picture img')).toHaveAttribute('fetchpriority', 'high')
+        await expect(pausing(page)).toHaveCount(1)
+      }
+      await page.clock.install()
+      await page.reload()
       await waitForHydration(page)
-      const picture = page.locator('.head-picture img')
-      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-      await expect(picture).toHaveAttribute('fetchpriority', 'low')
-      await expect(page.locator('.banner-picture img')).toHaveAttribute('fetchpriority', 'high')
-      await expect(pausing(page)).toHaveCount(1)
-    }
-    await page.clock.install()
-    await page.reload()
-    await waitForHydration(page)
-    await pausing(page).click()
-    await page.clock.runFor(25_000)
-    await expect(page.locator('.head-picture img')).toHaveCount(1)
-  })
+      await pausing(page).click()
+      await page.clock.runFor(25_000)
+      await expect(page.locator('.head-picture img')).toHaveCount(1)
+    },
+  )
 
   test.describe('with reduced motion', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } })

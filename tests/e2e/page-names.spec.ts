@@ -13,30 +13,32 @@ const expectPage = async (page: Page, name: string | RegExp): Promise<void> => {
   await expect(page.locator('p.visually-hidden[aria-live=polite]')).toHaveText(title)
 }
 
-test('each view of the persons has its own title, focus and announcement, and a filter leaves all three', async ({
-  page,
-}) => {
-  await page.goto('/de-ch/intra/admin/people')
-  const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
-  for (const view of [
-    'Doppelte Einträge',
-    'Verschickte Rundmails',
-    'Jubiläen',
-    'Importieren',
-    'Zugriffe auf Adressen',
-  ]) {
-    await link(view).click()
-    await expectPage(page, /^(?!Personen$)/)
-    await page.goBack()
-    await expectPage(page, 'Personen')
-  }
-  const section = page.getByRole('combobox', { name: 'Register' })
-  await section.focus()
-  await section.selectOption('Tuba')
-  await expect(page).toHaveURL(/section=TUBA/)
-  await expect(page.getByText('3 Personen', { exact: true })).toBeVisible()
-  await expect(section).toBeFocused()
-})
+test(
+  'each view of the persons has its own title, focus and announcement, and a filter leaves all three',
+  onlyLong,
+  async ({ page }) => {
+    await page.goto('/de-ch/intra/admin/people')
+    const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
+    for (const view of [
+      'Doppelte Einträge',
+      'Verschickte Rundmails',
+      'Jubiläen',
+      'Importieren',
+      'Zugriffe auf Adressen',
+    ]) {
+      await link(view).click()
+      await expectPage(page, /^(?!Personen$)/)
+      await page.goBack()
+      await expectPage(page, 'Personen')
+    }
+    const section = page.getByRole('combobox', { name: 'Register' })
+    await section.focus()
+    await section.selectOption('Tuba')
+    await expect(page).toHaveURL(/section=TUBA/)
+    await expect(page.getByText('3 Personen', { exact: true })).toBeVisible()
+    await expect(section).toBeFocused()
+  },
+)
 
 for (const { what, list, entry } of [
   { what: 'a person', list: 'admin/people', entry: /^Heinz/ },

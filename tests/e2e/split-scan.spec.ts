@@ -73,34 +73,36 @@ test.describe('an editor', () => {
     })
   }
 
-  test('is told how many parts have no name and led to the first, and sees that the rest was saved', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto('/de-ch/intra/admin/sheets/1/split')
-    await page.getByLabel('PDF-Datei wählen').setInputFiles(await pdf('Satz.pdf', { pages: 24, hasText: false }))
-    await page.getByText('Alle Seiten auf einmal bearbeiten').click()
-    await page.getByLabel('Seiten je Stimme').fill('12')
-    await page.getByRole('button', { name: 'So aufteilen' }).click()
-    const save = page.getByRole('button', { name: 'Stimmen speichern' })
-    const name = (number: number) => part(page, number).getByLabel('Name der Stimme')
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-    await expect(name(1)).not.toBeInViewport()
-    await save.click()
-    await expect(page.getByText('Bei 2 Stimmen fehlt noch etwas.')).toBeInViewport()
-    await expect(name(1)).toBeFocused()
-    await expect(name(1)).toBeInViewport()
-    await name(1).fill('Triangel')
-    // It is not enabled for assistive technology, but leads to the cause.
-    await save.press('Enter')
-    await expect(page.getByText('Bei einer Stimme fehlt noch etwas.')).toBeInViewport()
-    await expect(name(2)).toBeFocused()
-    await expect(name(2)).toBeInViewport()
-    await name(2).fill('Posaune 4')
-    await save.click()
-    await expect(page.getByText('2 Stimmen sind gespeichert.')).toBeInViewport()
-    await expect(page.getByRole('heading', { name: 'Einen weiteren Scan aufteilen' })).toBeVisible()
-  })
+  test(
+    'is told how many parts have no name and led to the first, and sees that the rest was saved',
+    onlyLong,
+    async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto('/de-ch/intra/admin/sheets/1/split')
+      await page.getByLabel('PDF-Datei wählen').setInputFiles(await pdf('Satz.pdf', { pages: 24, hasText: false }))
+      await page.getByText('Alle Seiten auf einmal bearbeiten').click()
+      await page.getByLabel('Seiten je Stimme').fill('12')
+      await page.getByRole('button', { name: 'So aufteilen' }).click()
+      const save = page.getByRole('button', { name: 'Stimmen speichern' })
+      const name = (number: number) => part(page, number).getByLabel('Name der Stimme')
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+      await expect(name(1)).not.toBeInViewport()
+      await save.click()
+      await expect(page.getByText('Bei 2 Stimmen fehlt noch etwas.')).toBeInViewport()
+      await expect(name(1)).toBeFocused()
+      await expect(name(1)).toBeInViewport()
+      await name(1).fill('Triangel')
+      // It is not enabled for assistive technology, but leads to the cause.
+      await save.press('Enter')
+      await expect(page.getByText('Bei einer Stimme fehlt noch etwas.')).toBeInViewport()
+      await expect(name(2)).toBeFocused()
+      await expect(name(2)).toBeInViewport()
+      await name(2).fill('Posaune 4')
+      await save.click()
+      await expect(page.getByText('2 Stimmen sind gespeichert.')).toBeInViewport()
+      await expect(page.getByRole('heading', { name: 'Einen weiteren Scan aufteilen' })).toBeVisible()
+    },
+  )
 
   test('marks the parts of a scan without text, and a player reads one', onlyLong, async ({ page, anotherDevice }) => {
     await openNewPiece(page, 'Alter Marsch')

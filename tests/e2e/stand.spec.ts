@@ -159,81 +159,83 @@ test.describe('a player', () => {
     },
   )
 
-  test('turns by tapping the zones, crops empty margins, zooms as in Safari, and draws on half a page', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 820, height: 1180 })
-    await openRepertoire(page)
-    await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
-    const zones = page.locator('.zones--hints')
-    const tap = async (zone: string) => {
-      const box = await page.locator(`[data-zone="${zone}"]`).boundingBox()
-      if (box === null) throw new Error('there is no such zone')
-      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 4)
-    }
-    const bar = page.getByRole('button', { name: 'Menü ein- oder ausblenden' })
-    await expect(zones).toBeVisible()
-    await tap('next')
-    await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
-    await expect(zones).toHaveCount(0)
-    await tap('middle')
-    await expect(bar).toHaveAttribute('aria-expanded', 'false')
-    await tap('middle')
-    await tap('back')
-    await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
+  test(
+    'turns by tapping the zones, crops empty margins, zooms as in Safari, and draws on half a page',
+    onlyLong,
+    async ({ page }) => {
+      await page.setViewportSize({ width: 820, height: 1180 })
+      await openRepertoire(page)
+      await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+      const zones = page.locator('.zones--hints')
+      const tap = async (zone: string) => {
+        const box = await page.locator(`[data-zone="${zone}"]`).boundingBox()
+        if (box === null) throw new Error('there is no such zone')
+        await page.mouse.click(box.x + box.width / 2, box.y + box.height / 4)
+      }
+      const bar = page.getByRole('button', { name: 'Menü ein- oder ausblenden' })
+      await expect(zones).toBeVisible()
+      await tap('next')
+      await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
+      await expect(zones).toHaveCount(0)
+      await tap('middle')
+      await expect(bar).toHaveAttribute('aria-expanded', 'false')
+      await tap('middle')
+      await tap('back')
+      await expect(leaf(page, 'Seite 1 von 3')).toBeVisible()
 
-    const more = async (what: () => Promise<void>) => {
+      const more = async (what: () => Promise<void>) => {
+        await page.getByRole('button', { name: 'Mehr' }).click()
+        await what()
+        await page.keyboard.press('Escape')
+        await expect(page.locator('dialog')).toHaveCount(0)
+      }
+      const whole = await canvasOf(page)
+      expect(await emptyEdge(page)).toBeGreaterThan(0.03)
+      await more(() => page.getByLabel('Leere Ränder abschneiden').check())
+      await expect.poll(() => emptyEdge(page)).toBeLessThan(0.025)
+      // A margin remains: no music is cropped.
+      await expect.poll(() => emptyEdge(page)).toBeGreaterThan(0.005)
+      await expect.poll(() => ink(page)).toBeGreaterThan(1000)
+      await more(() => page.getByLabel('Leere Ränder abschneiden').uncheck())
+      await expect.poll(() => canvasOf(page)).toEqual(whole)
+
+      await safariPinch(page, 2)
+      await expect.poll(() => canvasOf(page)).toMatchObject({ width: 2 * whole.width, pixels: 2 * whole.pixels })
+      await page.getByRole('button', { name: 'Ganze Seite anzeigen' }).click()
+      await expect.poll(() => canvasOf(page)).toEqual(whole)
+
+      // In the middle of a half-page turn: page 2 at the top, page 1 still at the bottom.
+      await more(() => page.getByLabel(/^Halbe Seiten blättern/).check())
+      await tap('next')
+      await expect(leaf(page, 'Seiten 1 und 2 von 3')).toBeVisible()
+      await expect(drawn(page, 2)).toBeVisible()
+      await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
+      await expect(page.locator('.pen-surface')).toHaveCount(2)
+      await drawOver(page, [0.4, 0.3], [0.6, 0.7])
+      await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1')
+      await expect(drawn(page, 2)).toHaveAccessibleName('Seite 2, eine Notiz auf dieser Seite')
+      // The bar of the pen makes the desk smaller: the pages are drawn once more, and their ink follows.
+      await expect.poll(() => inkBox(page)).not.toBeNull()
+      const [stroke, desk] = await Promise.all([inkBox(page), page.locator('.desk').boundingBox()])
+      if (stroke === null || desk === null) throw new Error('nothing was drawn')
+      expect(stroke.height).toBeGreaterThan(0.1 * desk.height)
+      const line = await page.locator('.leaves--between').evaluate((one) => getComputedStyle(one, '::after').top)
+      expect(stroke.y + stroke.height).toBeLessThan(desk.y + Number.parseFloat(line) + 0.01 * desk.height)
+      await page.getByRole('button', { name: 'Fertig' }).click()
+
       await page.getByRole('button', { name: 'Mehr' }).click()
-      await what()
-      await page.keyboard.press('Escape')
-      await expect(page.locator('dialog')).toHaveCount(0)
-    }
-    const whole = await canvasOf(page)
-    expect(await emptyEdge(page)).toBeGreaterThan(0.03)
-    await more(() => page.getByLabel('Leere Ränder abschneiden').check())
-    await expect.poll(() => emptyEdge(page)).toBeLessThan(0.025)
-    // A margin remains: no music is cropped.
-    await expect.poll(() => emptyEdge(page)).toBeGreaterThan(0.005)
-    await expect.poll(() => ink(page)).toBeGreaterThan(1000)
-    await more(() => page.getByLabel('Leere Ränder abschneiden').uncheck())
-    await expect.poll(() => canvasOf(page)).toEqual(whole)
-
-    await safariPinch(page, 2)
-    await expect.poll(() => canvasOf(page)).toMatchObject({ width: 2 * whole.width, pixels: 2 * whole.pixels })
-    await page.getByRole('button', { name: 'Ganze Seite anzeigen' }).click()
-    await expect.poll(() => canvasOf(page)).toEqual(whole)
-
-    // In the middle of a half-page turn: page 2 at the top, page 1 still at the bottom.
-    await more(() => page.getByLabel(/^Halbe Seiten blättern/).check())
-    await tap('next')
-    await expect(leaf(page, 'Seiten 1 und 2 von 3')).toBeVisible()
-    await expect(drawn(page, 2)).toBeVisible()
-    await page.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
-    await expect(page.locator('.pen-surface')).toHaveCount(2)
-    await drawOver(page, [0.4, 0.3], [0.6, 0.7])
-    await expect(drawn(page, 1)).toHaveAccessibleName('Seite 1')
-    await expect(drawn(page, 2)).toHaveAccessibleName('Seite 2, eine Notiz auf dieser Seite')
-    // The bar of the pen makes the desk smaller: the pages are drawn once more, and their ink follows.
-    await expect.poll(() => inkBox(page)).not.toBeNull()
-    const [stroke, desk] = await Promise.all([inkBox(page), page.locator('.desk').boundingBox()])
-    if (stroke === null || desk === null) throw new Error('nothing was drawn')
-    expect(stroke.height).toBeGreaterThan(0.1 * desk.height)
-    const line = await page.locator('.leaves--between').evaluate((one) => getComputedStyle(one, '::after').top)
-    expect(stroke.y + stroke.height).toBeLessThan(desk.y + Number.parseFloat(line) + 0.01 * desk.height)
-    await page.getByRole('button', { name: 'Fertig' }).click()
-
-    await page.getByRole('button', { name: 'Mehr' }).click()
-    await page.getByRole('button', { name: 'Zeigen, wo man blättert' }).click()
-    await expect(zones).toBeVisible()
-    await tap('next')
-    await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
-    await expect(zones).toHaveCount(0)
-    await page.getByRole('button', { name: 'Spielen' }).click()
-    await safariPinch(page, 2)
-    await expect(page.locator('.lens')).not.toHaveAttribute('style', /scale/)
-    await tap('back')
-    await expect(leaf(page, 'Seiten 1 und 2 von 3')).toBeVisible()
-  })
+      await page.getByRole('button', { name: 'Zeigen, wo man blättert' }).click()
+      await expect(zones).toBeVisible()
+      await tap('next')
+      await expect(leaf(page, 'Seite 2 von 3')).toBeVisible()
+      await expect(zones).toHaveCount(0)
+      await page.getByRole('button', { name: 'Spielen' }).click()
+      await safariPinch(page, 2)
+      await expect(page.locator('.lens')).not.toHaveAttribute('style', /scale/)
+      await tap('back')
+      await expect(leaf(page, 'Seiten 1 und 2 von 3')).toBeVisible()
+    },
+  )
 
   test(
     'sees when a stroke or a page order exceeds the storage quota, until it is saved',

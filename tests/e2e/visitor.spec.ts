@@ -14,33 +14,33 @@ test.use({ isServerShared: true, serviceWorkers: 'block' })
 test.describe('a visitor', () => {
   test.describe('whose browser asks for English', () => {
     test.use({ locale: 'en-GB', serviceWorkers: 'allow' })
-    test('is redirected from the bare address to the English pages, and keeps a chosen language', async ({
-      page,
-      context,
-      expectFailedLoads,
-    }) => {
-      expectFailedLoads(/\/(?:api|art)\/|\.webmanifest$/)
-      await page.goto('/')
-      await expect(page).toHaveURL(/\/en-gb$/)
-      await page.getByRole('link', { name: /Deutsch/ }).click()
-      await expect(page).toHaveURL(/\/de-ch$/)
-      await page.goto('/calendar?from=poster')
-      await expect(page).toHaveURL(/\/de-ch\/calendar\?from=poster$/)
-      // First through the worker, then offline.
-      await page.evaluate(() => navigator.serviceWorker.ready)
-      await page.reload()
-      // The rendered page is the same for every poster; the app adds the query to its links.
-      await waitForHydration(page)
-      await page.getByRole('link', { name: /English/ }).click()
-      await expect(page).toHaveURL(/\/en-gb\/calendar\?from=poster$/)
-      await page.goto('/contact')
-      await expect(page).toHaveURL(/\/en-gb\/contact$/)
-      // The worker saves the language after it has responded.
-      await expect.poll(async () => (await stored(page, 'settings')).get('locale')).toBe('en-gb')
-      await context.setOffline(true)
-      await page.goto('/')
-      await expect(page).toHaveURL(/\/en-gb$/)
-    })
+    test(
+      'is redirected from the bare address to the English pages, and keeps a chosen language',
+      onlyLong,
+      async ({ page, context, expectFailedLoads }) => {
+        expectFailedLoads(/\/(?:api|art)\/|\.webmanifest$/)
+        await page.goto('/')
+        await expect(page).toHaveURL(/\/en-gb$/)
+        await page.getByRole('link', { name: /Deutsch/ }).click()
+        await expect(page).toHaveURL(/\/de-ch$/)
+        await page.goto('/calendar?from=poster')
+        await expect(page).toHaveURL(/\/de-ch\/calendar\?from=poster$/)
+        // First through the worker, then offline.
+        await page.evaluate(() => navigator.serviceWorker.ready)
+        await page.reload()
+        // The rendered page is the same for every poster; the app adds the query to its links.
+        await waitForHydration(page)
+        await page.getByRole('link', { name: /English/ }).click()
+        await expect(page).toHaveURL(/\/en-gb\/calendar\?from=poster$/)
+        await page.goto('/contact')
+        await expect(page).toHaveURL(/\/en-gb\/contact$/)
+        // The worker saves the language after it has responded.
+        await expect.poll(async () => (await stored(page, 'settings')).get('locale')).toBe('en-gb')
+        await context.setOffline(true)
+        await page.goto('/')
+        await expect(page).toHaveURL(/\/en-gb$/)
+      },
+    )
   })
 
   test('reads home and calendar without JavaScript, directly from the database', async ({ browser, server }) => {
