@@ -95,6 +95,10 @@ describeOnDatabase('confirmations of donations', (kind) => {
   test('a band that is not exempt from taxes confirms nothing; an exemption needs its day and its office', async () => {
     expect(await send(`GET ${path}/donations/settings`)).toEqual(off)
     expect((await letters([randomUUID()])).status).toBe(400)
+    expect((await set({ ...on, decidedOn: null, office: '' })).errors).toMatchObject([
+      { field: 'decidedOn' },
+      { field: 'office' },
+    ])
     expect((await set({ ...on, decidedOn: null })).errors).toMatchObject([{ field: 'decidedOn' }])
     expect((await set({ ...on, office: '' })).errors).toMatchObject([{ field: 'office' }])
     expect(await set(on)).toEqual(on)

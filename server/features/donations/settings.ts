@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { DonationSettings } from '#contract/donations.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { setting } from '../../platform/db/tables.ts'
-import { fieldRefusal } from '../../platform/http/http-error.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
 import { type Author, recordChange } from '../../platform/resources/record.ts'
 
 const key = 'donations'
@@ -31,8 +31,11 @@ export const writeDonationSettings = async (
   value: DonationSettings,
   author: Author,
 ): Promise<DonationSettings> => {
-  if (value.exempt && value.decidedOn === null) throw fieldRefusal('decidedOn', 'validation.required')
-  if (value.exempt && value.office === null) throw fieldRefusal('office', 'validation.required')
+  const missing = value.exempt ? (['decidedOn', 'office'] as const).filter((field) => value[field] === null) : []
+  if (missing.length > 0)
+    throw new HttpError('validation.invalid', {
+      fields: missing.map((field) => ({ field, message: 'validation.required' })),
+    })
   const before = await readDonationSettings(tx)
   await tx.insert(setting).values({ key, value }).onConflictDoUpdate({ target: setting.key, set: { value } })
   const fields = { [key]: [before, value] } as const

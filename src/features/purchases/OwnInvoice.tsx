@@ -3,6 +3,7 @@ import { getOwnLetter, type OwnInvoice as Invoice } from '#contract/invoices.ts'
 import { chf } from '#contract/money.ts'
 import { getFeeReceipt } from '#contract/payments.ts'
 import { useApp } from '../../platform/session/app.tsx'
+import { useMember } from '../../platform/session/member.ts'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { date } from '../../ui/wall-clock.ts'
@@ -11,6 +12,7 @@ import { ReceiptButton } from './ReceiptButton.tsx'
 /** An invoice of the membership fee for the person who is signed in. */
 export const OwnInvoice = ({ invoice }: { readonly invoice: Invoice }) => {
   const { call, locale } = useApp()
+  const { member } = useMember()
   const text = useText()
   const { id, number, title, amount, open, state, createdOn, dueDate, paidOn, payment } = invoice
   const isOpen = open > 0
@@ -30,7 +32,12 @@ export const OwnInvoice = ({ invoice }: { readonly invoice: Invoice }) => {
       {state === 'PAID' && payment === null && <p className="soft">{text('purchases.invoice.mailed')}</p>}
       <div className="buttons">
         {isOpen && (
-          <Link className={buttonLook()} to="/$locale/mitgliederbeitrag/$id" params={{ locale, id }}>
+          <Link
+            className={buttonLook()}
+            to="/$locale/mitgliederbeitrag/$id"
+            params={{ locale, id }}
+            search={{ name: member.label }}
+          >
             {text('purchases.pay')}
           </Link>
         )}
@@ -38,6 +45,7 @@ export const OwnInvoice = ({ invoice }: { readonly invoice: Invoice }) => {
           <ReceiptButton
             number={number}
             label="purchases.invoice.letter"
+            file="purchases.invoice.file"
             load={() => call(getOwnLetter, { params: { id } })}
           />
         )}

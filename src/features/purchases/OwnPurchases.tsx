@@ -71,6 +71,7 @@ export const OwnPurchases = () => {
                   <ReceiptButton
                     number={`${year}`}
                     label="purchases.donations.letter"
+                    file="purchases.donations.file"
                     load={() => app.call(getOwnConfirmation, { query: { year: `${year}` } })}
                   />
                 </div>

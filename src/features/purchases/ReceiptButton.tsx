@@ -7,24 +7,28 @@ import { saveBlob } from '../../ui/save-blob.ts'
 import { useSaving } from '../files/useSaving.ts'
 
 interface ReceiptButtonProps {
-  /** Number of the receipt or invoice. */
+  /** Number of the receipt or invoice, or year of the confirmation. */
   readonly number: string
   /** Text of the button; by default the receipt. */
   readonly label?: MessageId
+  /** Name of the file with the number, without its ending; by default that of a receipt. */
+  readonly file?: MessageId
   readonly load: () => Promise<ArrayBuffer>
 }
 
-/** Saves a receipt as a PDF. */
-export const ReceiptButton = ({ number, label = 'purchases.receipt', load }: ReceiptButtonProps) => {
+/** Saves a receipt, an invoice or a confirmation as a PDF. */
+export const ReceiptButton = ({
+  number,
+  label = 'purchases.receipt',
+  file = 'purchases.receipt.file',
+  load,
+}: ReceiptButtonProps) => {
   const text = useText()
   const { running, failed, start } = useSaving<'receipt'>()
   const save = () =>
     start('receipt', async () => {
       const bytes = await load()
-      saveBlob(
-        new Blob([bytes], { type: 'application/pdf' }),
-        `${label === 'purchases.receipt' ? text('purchases.receipt.file', { number }) : number}.pdf`,
-      )
+      saveBlob(new Blob([bytes], { type: 'application/pdf' }), `${text(file, { number })}.pdf`)
     })
   return (
     <>
