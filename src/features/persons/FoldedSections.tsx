@@ -49,6 +49,8 @@ export const FoldedLoans = () => (
 /** A member's orders and invoices. */
 export const FoldedPurchases = () => (
   <Folded title="purchases.title">
-    <OwnPurchases />
+    <div className="form-fold-fields">
+      <OwnPurchases />
+    </div>
   </Folded>
 )
