@@ -22,11 +22,12 @@ import {
   membership,
   person,
 } from '../../platform/db/tables.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
 import { createInvoice } from '../invoices/create.ts'
 import { findDifferences } from '../ledger/documents.ts'
 import { mergePersonRows } from '../personal-data/merge-persons.ts'
 import { makeInvoices } from './make.ts'
-import { release } from './release.ts'
+import { type Prepared, prepare, release } from './release.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -448,7 +449,12 @@ describeOnDatabase('membership fees', (kind) => {
     const [ada, berta] = [await addMember('Ada'), await addMember('Berta')]
     const { id } = await addRun()
     const { fingerprint } = await outcomeOf(id)
+    const prepared = await prepare(api.db, id)
     await change({ rule, ada: ada.id, berta: berta.id })
+    // A change after the release has begun, and one before it.
+    const seen = { id, seen: fingerprint ?? '', prepared }
+    const late = api.db.transaction((tx) => release(tx, seen, { accountId: null, now: api.clock.now() }))
+    await expect(late).rejects.toThrow(HttpError)
     const reply = await send(`POST ${treasury}/fee-runs/${id}/release`, { fingerprint })
     expect(await refusedAt(reply)).toMatch(/^fingerprint: Something has changed/)
     expect([await api.db.$count(billedFee), await api.db.$count(job), await invoicesOf(id)]).toEqual([0, 0, {}])
@@ -457,6 +463,20 @@ describeOnDatabase('membership fees', (kind) => {
   const ofChanges = '%s that changes between look and release refuses the release, and nothing is made'
   test.each(changes.slice(0, 2))(ofChanges, refusesAfter)
   test.each(changes.slice(2))(ofChanges, { tags: ['long'] }, refusesAfter)
+
+  test('what was decided before the locks counts while nothing has changed', async () => {
+    await addRule()
+    await addMember('Ada')
+    const { id } = await addRun()
+    const seen = (await outcomeOf(id)).fingerprint ?? ''
+    const prepared = await prepare(api.db, id)
+    const author = { accountId: null, now: api.clock.now() }
+    const releaseWith = (decisions: Prepared['decisions']) =>
+      api.db.transaction((tx) => release(tx, { id, seen, prepared: prepared && { ...prepared, decisions } }, author))
+    await expect(releaseWith([])).rejects.toThrow(HttpError)
+    await releaseWith(prepared?.decisions ?? [])
+    expect(await api.db.$count(billedFee)).toBe(1)
+  })
 
   test('of two treasurers who release one run at once, one makes the invoices and the other is told', async () => {
     await addRule()
@@ -478,7 +498,7 @@ describeOnDatabase('membership fees', (kind) => {
     class Killed extends Error {}
     const author = { accountId: null, now: api.clock.now() }
     const killed = api.db.transaction(async (tx) => {
-      await release(tx, id, fingerprint ?? '', author)
+      await release(tx, { id, seen: fingerprint ?? '', prepared: null }, author)
       throw new Killed()
     })
     await expect(killed).rejects.toThrow(Killed)

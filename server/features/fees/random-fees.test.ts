@@ -25,7 +25,7 @@ import { deleteAccount } from '../personal-data/delete-account.ts'
 import { mergePersonRows } from '../personal-data/merge-persons.ts'
 import { makeInvoices } from './make.ts'
 import { findDecisions, fingerprintOf } from './outcome.ts'
-import { release } from './release.ts'
+import { prepare, release } from './release.ts'
 
 vi.setConfig({ testTimeout: 20 * 60_000, hookTimeout: 60_000 })
 
@@ -102,14 +102,20 @@ describeOnDatabase('random sequences of fee runs', (kind) => {
   }
 
   const acts: Readonly<Record<string, (step: Step) => Promise<unknown>>> = {
-    run: async ({ year, fails, now }) => {
+    run: async ({ year, fails, which, now }) => {
       const { id, seen } = await draft(year)
-      await transact(fails, (tx) => release(tx, id, seen, { accountId: null, now }))
+      const prepared = which % 2 === 0 ? null : await prepare(api.db, id)
+      await transact(fails, (tx) => release(tx, { id, seen, prepared }, { accountId: null, now }))
     },
     race: async ({ year, now }) => {
       const { id, seen } = await draft(year)
       const author = { accountId: null, now }
-      await Promise.all([1, 2].map(() => transact(false, (tx) => release(tx, id, seen, author))))
+      await Promise.all(
+        [1, 2].map(async () => {
+          const prepared = await prepare(api.db, id)
+          await transact(false, (tx) => release(tx, { id, seen, prepared }, author))
+        }),
+      )
     },
     make: ({ fails }) => make(fails),
     delete: async ({ which, fails, now }) => {

@@ -11,6 +11,7 @@ import { type FeeRunRow, isInvolved } from './facts.ts'
 import { feeReleaseJob, releaseKeyOf } from './make.ts'
 import { billsOf, findDecisions, fingerprintOf } from './outcome.ts'
 import { requireFuture } from './runs.ts'
+import { readStamp } from './stamp.ts'
 
 /** SQLSTATE unique_violation. */
 const uniqueViolation = '23505'
@@ -24,17 +25,37 @@ const lockFacts = async (tx: Db, run: FeeRunRow): Promise<void> => {
   await tx.select({ id: person.id }).from(person).where(isInvolved(tx, run)).orderBy(person.id).for('share')
 }
 
+/** An outcome that was decided before the release has the database to itself. */
+export interface Prepared {
+  /** Read before the facts: what changes while they are read makes it another one. */
+  readonly stamp: string
+  readonly decisions: readonly Decision[]
+}
+
+/** Decides about everybody before the locks, which then hold others up for a shorter time. */
+export const prepare = async (db: Db, id: number): Promise<Prepared | null> => {
+  const [run] = await db.select().from(feeRun).where(eq(feeRun.id, id))
+  if (run === undefined || run.releasedAt !== null) return null
+  return { stamp: await readStamp(db, run), decisions: await findDecisions(db, run) }
+}
+
 /**
  * Decides the invoices of a draft, in one transaction; a job makes them. Nobody whose invoice is decided is billed by another run.
  * @param seen the fingerprint of the outcome that the treasurer saw
+ * @param prepared counts if nothing has changed since; otherwise everybody is decided about again
  * @throws HttpError not_found; validation.invalid at `fingerprint` and `dueDate`
  */
-export const release = async (tx: Db, id: number, seen: string, author: Author): Promise<void> => {
+export const release = async (
+  tx: Db,
+  { id, seen, prepared }: { readonly id: number; readonly seen: string; readonly prepared: Prepared | null },
+  author: Author,
+): Promise<void> => {
   const run = requireFirst(await tx.select().from(feeRun).where(eq(feeRun.id, id)).for('update'))
   if (run.releasedAt !== null) throw fieldRefusal('fingerprint', 'validation.fee_run_released')
   requireFuture(run.dueDate, author.now)
   await lockFacts(tx, run)
-  const decisions = await findDecisions(tx, run)
+  const isCurrent = prepared !== null && prepared.stamp === (await readStamp(tx, run))
+  const decisions = isCurrent ? prepared.decisions : await findDecisions(tx, run)
   if (fingerprintOf(decisions, run) !== seen) throw fieldRefusal('fingerprint', 'validation.fee_outcome_changed')
   const bills = billsOf(decisions, run)
   if (bills.length === 0) throw fieldRefusal('fingerprint', 'validation.fee_run_empty')

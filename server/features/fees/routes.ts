@@ -29,7 +29,7 @@ import { formatLabel } from '../persons/queries.ts'
 import { feeExceptionRows, findExceptions } from './exceptions.ts'
 import { resume } from './make.ts'
 import { findOutcome } from './outcome.ts'
-import { release } from './release.ts'
+import { prepare, release } from './release.ts'
 import { feeRuleRows, findRules, placeRule } from './rules.ts'
 import { feeRunRows, findDelivery, findRuns, readRun } from './runs.ts'
 
@@ -90,8 +90,11 @@ const mountRuns = (api: Api): void => {
   mount(api, releaseFeeRun, forTreasurers, async ({ input: { params, headers, body }, caller, author }) => {
     const request = idempotentRequest(releaseFeeRun.path, headers['idempotency-key'], caller, { ...params, ...body })
     const arrival = { request, schema: Released, now: author.now, reply: { id: params.id } }
+    const prepared = await read(prepare, params.id)
     await write((tx) =>
-      runIdempotentWithKnownReply(tx, arrival, () => release(tx, params.id, body.fingerprint, author)),
+      runIdempotentWithKnownReply(tx, arrival, () =>
+        release(tx, { id: params.id, seen: body.fingerprint, prepared }, author),
+      ),
     )
     return { body: await read(readRun, params.id) }
   })
