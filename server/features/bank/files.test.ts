@@ -1,4 +1,4 @@
-// Longer than 300 lines on purpose: files of the bank need one story, each test begins where a treasurer would.
+// Longer than 300 lines on purpose: every order of files and every kill is a test of one server.
 import { eq } from 'drizzle-orm'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

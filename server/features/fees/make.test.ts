@@ -1,4 +1,4 @@
-// Longer than 300 lines on purpose: all tests of making invoices share one run of fees.
+// Longer than 300 lines on purpose: everything that may happen between a release and its invoices is a test of one server.
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { and, asc, eq, isNull, notInArray } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, notInArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { SettlementInput } from '#contract/edited-invoices.ts'
@@ -15,13 +15,17 @@ import { writeBackup } from '../../platform/backup/backup.ts'
 import { restoreBackup } from '../../platform/backup/restore.ts'
 import { insertRow } from '../../platform/db/insert-row.ts'
 import { type Database, type DatabaseTransaction, type Db, openDatabase } from '../../platform/db/open.ts'
+import { ensureOrganizations } from '../../platform/db/organizations.ts'
 import {
   bankStatement,
   bankTransaction,
+  feeRule,
+  feeRun,
   fiscalYear,
   invoice,
   ledgerEntry,
   ledgerRow,
+  membership,
   payment,
   payout,
   person,
@@ -30,8 +34,11 @@ import {
 import { HttpError } from '../../platform/http/http-error.ts'
 import { jsonLog } from '../../platform/log.ts'
 import { createFolderStorage } from '../../platform/storage/folder.ts'
-import { dayAfter } from '../../platform/time.ts'
+import { currentYear, dayAfter } from '../../platform/time.ts'
 import { assign } from '../bank/settle.ts'
+import { makeInvoices } from '../fees/make.ts'
+import { fingerprintOf } from '../fees/outcome.ts'
+import { prepare, release } from '../fees/release.ts'
 import { isHoliday, isSunday } from '../invoice-reminders/holidays.ts'
 import { findDueReminders } from '../invoice-reminders/propose.ts'
 import { send } from '../invoice-reminders/send.ts'
@@ -53,6 +60,7 @@ const acts = [
   ...(['bill', 'bill', 'bill other', 'merge', 'mark', 'part', 'cash', 'undo', 'card', 'bank', 'release'] as const),
   ...(['card', 'card', 'payout', 'payout', 'payout', 'wait', 'wait', 'remind', 'remind', 'delete'] as const),
   ...(['write off', 'donate', 'move', 'refund', 'cancel', 'fee', 'close', 'failed payout'] as const),
+  ...(['fee run', 'fee run', 'make invoices', 'make invoices', 'make invoices'] as const),
 ]
 /** A part of the long run: `MONEY_SEQUENCES=1000 MONEY_SEED=3`. */
 const sequences = Number(process.env.MONEY_SEQUENCES ?? (long ? 400 : 12))
@@ -88,6 +96,8 @@ describeOnDatabase('random movements of money', (kind) => {
     database = await databases.open(kind)
     await database.db.transaction((tx) => open(tx, { startsOn: '2026-07-01', balances: [] }, { accountId: null, now }))
     const level = { days: 10, fee: 500, textDe: null, textEn: null }
+    await ensureOrganizations(database.db)
+    await insertRow(database.db, feeRule, { position: 1, nameDe: 'Aktive', organizationId: 1, amount: 12_000 })
     await writeReminderSettings(database.db, { term: 10, levels: [level, level, level] }, { accountId: null, now })
   }, 60_000)
   afterAll(async () => {
@@ -135,7 +145,38 @@ describeOnDatabase('random movements of money', (kind) => {
   const findAnna = async (tx: Db): Promise<number> => {
     const isAnna = and(eq(person.lastName, 'Anna'), eq(person.archived, false))
     const [found] = await tx.select().from(person).where(isAnna)
-    return (found ?? (await insertRow(tx, person, { lastName: 'Anna' }))).id
+    return found?.id ?? (await addMember(tx, 'Anna'))
+  }
+
+  const addMember = async (tx: Db, lastName: string): Promise<number> => {
+    const { id } = await insertRow(tx, person, { lastName, email: `${randomUUID()}@band.example` })
+    await insertRow(tx, membership, { personId: id, organizationId: 1, joinDate: '2020-01-01' })
+    return id
+  }
+
+  /** Releases the fees of this year, or of the next one. */
+  const releaseFees = async (tx: Db, isNext: boolean): Promise<void> => {
+    const year = currentYear(now) + Number(isNext)
+    const dates = { year, keyDate: `${year}-01-02`, dueDate: `${year}-12-31` }
+    const row = await insertRow(tx, feeRun, { ...dates, createdAt: now })
+    const prepared = await prepare(tx, row.id)
+    const seen = fingerprintOf(prepared?.decisions ?? [], row)
+    await release(tx, { id: row.id, seen, prepared }, { accountId: null, now })
+  }
+
+  /** Makes the invoices of all released runs. A process that is killed makes a part. */
+  const makeFees = async (fails: boolean): Promise<void> => {
+    for (const { id } of await database.db.select().from(feeRun)) {
+      let left = fails ? 1 : Number.POSITIVE_INFINITY
+      const write: Database['write'] = async (...args) => {
+        if (left-- === 0) throw new Killed()
+        return await database.write(...args)
+      }
+      const context = { now, signal: new AbortController().signal }
+      await makeInvoices({ write }, id, context).catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error
+      })
+    }
   }
 
   /** Sends all reminders that are due, as if the newest file of the bank were of today. */
@@ -211,9 +252,10 @@ describeOnDatabase('random movements of money', (kind) => {
     if (act === 'bill') return await createInvoice(tx, membershipFee(await findAnna(tx), amount), author.now)
     if (act === 'close') return await close(tx, 2026, author)
     if (act === 'bill other') {
-      const { id } = await insertRow(tx, person, { lastName: 'Doppelt' })
+      const id = await addMember(tx, 'Doppelt')
       return await createInvoice(tx, membershipFee(id, amount), author.now)
     }
+    if (act === 'fee run') return await releaseFees(tx, which % 4 > 0)
     if (act === 'payout') return await payOut(tx, day, which % 2 === 0)
     if (act === 'failed payout') {
       const [sent] = await tx.select().from(payout).where(isNull(payout.failedAt)).limit(1)
@@ -290,6 +332,7 @@ describeOnDatabase('random movements of money', (kind) => {
           const chosen = invoices[invoices.length - 1 - which]
           if (act === 'restore') await restore()
           else if (act === 'wait') now = new Date(now.getTime() + days * 8 * 60 * 60_000)
+          else if (act === 'make invoices') await makeFees(fails)
           else if (act === 'card' && chosen !== undefined) await pay(chosen.id, chosen.amount + amount - 1500)
           else
             await run(fails, (tx) =>
@@ -309,6 +352,7 @@ describeOnDatabase('random movements of money', (kind) => {
       { numRuns: sequences, seed },
     )
     expect(await database.db.$count(reminder)).toBeGreaterThan(0)
+    expect(await database.db.$count(invoice, isNotNull(invoice.incomeFrom))).toBeGreaterThan(0)
   })
 
   const expectGoodBooks = async (db: Db): Promise<void> => {

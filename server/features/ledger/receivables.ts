@@ -56,7 +56,7 @@ const incomeRows = ({ row, lines }: Owed, from: 'RECEIVABLES' | 'DEFERRED'): Pos
 /** True if the income of an invoice is that of a later year. */
 const isDeferred = ({ row }: Owed, start: string): boolean => row.incomeFrom !== null && !isOlder(row, start)
 
-/** The accounts that an invoice is owed to. One that is older than the books is owed to the funds, as far as it was open then. */
+/** The debt of an invoice. One that is older than the books is owed to the funds, as far as it was open then. */
 const invoiceRows = (owed: Owed, start: string): PostedRow[] => {
   const { row, settlements } = owed
   if (isDeferred(owed, start)) return [owedRow(row.amount, 'DEFERRED', row.id)]
