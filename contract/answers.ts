@@ -73,6 +73,7 @@ export const SubscribableEvent = v.omit(CalendarEvent, [
   'picture',
   'articleId',
   'files',
+  'uninvited',
 ])
 export type SubscribableEvent = v.InferOutput<typeof SubscribableEvent>
 

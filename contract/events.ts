@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Article } from './articles.ts'
 import { StoredFile } from './documents.ts'
 import { endpoint, RowId } from './endpoint.ts'
+import { ShownInvitation } from './invitations.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { Foreign } from './locales.ts'
 import { PictureLink } from './picture-link.ts'
@@ -63,9 +64,13 @@ export const CalendarEvent = v.object({
   replyBy: v.optional(v.nullable(v.string()), null),
   /** Name of the person to ask. */
   contact: v.optional(v.nullable(v.string()), null),
-  /** The sections that the event is addressed to; empty = the whole band. */
+  /** The sections that are invited; empty, and no `invitations` = the whole band. */
   sections: v.optional(v.array(SectionName), []),
   minimumPlayers: v.optional(v.array(v.object({ section: SectionName, players: v.number() })), []),
+  /** Who is invited beside these sections. */
+  invitations: v.optional(v.array(ShownInvitation), []),
+  /** The caller is a member, and is not invited to this event, which others answer. */
+  uninvited: v.optional(v.boolean(), false),
 })
 export type CalendarEvent = v.InferOutput<typeof CalendarEvent>
 

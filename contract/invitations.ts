@@ -20,6 +20,12 @@ export const Invitation = v.variant(
 )
 export type Invitation = v.InferOutput<typeof Invitation>
 
+/** The same for members: groups and persons without their names, because nobody sees the groups of others. */
+export const ShownInvitation = v.object({
+  kind: v.fallback(v.picklist([...invitedCircles, 'GROUP', 'PERSON', 'other']), 'other'),
+})
+export type ShownInvitation = v.InferOutput<typeof ShownInvitation>
+
 /** Empty = the sections of the event, or without sections the band. */
 export const Invitations = v.optional(
   v.pipe(v.array(Invitation, 'validation.invalid'), v.maxLength(invitationsMaximum, 'validation.too_many_invitations')),
@@ -29,7 +35,7 @@ export const Invitations = v.optional(
 /** An event as far as its invitations depend on it. */
 interface Inviting {
   readonly sections: readonly unknown[]
-  readonly invitations: readonly { readonly kind: Invitation['kind'] }[]
+  readonly invitations: readonly ShownInvitation[]
 }
 
 /** Returns true if every player of the band is invited. server/features/invitations/invited.ts is the same rule as SQL. */

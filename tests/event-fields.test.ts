@@ -121,6 +121,7 @@ const hidden = {
   meeting: except<CalendarEvent, SubscribableEvent>()({
     ...{ remarks: inCalendar, remarksHtml: inCalendar, publicEvent: inCalendar, image: inCalendar },
     ...{ picture: inCalendar, articleId: inCalendar, files: 'fileIds' },
+    uninvited: 'the list has only invitations',
   }),
   card: except<CalendarEvent, CardFields>()({
     kind: 'the title names it',

@@ -7,6 +7,7 @@ export const noDetails = {
   replyBy: null,
   contact: null,
   sections: [],
+  invitations: [],
   minimumPlayers: [],
   leaflet: false,
 }

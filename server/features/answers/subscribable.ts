@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { event, participation } from '../../platform/db/tables.ts'
 import { type WholeList, wholeList } from '../../platform/http/list-query.ts'
 import { findContacts } from '../events/contacts.ts'
+import { invitationsOf } from '../events/invitations.ts'
 import { findLeaflets } from '../events/programme.ts'
 import { filesOf, presentEvent } from '../events/queries.ts'
 import { findInvited, mayAnswer } from '../invitations/invited.ts'
@@ -73,6 +74,10 @@ const presentAll = async (db: Db, locale: Locale, now: Date): Promise<ReadonlyMa
     db,
     found.map(({ id }) => id),
   )
+  const invitations = await invitationsOf(
+    db,
+    found.map(({ id }) => id),
+  )
   const contactOf = await findContacts(db, found, 'members')
   const leaflets = await findLeaflets(db, found, 'members')
   return new Map(
@@ -83,6 +88,7 @@ const presentAll = async (db: Db, locale: Locale, now: Date): Promise<ReadonlyMa
         contact: contactOf(row),
         reader: 'members',
         leaflet: leaflets.has(row.id),
+        invitations: invitations(row.id),
       }),
     ]),
   )

@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import { event } from '../../platform/db/tables.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import { type Caller, personIdOf } from '../../platform/http/caller.ts'
 import { type Checked, entitledTo, everyone, members, restricted } from '../../platform/http/policy.ts'
 import { readArticles } from '../articles/policy.ts'
 import { readFiles } from '../documents/policy.ts'
@@ -22,6 +22,8 @@ export interface EventDetailRows {
   readonly files: Checked<SQL>
   /** Visitors do not see when the players meet, or what they wear. */
   readonly reader: Reader
+  /** null for visitors. */
+  readonly personId: number | null
 }
 export const readEventDetails = restricted<EventDetailRows>({
   name: readEvents.name,
@@ -31,6 +33,7 @@ export const readEventDetails = restricted<EventDetailRows>({
     articles: readArticles.rows(caller, now),
     files: readFiles.rows(caller, now),
     reader: readerOf(caller),
+    personId: members(caller) === null ? personIdOf(caller) : null,
   }),
 })
 

@@ -1,6 +1,7 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { StoredFile } from '#contract/documents.ts'
-import type { CalendarEvent } from '#contract/events.ts'
+import { type CalendarEvent, subscribableKinds } from '#contract/events.ts'
+import { type Invitation, invitesBand } from '#contract/invitations.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { textOfHtml } from '#contract/rich-text.ts'
 import { toWireTime } from '#contract/time.ts'
@@ -13,9 +14,11 @@ import { foreignIn, localized } from '../../platform/localized.ts'
 import { lastDay } from '../../platform/time.ts'
 import { visibleArticles } from '../articles/queries.ts'
 import { filesOfEvents } from '../documents/queries.ts'
+import { findInvited, isInvited } from '../invitations/invited.ts'
 import { findHtmlSources } from '../pictures/html-sources.ts'
 import { findPictureLinks } from '../pictures/queries.ts'
 import { findContacts, type Reader } from './contacts.ts'
+import { invitationsOf } from './invitations.ts'
 import type { EventDetailRows } from './policy.ts'
 import { findLeaflets } from './programme.ts'
 
@@ -62,11 +65,13 @@ export const presentEvent = (
     contact,
     reader,
     leaflet,
+    invitations,
   }: {
     readonly fileIds: number[]
     readonly contact: string | null
     readonly reader: Reader
     readonly leaflet: boolean
+    readonly invitations: readonly Pick<Invitation, 'kind'>[]
   },
 ) => ({
   id: row.id,
@@ -82,6 +87,7 @@ export const presentEvent = (
   leaflet,
   contact,
   ...membersDetails(row, reader),
+  invitations: reader === 'members' ? invitations.map(({ kind }) => ({ kind })) : [],
 })
 
 /** Details that only the players need to know. */
@@ -101,13 +107,16 @@ interface Details {
   readonly withSources: (html: string) => string
   readonly leaflets: ReadonlySet<number>
   readonly reader: Reader
+  readonly invitationsOf: Awaited<ReturnType<typeof invitationsOf>>
+  readonly uninvited: ReadonlySet<number>
 }
 
 const findDetails = async (
   db: Db,
-  rows: Pick<EventDetailRows, 'articles' | 'files' | 'reader'>,
+  rows: Pick<EventDetailRows, 'articles' | 'files' | 'reader' | 'personId'>,
   events: readonly EventRow[],
   locale: Locale,
+  now: Date,
 ): Promise<Details> => ({
   filesOf: await filesOfEvents(
     db,
@@ -122,6 +131,7 @@ const findDetails = async (
   contactOf: await findContacts(db, events, rows.reader),
   leaflets: await findLeaflets(db, events, rows.reader),
   reader: rows.reader,
+  ...(await findInvitations(db, rows, events, now)),
   withSources: await findHtmlSources(
     db,
     events.map((row) => htmlOf(row, locale)),
@@ -133,10 +143,45 @@ const findDetails = async (
   ),
 })
 
+/** Visitors do not see who is invited. */
+const findInvitations = async (
+  db: Db,
+  { personId }: Pick<EventDetailRows, 'personId'>,
+  events: readonly EventRow[],
+  now: Date,
+): Promise<Pick<Details, 'invitationsOf' | 'uninvited'>> => {
+  if (personId === null) return { invitationsOf: () => [], uninvited: new Set() }
+  const found = await invitationsOf(
+    db,
+    events.map(({ id }) => id),
+  )
+  const chosen = events.filter(({ id, kind, sections }) => {
+    const isForBand = invitesBand({ sections, invitations: found(id) })
+    return subscribableKinds.includes(kind) && !isForBand
+  })
+  return { invitationsOf: found, uninvited: await findUninvited(db, personId, chosen, now) }
+}
+
+const findUninvited = async (
+  db: Db,
+  personId: number,
+  events: readonly EventRow[],
+  now: Date,
+): Promise<ReadonlySet<number>> => {
+  if (events.length === 0) return new Set()
+  const invited = await findInvited(db, now)
+  const ids = events.map(({ id }) => id)
+  const rows = await db
+    .select({ id: event.id })
+    .from(event)
+    .where(and(inArray(event.id, ids), not(isInvited(db, invited, sql`${personId}::integer`))))
+  return new Set(rows.map(({ id }) => id))
+}
+
 const present = (
   row: EventRow,
   locale: Locale,
-  { filesOf, articles, pictureOf, contactOf, withSources, leaflets, reader }: Details,
+  { filesOf, articles, pictureOf, contactOf, withSources, leaflets, reader, ...details }: Details,
 ): CalendarEvent => {
   const files = filesOf(row.id)
   const html = htmlOf(row, locale)
@@ -146,7 +191,9 @@ const present = (
       contact: contactOf(row),
       reader,
       leaflet: leaflets.has(row.id),
+      invitations: details.invitationsOf(row.id),
     }),
+    uninvited: details.uninvited.has(row.id),
     remarks: getTexts(row, locale).remarks,
     remarksHtml: html === null ? null : withSources(html),
     kind: row.kind,
@@ -172,7 +219,7 @@ export const filesOf = async (db: Db, eventIds: readonly number[]): Promise<(eve
   return (eventId) => byEvent.get(eventId)?.map(({ fileId }) => fileId) ?? []
 }
 
-export const findEvents = async (db: Db, rows: EventDetailRows, query: ListQuery, locale: Locale) => {
+export const findEvents = async (db: Db, rows: EventDetailRows, query: ListQuery, locale: Locale, now: Date) => {
   const { where, orderBy, page } = planList(query, eventFields(locale), 'dateStart')
   const visible = and(rows.events, where)
   const select = db
@@ -182,7 +229,7 @@ export const findEvents = async (db: Db, rows: EventDetailRows, query: ListQuery
     .orderBy(...orderBy)
     .$dynamic()
   const found = await (page === undefined ? select : select.limit(page.size).offset(page.number * page.size))
-  const details = await findDetails(db, rows, found, locale)
+  const details = await findDetails(db, rows, found, locale, now)
   return await listReply(
     found.map((row) => present(row, locale, details)),
     page,
@@ -203,9 +250,10 @@ export const findEvent = async (
   rows: EventDetailRows,
   id: number,
   locale: Locale,
+  now: Date,
 ): Promise<CalendarEvent | undefined> => {
   const row = await findEventRow(db, rows.events, id)
-  return row && present(row, locale, await findDetails(db, rows, [row], locale))
+  return row && present(row, locale, await findDetails(db, rows, [row], locale, now))
 }
 
 /** The events of an article, earliest first. */
@@ -214,12 +262,13 @@ export const findEventsOfArticle = async (
   rows: EventDetailRows,
   articleId: number,
   locale: Locale,
+  now: Date,
 ): Promise<CalendarEvent[]> => {
   const found = await db
     .select()
     .from(event)
     .where(and(rows.events, eq(event.articleId, articleId)))
     .orderBy(asc(event.startsAt), asc(event.id))
-  const details = await findDetails(db, rows, found, locale)
+  const details = await findDetails(db, rows, found, locale, now)
   return found.map((row) => present(row, locale, details))
 }

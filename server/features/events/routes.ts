@@ -22,12 +22,12 @@ export const mountEvents = (api: Api): void => {
     listEvents,
     readEventDetails,
     singleFlight(async ({ input, rows, locale, deps }) => ({
-      body: await deps.read(findEvents, rows, input.query, locale),
+      body: await deps.read(findEvents, rows, input.query, locale, deps.clock()),
     })),
   )
 
   mount(api, getEvent, readEventDetails, async ({ input, rows, locale, deps }) => ({
-    body: requireRow(await deps.read(findEvent, rows, input.params.id, locale)),
+    body: requireRow(await deps.read(findEvent, rows, input.params.id, locale, deps.clock())),
   }))
 
   mount(api, listEventFiles, readEventDetails, async ({ input: { params }, rows, deps: { read } }) => {
@@ -42,10 +42,15 @@ export const mountEvents = (api: Api): void => {
     return { body }
   })
 
-  mount(api, listArticleEvents, readEventDetails, async ({ input: { params }, rows, locale, deps: { read } }) => {
-    const article = requireRow(await read(findArticleRow, rows.articles, params.id))
-    return { body: wholeList(await read(findEventsOfArticle, rows, article.id, locale)) }
-  })
+  mount(
+    api,
+    listArticleEvents,
+    readEventDetails,
+    async ({ input: { params }, rows, locale, deps: { read, clock } }) => {
+      const article = requireRow(await read(findArticleRow, rows.articles, params.id))
+      return { body: wholeList(await read(findEventsOfArticle, rows, article.id, locale, clock())) }
+    },
+  )
 
   mount(api, getEventIcal, readEvents, async ({ input, rows, caller, locale, deps }) => {
     const row = requireRow(await deps.read(findEventRow, rows, input.params.id))

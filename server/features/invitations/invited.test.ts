@@ -1,6 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startTestServer, type TestApi } from '../../../tests/support/api.ts'
+import { CalendarEvent } from '#contract/events.ts'
+import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { addEvent } from '../../../tests/support/content.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
 import type { ContentVersion } from '../../platform/db/content-version.ts'
@@ -21,6 +23,7 @@ import { findParticipants } from '../answers/answers.ts'
 import { createSubscribable } from '../answers/subscribable.ts'
 import { findAttendanceEvents } from '../attendance/queries.ts'
 import { memberFeedEvents } from '../feeds/events.ts'
+import { answerLink } from '../notifications/answer-link.ts'
 import { findRecipients } from '../notifications/recipients.ts'
 import { findPlanning } from '../planning/planning.ts'
 
@@ -36,15 +39,17 @@ const content: ContentVersion = { current: async () => null, stop: async () => {
 
 describeOnDatabase('who is invited', (kind) => {
   let api: TestApi
+  let people: Record<Name, TestPerson>
   let ids: Record<Name, number>
   let group: number
   let held: number
   beforeAll(async () => {
     api = await startTestServer({ kind })
     const { db } = api
-    const added: [Name, number][] = []
-    for (const firstName of names) added.push([firstName, (await api.addPerson({ firstName, member: false })).personId])
-    ids = Object.fromEntries(added) as Record<Name, number>
+    const added: [Name, TestPerson][] = []
+    for (const firstName of names) added.push([firstName, await api.addPerson({ firstName, member: false })])
+    people = Object.fromEntries(added) as Record<Name, TestPerson>
+    ids = Object.fromEntries(added.map(([name, one]) => [name, one.personId])) as Record<Name, number>
     const since = { joinDate: '2020-01-01' }
     await db.insert(membership).values([
       { ...since, personId: ids.Tuba, organizationId: 1, functionType: 'TUBA' },
@@ -149,6 +154,7 @@ describeOnDatabase('who is invited', (kind) => {
 
   const title = '%s: lists, reminders, planning, attendance, counts and answers agree'
   test.each<[string, 'HORN'[], Row[], Name[]]>([
+    ['a section and passive members', ['HORN'], [{ kind: 'PASSIVE' }], ['Horn', 'Passive']],
     [
       'everybody together',
       ['HORN'],
@@ -172,7 +178,6 @@ describeOnDatabase('who is invited', (kind) => {
     ['a group, by choice and by filter', [], [{ kind: 'GROUP' }], ['Grouped', 'Filtered']],
     ['a person', [], [{ kind: 'PERSON', person: 'Single' }], ['Single']],
     ['a removed person only', [], [{ kind: 'PERSON' }], []],
-    ['a section and passive members', ['HORN'], [{ kind: 'PASSIVE' }], ['Horn', 'Passive']],
     ['the band and a player of it', [], [{ kind: 'BAND' }, { kind: 'PERSON', person: 'Tuba' }], ['Tuba', 'Horn']],
   ])(title, { tags: ['long'] }, (_name, ...invitation) => expectInvited(...invitation))
 
@@ -189,6 +194,32 @@ describeOnDatabase('who is invited', (kind) => {
     expect(await statusOf()).toBe(true)
   })
 
+  test('the calendar tells members whether they are invited, and visitors nothing', async () => {
+    await api.db.update(event).set({ publicEvent: true })
+    await invite(['HORN'], [{ kind: 'GROUP' }, { kind: 'PERSON', person: 'Single' }])
+    const read = async (as?: TestPerson) => {
+      const reply = await api.request(`GET /api/frontend/event/${held}`, as && { as })
+      const { sections, invitations, uninvited } = v.parse(CalendarEvent, await reply.json())
+      return [sections, invitations.map((one) => one.kind), uninvited]
+    }
+    expect(await read(people.Tuba)).toEqual([['HORN'], ['GROUP', 'PERSON'], true])
+    expect(await read(people.Horn)).toEqual([['HORN'], ['GROUP', 'PERSON'], false])
+    expect(await read()).toEqual([[], [], false])
+  })
+
+  test('whoever is invited without a membership answers by the link of the reminder', async () => {
+    await invite([], [{ kind: 'PASSIVE' }])
+    const [passive] = await api.db.select().from(person).where(eq(person.id, ids.Passive))
+    const key = { personUuid: passive?.uuid ?? '', eventId: held }
+    const link = await answerLink(api.db, api.origin, 'de-ch', key)
+    const token = new URL(link).searchParams.get('token') ?? ''
+    const body = new URLSearchParams({ token, answer: 'yes' })
+    const page = await fetch(`${api.origin}/de-ch/answer`, { method: 'POST', body })
+    expect(await page.text()).toContain('Danke, Ihre Zusage ist gespeichert.')
+    await invite([], [])
+    expect((await fetch(link)).status).toBe(410)
+  })
+
   test('the numbers follow a group that gets a person', async () => {
     await invite([], [{ kind: 'GROUP' }])
     const counts = createAnswerCounts()
@@ -199,5 +230,7 @@ describeOnDatabase('who is invited', (kind) => {
     expect(await open()).toEqual([3])
     await api.db.update(person).set({ archived: true }).where(eq(person.id, ids.Stranger))
     expect(await open()).toEqual([2])
+    await invite([], [{ kind: 'PERSON', person: 'Stranger' }])
+    expect(await counted()).toBe(0)
   })
 })

@@ -67,7 +67,13 @@ const planEvents = async (
   const { _embedded: counts } = await answerCounts(db, idsOf(events), now)
   const counted = new Map(counts.items.map((one) => [one.eventId, one.sections]))
   return events.map((row) => {
-    const shown = presentEvent(row, locale, { fileIds: [], contact: null, reader: 'members', leaflet: false })
+    const shown = presentEvent(row, locale, {
+      fileIds: [],
+      contact: null,
+      reader: 'members',
+      leaflet: false,
+      invitations: [],
+    })
     const { id, kind, title, foreign, dateStart, dateEnd, fullDay, location } = shown
     const { replyBy, sections, minimumPlayers } = shown
     const answers = (counted.get(id) ?? []).filter((one) => scope === 'all' || one.section === scope)

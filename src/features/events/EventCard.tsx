@@ -14,7 +14,7 @@ import { ReadersProgramme } from './ReadersProgramme.tsx'
 /** The fields of an event that its card shows. */
 export type CardFields = Details &
   Facts &
-  Pick<CalendarEvent, 'foreign' | 'remarks' | 'remarksHtml' | 'image' | 'picture'>
+  Pick<CalendarEvent, 'uninvited' | 'foreign' | 'remarks' | 'remarksHtml' | 'image' | 'picture'>
 
 const EventImage = ({ picture }: { readonly picture: PictureLink }) => (
   <div className={styles.eventPicture}>
@@ -52,6 +52,7 @@ export const EventCard = ({ event }: { readonly event: CardFields }) => {
             {text('calendar.internal')}
           </span>
         )}
+        {event.uninvited && !event.cancelled ? <span className="tag tag--soft">{text('event.uninvited')}</span> : null}
         <InItsLanguage of={event} part="remarks">
           <Remarks event={event} />
         </InItsLanguage>

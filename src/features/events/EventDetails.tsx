@@ -1,23 +1,29 @@
 import * as styles from './calendar.css'
 import type { CalendarEvent } from '#contract/events.ts'
+import { invitesBand } from '#contract/invitations.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { date } from '../../ui/wall-clock.ts'
+import { invitedInWords } from './invited-in-words.ts'
 
 export type Details = Pick<
   CalendarEvent,
-  'callTime' | 'callPlace' | 'dressCode' | 'replyBy' | 'contact' | 'sections' | 'cancelled'
+  'callTime' | 'callPlace' | 'dressCode' | 'replyBy' | 'contact' | 'sections' | 'invitations' | 'cancelled'
 >
 
 /** Details for players besides time and place; visitors see only whom they can ask. */
 export const EventDetails = ({ event }: { readonly event: Details }) => {
   const { locale } = useApp()
   const text = useText()
-  const { callTime, callPlace, dressCode, replyBy, contact, sections, cancelled } = event
+  const { callTime, callPlace, dressCode, replyBy, contact, sections, invitations, cancelled } = event
   const call = [callTime, callPlace].filter((part) => part !== null).join(', ')
+  const invited = [
+    ...sections.map((section) => text(`participation.section.${section}`)),
+    ...invitedInWords(invitations, text),
+  ]
   const lines = [
-    sections.length > 0 &&
-      text('event.sections', { value: sections.map((section) => text(`participation.section.${section}`)).join(', ') }),
+    invited.length > 0 &&
+      text(invitesBand({ sections, invitations }) ? 'event.invited' : 'event.sections', { value: invited.join(', ') }),
     call !== '' && text('event.call', { value: call }),
     dressCode !== null && text('event.dress_code', { value: dressCode }),
     replyBy !== null && !cancelled && text('event.reply_by', { value: date(replyBy, locale) }),

@@ -65,9 +65,7 @@ export const Next = () => {
   const { events, failed, retry } = useUpcomingEvents()
   if (failed) return <LoadFailed onRetry={retry}>{text('intra.next.failed')}</LoadFailed>
   if (events === undefined) return <NextSkeleton />
-  const isForMe = ({ sections }: CalendarEvent): boolean =>
-    sections.length === 0 || sections.some((section) => section === member.instrument)
-  const event = events.find((one) => !one.cancelled && one.kind !== 'holiday' && isForMe(one))
+  const event = events.find((one) => !one.cancelled && one.kind !== 'holiday' && !one.uninvited)
   if (event === undefined)
     return (
       <section className={`${styles.next} night`}>

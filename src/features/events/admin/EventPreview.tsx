@@ -8,6 +8,7 @@ import type { Values } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { EventCard } from '../EventCard.tsx'
 import { wordsIn } from './field-lists.ts'
+import { band, readInvitations } from './invitations.ts'
 
 /** The event of a form as the calendar shows it to members; undefined before it has a date. */
 export const eventIn = (values: Values, locale: 'de-ch' | 'en-gb'): CalendarEvent | undefined => {
@@ -45,6 +46,8 @@ export const eventIn = (values: Values, locale: 'de-ch' | 'en-gb'): CalendarEven
     contact: null,
     sections: sections.filter((section) => wordsIn(read('sections')).includes(section)),
     minimumPlayers: [],
+    invitations: read('invitations') === band ? [] : readInvitations(read('invitations')),
+    uninvited: false,
   }
 }
 

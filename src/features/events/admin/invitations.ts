@@ -1,6 +1,6 @@
-import type { Invitation } from '#contract/invitations.ts'
-import { type InvitedCircle, invitedCircles } from '#contract/invitations.ts'
+import { type Invitation, type InvitedCircle, invitedCircles } from '#contract/invitations.ts'
 import type { Text } from '../../../ui/intl.tsx'
+import { invitedInWords } from '../invited-in-words.ts'
 import { wordsIn } from './field-lists.ts'
 
 /** The value of an event for the whole band, which is stored as an empty list. */
@@ -24,16 +24,5 @@ const wordOf = (one: Invitation): string => {
 
 export const writeInvitations = (invitations: readonly Invitation[]): string => invitations.map(wordOf).join()
 
-/** Says who is invited, groups and persons as numbers: their names are not in the value. */
-export const invitationsInWords = (value: string, text: Text): string => {
-  const invitations = readInvitations(value)
-  const groups = invitations.filter(({ kind }) => kind === 'GROUP').length
-  const persons = invitations.filter(({ kind }) => kind === 'PERSON').length
-  return [
-    ...invitedCircles.filter((circle) => invitations.some(({ kind }) => kind === circle)).map(nameIn(text)),
-    ...(groups === 0 ? [] : [text('event.invited.groups', { count: groups })]),
-    ...(persons === 0 ? [] : [text('event.invited.persons', { count: persons })]),
-  ].join(', ')
-}
-
-const nameIn = (text: Text) => (circle: InvitedCircle) => text(`event.invited.${circle}`)
+export const invitationsInWords = (value: string, text: Text): string =>
+  invitedInWords(readInvitations(value), text).join(', ')
