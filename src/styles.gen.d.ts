@@ -47,7 +47,8 @@ declare module '*/edit.css' {
   export const editPreview: string
   export const eventForm: string
   export const eventTemplate: string
-  export const invitedPersons: string
+  export const invitedGroups: string
+  export const invitedPeople: string
 }
 declare module '*/rich-text.css' {
   export const richText: string

@@ -30,7 +30,7 @@ const Groups = ({ invitations, onChange }: ChosenProps) => {
   ]
   if (shown.length === 0) return null
   return (
-    <fieldset className={styles.adminSections}>
+    <fieldset className={styles.invitedGroups}>
       <legend>{text('admin.event.invited.groups')}</legend>
       <div>
         {shown.map(({ id, title }) => (
@@ -59,9 +59,9 @@ const Persons = ({ invitations, onChange }: ChosenProps) => {
     data?.people.find((one) => one.uuid === uuid)?.label ?? text('admin.event.invited.unknown_person')
   const others = data?.people.filter(({ uuid }) => !chosen.some(({ person }) => person === uuid)) ?? []
   return (
-    <fieldset>
+    <fieldset className={styles.invitedPeople}>
       <legend>{text('admin.event.invited.people')}</legend>
-      <ul className={styles.invitedPersons}>
+      <ul>
         {chosen.map((one) => (
           <li key={one.person}>
             {labelOf(one.person)}

@@ -122,7 +122,8 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
     Control: ContactControl,
   },
   invitations: {
-    label: 'admin.event.invited',
+    label: 'admin.event.invited.who',
+    short: 'admin.event.invited.short',
     group: invited,
     initial: band,
     // The log has no row.
