@@ -97,6 +97,7 @@ const callerOf = (personId: number): PersonCaller => {
     personId,
     emailVerified: true,
     instrument: null,
+    represents: [],
     member: false,
     roles: new Set(),
   }

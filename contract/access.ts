@@ -23,6 +23,8 @@ const areas = {
   intra: (who) => who.member || [...who.roles].some((role) => role !== 'other' && role !== 'MEMBER'),
   /** Meetings, documents, internal events, calendar address, push messages. */
   members: ({ member }) => member,
+  /** The own meetings and answers, and those of the members for whom the person acts. */
+  meetings: (who) => who.member || holds(who, 'REPRESENTATIVE'),
   library: (who) => holds(who, 'MHZ_LIBRARY_READ'),
   /** Announcing which piece is played now: the conductor, and whoever edits the repertoire. */
   announcing: (who) => holds(who, 'CONDUCTOR', 'EDITOR', 'ADMIN'),

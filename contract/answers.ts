@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint, OnVersion, RowId, RowNumber, Uuid } from './endpoint.ts'
 import type { Refusal } from './errors.ts'
 import { CalendarEvent } from './events.ts'
+import { ForAll, ForWhom } from './for-whom.ts'
 import { listOf } from './lists.ts'
 import { sections } from './persons.ts'
 import { WireDate, WireTime } from './time.ts'
@@ -49,6 +50,10 @@ export const Participation = v.object({
   statedAt: v.optional(v.nullable(v.string()), null),
   /** The answer that waits for a planner, or was refused; `status` counts meanwhile. */
   late: v.optional(v.nullable(LateAnswer), null),
+  /** The represented person whose answer it is; null = the caller. */
+  person: v.optional(v.nullable(v.string()), null),
+  /** Name of the representative who gave it; null = the person, or a planner. */
+  givenBy: v.optional(v.nullable(v.string()), null),
   version: v.number(),
   /** Name of the other person who changed the row; only in a conflict. */
   changedBy: v.optional(v.string()),
@@ -88,8 +93,13 @@ export const ParticipationInput = v.object({
 })
 
 const path = '/api/participationselfservice'
-/** The member's own rows of upcoming events. */
-export const listParticipation = endpoint({ method: 'GET', path, input: {}, reply: listOf(Participation) })
+/** The member's own rows of upcoming events, and on request those of the members for whom the caller acts. */
+export const listParticipation = endpoint({
+  method: 'GET',
+  path,
+  input: { query: ForAll },
+  reply: listOf(Participation),
+})
 /** Upcoming events that the member can answer. */
 export const listSubscribable = endpoint({
   method: 'GET',
@@ -155,13 +165,13 @@ export const answerRefusals: readonly Refusal[] = [
   'rule.not_subscribable',
 ]
 
-/** Gives the first answer. An equal one is returned; another one is a conflict with the row. */
+/** Gives the first answer, of oneself or of a represented member. An equal one is returned; another one is a conflict with the row. */
 export const createParticipation = endpoint({
   method: 'POST',
   path: `${path}/`,
-  input: { body: ParticipationInput },
+  input: { query: ForWhom, body: ParticipationInput },
   reply: Participation,
-  errors: answerRefusals,
+  errors: [...answerRefusals, 'rule.not_represented'],
 })
 /**
  * Changes an answer. If-Match is the version that it is based on. An equal row is returned unchanged; another version is a
@@ -172,6 +182,7 @@ export const updateParticipation = endpoint({
   method: 'PUT',
   path: `${path}/`,
   input: {
+    query: ForWhom,
     headers: OnVersion,
     body: v.object({
       ...ParticipationInput.entries,
@@ -180,7 +191,7 @@ export const updateParticipation = endpoint({
     }),
   },
   reply: Participation,
-  errors: answerRefusals,
+  errors: [...answerRefusals, 'rule.not_represented'],
 })
 
 /**

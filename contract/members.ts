@@ -3,16 +3,14 @@ import { endpoint, Uuid } from './endpoint.ts'
 import { MembershipWithHistory, OtherMembership } from './membership-history.ts'
 import { Email, FirstName, LastName } from './person-fields.ts'
 import { keys, offices, sections } from './persons.ts'
-import { membershipRoles, type RoleName, roleNames } from './roles.ts'
+import { isGrantable, membershipRoles, roleNames } from './roles.ts'
 import { WireDate } from './time.ts'
 
 /**
  * Roles that administrators grant. MEMBER and CONDUCTOR follow from the membership, as MHZ_PLANNER does for the
  * conductor and the board.
  */
-export const grantableRoles = roleNames.filter(
-  (role): role is Exclude<RoleName, 'MEMBER' | 'CONDUCTOR'> => role !== 'MEMBER' && role !== 'CONDUCTOR',
-)
+export const grantableRoles = roleNames.filter(isGrantable)
 
 /** The organizations that administrators manage: 1 the band, 2 the passive members, 7 the board. */
 export const editableOrganizations = [1, 2, 7] as const

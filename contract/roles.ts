@@ -3,11 +3,12 @@ import { endpoint } from './endpoint.ts'
 
 /**
  * MEMBER is held by everyone with an active membership in the band or the board, CONDUCTOR by whoever conducts the band
- * today; the others are granted. The conductor and the board hold MHZ_PLANNER without a grant.
+ * today, REPRESENTATIVE by whoever acts for a member today; the others are granted. The conductor and the board hold MHZ_PLANNER without a grant.
  */
 export const roleNames = [
   'MEMBER',
   'CONDUCTOR',
+  'REPRESENTATIVE',
   'MHZ_LIBRARY_READ',
   'MHZ_SECTIONLEADER',
   'MHZ_PLANNER',
@@ -19,6 +20,12 @@ export const roleNames = [
   'ADMIN',
 ] as const
 export type RoleName = (typeof roleNames)[number]
+
+/** Roles that follow from something else and are never granted. */
+export const derivedRoles = ['MEMBER', 'CONDUCTOR', 'REPRESENTATIVE'] as const satisfies readonly RoleName[]
+type DerivedRole = (typeof derivedRoles)[number]
+export type GrantableRole = Exclude<RoleName, DerivedRole>
+export const isGrantable = (role: RoleName): role is GrantableRole => !derivedRoles.some((one) => one === role)
 
 /** Roles that a band may give to every active member by a setting: they allow reading, and managing nothing. */
 export const membershipRoles = ['MHZ_LIBRARY_READ', 'MHZ_ADDRESSVIEWER'] as const satisfies readonly RoleName[]

@@ -38,7 +38,7 @@ const sendAnswers = async (events: readonly number[], fetch: Fetch, remarks = ''
     events.map((eventId) =>
       call(
         updateParticipation,
-        { headers: { 'if-match': '"2"' }, body: { id: eventId, eventId, status: true, remarks } },
+        { query: {}, headers: { 'if-match': '"2"' }, body: { id: eventId, eventId, status: true, remarks } },
         { batch },
       ).finally(batch.leave),
     ),

@@ -16,6 +16,7 @@ import {
 
 const row = { id: 4, eventId: 7, status: true, remarks: '', version: 3 }
 const change = {
+  query: {},
   headers: { 'if-match': '"2"' },
   body: { id: 4, eventId: 7, status: true, remarks: '' },
 }

@@ -3,15 +3,23 @@ import { answerOpen, type Participation, type SubscribableEvent } from '#contrac
 import { toWireDate } from '#contract/clock.ts'
 import { attendsByDefault, type DefaultAnswers, mayBeMaybe } from '#contract/default-answers.ts'
 import { type EffectiveAnswer, findAbsence, findEffectiveAnswer, isOpenAnswer } from '#contract/effective-answer.ts'
+import type { RepresentedMember } from '#contract/represented-members.ts'
 import { countedAbsences, overlayAbsences } from './outbox/kinds/absence.ts'
-import { type Answer, overlayParticipation, unanswered } from './outbox/kinds/answer.ts'
+import { type Answer, answerKey, overlayParticipation, unanswered } from './outbox/kinds/answer.ts'
 import { overlayDefaultAnswers } from './outbox/kinds/default-answers.ts'
 import type { OutboxRecord } from './outbox/record.ts'
 
-/** An event with the member's answer, including pending changes. */
+/** A person for whom the member answers. */
+export type RepresentedPerson = Pick<RepresentedMember, 'uuid' | 'name'>
+
+/** An event with the member's answer, or that of a represented person, including pending changes. */
 export interface Meeting {
   readonly event: SubscribableEvent
-  /** The member's own answer to this event. */
+  /** The represented person whose meeting it is; null = the member. */
+  readonly person: RepresentedPerson | null
+  /** True in a list that may have meetings of several persons. */
+  readonly amongOthers: boolean
+  /** The answer of the person to this event. */
   readonly answer: Answer
   /** The answer that counts: also by an absence or a default answer. */
   readonly effective: EffectiveAnswer<Absence>
@@ -30,11 +38,15 @@ export interface MeetingLists {
   readonly absences: readonly Absence[]
   /** null = not known yet. */
   readonly defaults: DefaultAnswers | null
+  /** The represented person whom the lists concern; absent = the member. The rows and records may have others. */
+  readonly person?: RepresentedPerson
 }
 
-const noAnswer = (eventId: number): Answer => ({
+const noAnswer = (eventId: number, person: string | null): Answer => ({
   ...unanswered,
   eventId,
+  person,
+  givenBy: null,
   statedAt: null,
   late: null,
   row: null,
@@ -55,20 +67,25 @@ const countedPart = (answer: Answer) => {
  * reached the server.
  */
 export const toMeetings = (
-  { events, rows, absences, defaults }: MeetingLists,
+  { events, rows, absences, defaults, person }: MeetingLists,
   records: readonly OutboxRecord[],
   now: string,
 ): readonly Meeting[] => {
-  const answers = overlayParticipation(rows, records)
-  const away = countedAbsences(overlayAbsences(absences, records))
-  const byDefault = defaults === null ? null : overlayDefaultAnswers(defaults, records).shown
+  const uuid = person?.uuid ?? null
+  const answers = overlayParticipation(rows, records, uuid)
+  // The outbox has absences and default answers of the member only.
+  const own = person === undefined ? records : []
+  const away = countedAbsences(overlayAbsences(absences, own))
+  const byDefault = defaults === null ? null : overlayDefaultAnswers(defaults, own).shown
   const today = now.slice(0, 10)
   return events
     .map((event) => {
-      const answer = answers.get(event.id) ?? noAnswer(event.id)
+      const answer = answers.get(event.id) ?? noAnswer(event.id, uuid)
       const attends = attendsByDefault(byDefault, event.kind)
       return {
         event,
+        person: person ?? null,
+        amongOthers: person !== undefined,
         answer,
         effective: findEffectiveAnswer(event, countedPart(answer), { absences: away, attends, today }),
         absence: findAbsence(event, away),
@@ -81,8 +98,30 @@ export const toMeetings = (
       const onItsWay = answer.pending !== null && answer.pending !== 'saved'
       return changeable || calledOff || onItsWay
     })
-    .sort((a, b) => (a.event.dateStart < b.event.dateStart ? -1 : a.event.dateStart > b.event.dateStart ? 1 : 0))
+    .sort(byStart)
 }
+
+const byStart = (a: Meeting, b: Meeting): number =>
+  a.event.dateStart < b.event.dateStart ? -1 : a.event.dateStart > b.event.dateStart ? 1 : 0
+
+/** Returns the meetings of the member and of everybody whom the member represents in one list, earliest first. */
+export const toAllMeetings = (
+  { represented, ...own }: MeetingLists & { readonly represented: readonly RepresentedMember[] },
+  records: readonly OutboxRecord[],
+  now: string,
+): readonly Meeting[] => {
+  const amongOthers = represented.length > 0
+  return [
+    ...toMeetings(own, records, now).map((meeting) => ({ ...meeting, amongOthers })),
+    ...represented.flatMap(({ uuid, name, events, absences, defaults }) =>
+      toMeetings({ events, absences, defaults, rows: own.rows, person: { uuid, name } }, records, now),
+    ),
+  ].sort(byStart)
+}
+
+/** Returns what distinguishes a meeting from the others of a list. */
+export const meetingKey = ({ event, answer }: Pick<Meeting, 'event' | 'answer'>): string =>
+  answerKey(event.id, answer.person)
 
 /** Returns true while an answer after the deadline waits for a planner. */
 export const awaitsPlanner = ({ answer: { late } }: Pick<Meeting, 'answer'>): boolean => late !== null && !late.refused

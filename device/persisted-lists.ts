@@ -17,6 +17,7 @@ import { Myself, PersonGeneric } from '#contract/persons.ts'
 import { Planning } from '#contract/planning.ts'
 import { ProgrammeSize } from '#contract/programme.ts'
 import { Repertoire } from '#contract/repertoires.ts'
+import { RepresentedMember } from '#contract/represented-members.ts'
 import { Roles } from '#contract/roles.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { MemberDatabase } from './database.ts'
@@ -41,6 +42,7 @@ export const persistedLists = {
   events: list(v.array(CalendarEvent)),
   participation: list(v.array(Participation)),
   attendance: list(v.array(AnswerCounts)),
+  'represented-members': list(v.array(RepresentedMember)),
   subscribable: list(v.array(SubscribableEvent)),
   'attendance-events': list(v.array(AttendanceEvent)),
   'attendance-records': list(v.array(AttendanceRecord)),
@@ -69,6 +71,8 @@ export const persistedVersion = '1'
 
 /** Keys of the lists that the worker also reads. */
 export const participationKey = ['participation'] as const satisfies readonly [ListName]
+export const representedMembersKey = (locale: Locale) =>
+  ['represented-members', locale] as const satisfies readonly [ListName, Locale]
 export const absencesKey = ['absences'] as const satisfies readonly [ListName]
 export const defaultAnswersKey = ['default-answers'] as const satisfies readonly [ListName]
 export const subscribableKey = (locale: Locale) =>
@@ -106,7 +110,7 @@ export const readPersistedNames = async (database: MemberDatabase, locale: Local
 }
 
 /**
- * Reads what the page last persisted of the member's meetings; empty if there is nothing or it cannot be read. The worker
+ * Reads what the page last persisted of the meetings of the member and of represented members; empty if there is nothing or it cannot be read. The worker
  * has no query cache.
  */
 export const readPersistedMeetings = async (database: MemberDatabase, locale: Locale) => ({
@@ -114,4 +118,6 @@ export const readPersistedMeetings = async (database: MemberDatabase, locale: Lo
   events: (await readQuery(database, subscribableKey(locale), persistedLists.subscribable.shape)) ?? [],
   absences: (await readQuery(database, absencesKey, persistedLists.absences.shape)) ?? [],
   defaults: await readQuery(database, defaultAnswersKey, persistedLists['default-answers'].shape),
+  represented:
+    (await readQuery(database, representedMembersKey(locale), persistedLists['represented-members'].shape)) ?? [],
 })

@@ -1237,6 +1237,7 @@ const table: Readonly<Record<string, Line>> = {
     path: () => '/api/frontend/internal/admin/loan/2000000000/receipt',
   },
   'GET /api/frontend/internal/personnatural/myself/groups': { expected: ifSignedIn },
+  'GET /api/participationselfservice/represented': { expected: ifMember },
   'GET /api/frontend/internal/personnatural/myself/representation': { expected: ifSignedIn },
   'PUT /api/frontend/internal/personnatural/myself/representation/:id': {
     expected: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404],

@@ -33,6 +33,7 @@ import {
   file,
   groupMember,
   mailing,
+  membership,
   participation,
   payment,
   payout,
@@ -217,6 +218,9 @@ const startFilled = async (): Promise<TestApi> => {
     .insert(person)
     .values(eight.map((index) => ({ firstName: `Kind ${index}`, birthDate: '2015-05-05' })))
     .returning({ id: person.id })
+  await api.db
+    .insert(membership)
+    .values(children.map(({ id }) => ({ personId: id, organizationId: 1, joinDate: '2020-01-01' })))
   await api.db
     .insert(representation)
     .values(children.map(({ id }) => ({ personId: id, representativeId: personId, createdAt: now })))

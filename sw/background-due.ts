@@ -2,7 +2,7 @@ import { toWireTime } from '#contract/clock.ts'
 import type { DatabaseDeps } from '#device/connection.ts'
 import { type MemberDatabase, openMemberDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
-import { answerWindowEnd, findDueUntil, toMeetings } from '#device/meetings.ts'
+import { answerWindowEnd, findDueUntil, toAllMeetings } from '#device/meetings.ts'
 import { overlayParticipation } from '#device/outbox/kinds/answer.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { openOutbox } from '#device/outbox/store.ts'
@@ -24,7 +24,7 @@ export const countDue = async (
   const lists = await readPersistedMeetings(database, locale)
   const records = await openOutbox(deps, database, kinds).list()
   const now = deps.now()
-  const due = findDueUntil(toMeetings(lists, records, toWireTime(now)), answerWindowEnd(now))
+  const due = findDueUntil(toAllMeetings(lists, records, toWireTime(now)), answerWindowEnd(now))
   const isKnown =
     asked === null || lists.events.some(({ id }) => id === asked) || overlayParticipation([], records).has(asked)
   return due.length + (isKnown ? 0 : 1)

@@ -91,7 +91,7 @@ const third = defineKind({
   },
   same: (a, b) => a?.coming === b?.coming && a?.words === b?.words,
   request: ({ key, desired }) =>
-    sending(createParticipation, { body: { eventId: Number(key), status: null, remarks: desired.words } }),
+    sending(createParticipation, { query: {}, body: { eventId: Number(key), status: null, remarks: desired.words } }),
   versionOf: ({ version }) => version,
   keyOf: ({ eventId }) => String(eventId),
 })

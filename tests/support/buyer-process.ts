@@ -124,6 +124,7 @@ const uuid = await createOrder(deps, {
     personId: Number(person),
     emailVerified: true,
     instrument: null,
+    represents: [],
     member: false,
     roles: new Set(),
   },

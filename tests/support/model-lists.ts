@@ -39,7 +39,7 @@ export const modelLists = async (server: ReturnType<typeof modelServer>) => {
       const began = now()
       try {
         lists = {
-          answers: (await call(listParticipation, {}))._embedded.items,
+          answers: (await call(listParticipation, { query: {} }))._embedded.items,
           own: v.parse(CompleteMyself, await call(getMyself, {})),
           wishes: await call(getNotificationPreferences, {}),
           absences: (await call(listAbsences, {}))._embedded.items,

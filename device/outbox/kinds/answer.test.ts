@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Participation } from '#contract/answers.ts'
 import { plainAnswer } from '../../../tests/support/plain-answer.ts'
+import type { Call } from '../../call.ts'
 import { coalesce } from '../intents.ts'
 import type { OutboxRecord, OutboxState } from '../record.ts'
-import { overlayParticipation, participationKind } from './answer.ts'
+import { answerKey, overlayParticipation, participationKind } from './answer.ts'
 
 const row = (version: number, status: boolean): Participation => ({
   id: 4,
@@ -53,4 +54,35 @@ test('does not report an answer as saved when another device has changed it sinc
   const after = (record: OutboxRecord) => coalesce(participationKind, record, intent, new Date('2026-11-20T19:00:00Z'))
   expect(after(record('saved', 3))).toMatchObject({ state: 'waiting', baseVersion: 4, desired: { status: true } })
   expect(after(record('saved', 4))).toMatchObject({ state: 'saved' })
+})
+
+describe('answers for represented persons', () => {
+  const lena = '0e4b6a1c-6d0a-4f3e-8f0a-1a2b3c4d5e6f'
+  const tim = '0e4b6a1c-6d0a-4f3e-8f0a-1a2b3c4d5e70'
+  const said = (person: string | null, status: boolean): OutboxRecord => ({
+    ...record('waiting', null),
+    key: answerKey(7, person),
+    desired: { status, remarks: '' },
+  })
+  const records = [said(null, true), said(lena, false), said(tim, true)]
+
+  test('are one for each person, beside the own one', () => {
+    const rows = [{ ...row(3, true), person: lena, givenBy: 'Ruth' }]
+    const shown = [null, lena, tim].map((person) => overlayParticipation(rows, records, person).get(7)?.status)
+    expect(shown).toEqual([true, false, true])
+    expect(overlayParticipation(rows, [], null).size).toBe(0)
+    expect(overlayParticipation(rows, [], lena).get(7)?.givenBy).toBe('Ruth')
+  })
+
+  test('are sent for their person, and confirmed by the row of that person', async () => {
+    const sent: unknown[] = []
+    const call = (async (_endpoint: unknown, input: unknown) => void sent.push(input)) as unknown as Call
+    for (const one of records) await participationKind.toRequest(one, new Date())(call, {})
+    expect(sent).toMatchObject([
+      { query: {}, body: { eventId: 7 } },
+      { query: { for: lena }, body: { eventId: 7 } },
+      { query: { for: tim }, body: { eventId: 7 } },
+    ])
+    expect(participationKind.keyOf({ ...row(3, true), person: lena })).toBe(answerKey(7, lena))
+  })
 })

@@ -34,7 +34,16 @@ export const unanswered: DesiredAnswer = { status: null, remarks: '', maybeUntil
 export const isSameAnswer = (a: DesiredAnswer, b: DesiredAnswer): boolean =>
   a.status === b.status && a.remarks === b.remarks && a.maybeUntil === b.maybeUntil && a.despite === b.despite
 
-/** A member's answer to an event; key = event id. */
+/** Returns the key of an answer: each person has one, so that two children on one device do not overwrite each other. */
+export const answerKey = (eventId: number, person: string | null): string =>
+  person === null ? `${eventId}` : `${eventId}/${person}`
+
+export const parseAnswerKey = (key: string): { readonly eventId: number; readonly person: string | null } => {
+  const [eventId, person = null] = key.split('/')
+  return { eventId: Number(eventId), person }
+}
+
+/** An answer to an event, of the member or of a person whom the member represents; key = `answerKey`. */
 export const participationKind = defineKind({
   kind: 'participation',
   list: 'participation',
@@ -48,21 +57,28 @@ export const participationKind = defineKind({
   same: (a, b) => isSameAnswer(a ?? unanswered, b ?? unanswered),
   request: ({ key, base, baseVersion, desired, supersedes }) => {
     const { given, ...said } = desired
-    const body = { eventId: Number(key), ...said, ...(given === null ? {} : { given }) }
+    const { eventId, person } = parseAnswerKey(key)
+    const query = person === null ? {} : { for: person }
+    const body = { eventId, ...said, ...(given === null ? {} : { given }) }
     return base === null || baseVersion === null
-      ? sending(createParticipation, { body })
+      ? sending(createParticipation, { query, body })
       : sending(updateParticipation, {
+          query,
           headers: { 'if-match': ifMatch(baseVersion) },
           body: { ...body, id: base.id, supersedes },
         })
   },
   versionOf: (row) => row.version,
-  keyOf: (row) => String(row.eventId),
+  keyOf: (row) => answerKey(row.eventId, row.person),
 })
 
 /** An answer to display: the server's row with the pending change applied. */
 export interface Answer extends DesiredAnswer {
   readonly eventId: number
+  /** The represented person whose answer it is; null = the member. */
+  readonly person: string | null
+  /** Name of the representative who gave it; null = the person, or a planner. */
+  readonly givenBy: string | null
   /** When status or maybe were said, an instant; null = not said. */
   readonly statedAt: string | null
   /** The answer that came after the deadline. */
@@ -76,29 +92,35 @@ export interface Answer extends DesiredAnswer {
 
 /**
  * Combines the persisted list with the outbox; pure, for use while rendering. Contains every event with a row or a
- * record.
+ * record of the person: a represented one, or the member.
  */
 export const overlayParticipation = (
   rows: readonly Participation[],
   records: readonly OutboxRecord[],
+  person: string | null = null,
 ): ReadonlyMap<number, Answer> => {
   const answers = new Map<number, Answer>()
   for (const row of rows) {
-    const { eventId, statedAt, late } = row
-    answers.set(eventId, { ...v.parse(DesiredAnswer, row), eventId, statedAt, late, row, pending: null, problem: null })
+    if (row.person !== person) continue
+    const { eventId, statedAt, late, givenBy } = row
+    const known = { eventId, person, givenBy, statedAt, late, row, pending: null, problem: null }
+    answers.set(eventId, { ...v.parse(DesiredAnswer, row), ...known })
   }
   for (const record of records) {
     if (record.kind !== participationKind.kind) continue
-    const eventId = Number(record.key)
+    const { eventId, person: of } = parseAnswerKey(record.key)
+    if (of !== person) continue
     const row = answers.get(eventId)?.row ?? null
     if (row !== null && isReflectedIn(record, row.version)) continue
     const answer = v.parse(DesiredAnswer, record.desired)
     const saved = v.safeParse(Participation, record.state === 'saved' ? record.base : row)
-    const { statedAt, late } = saved.success ? saved.output : { statedAt: null, late: null }
+    const { statedAt, late, givenBy } = saved.success ? saved.output : { statedAt: null, late: null, givenBy: null }
     const restatedAt = record.state === 'saved' ? undefined : answer.given?.at
     answers.set(eventId, {
       ...answer,
       eventId,
+      person,
+      givenBy: record.state === 'saved' ? givenBy : null,
       statedAt: restatedAt ?? statedAt ?? record.updatedAt,
       late: record.state === 'saved' ? late : null,
       row,

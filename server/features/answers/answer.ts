@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { answerOpen, type Participation } from '#contract/answers.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import { toWireTime } from '#contract/time.ts'
@@ -11,6 +11,7 @@ import { findInvited, mayAnswer } from '../invitations/invited.ts'
 import { announceLateAnswer } from '../notifications/late-answers.ts'
 import { scheduleMaybe } from '../notifications/remind.ts'
 import { formatLabel, nameColumns } from '../persons/queries.ts'
+import { nameOrNull } from './queries.ts'
 import { type By, columnsOf, type DesiredAnswer, isStored, presentParticipation } from './statement.ts'
 
 type Row = typeof participation.$inferSelect
@@ -45,19 +46,22 @@ export const putAnswer = async (
         return await writeOnVersion(tx, participation, key, version, {})
       const held = await requireOpen(tx, eventId, by)
       const columns = await columnsOf(tx, held, row, desired, by)
+      const givenBy = by.representative?.personId ?? null
       // A row without a time of its own was said when it was last changed, which is not now.
       const said = row && { statedAt: row.statedAt ?? row.changedAt }
-      const written = await writeOnVersion(tx, participation, key, version, { ...said, ...columns, ...author })
+      const written = await writeOnVersion(tx, participation, key, version, {
+        ...{ ...said, ...columns, givenBy, ...author },
+      })
       if (written === undefined) return undefined
       await recordHistory(tx, written)
       await scheduleMaybe(tx, held, written.maybeUntil)
       if (columns.late) await announceLateAnswer(tx, held.startsAt, now)
       return written
     },
-    present: presentParticipation,
+    present: (row) => presentFor(tx, row, by),
     presentConflict: async (row) => {
       const changedBy = await nameOfAnother(tx, row.changedBy, by)
-      return { ...presentParticipation(row), ...(changedBy === null ? {} : { changedBy }) }
+      return { ...(await presentFor(tx, row, by)), ...(changedBy === null ? {} : { changedBy }) }
     },
   })
 }
@@ -70,6 +74,13 @@ export const findRow = async (db: Db, personId: number, eventId: number): Promis
   return row
 }
 
+const presentFor = async (db: Db, row: Row, { representative }: By): Promise<Participation> => {
+  const of = representative?.of ?? null
+  if (row.givenBy === null) return presentParticipation(row, { person: of, givenBy: null })
+  const [giver] = await db.select(nameColumns).from(person).where(eq(person.id, row.givenBy))
+  return presentParticipation(row, { person: of, givenBy: giver === undefined ? null : nameOrNull(giver) })
+}
+
 /** Name of the person behind an account; null for the caller and for a deleted account. */
 const nameOfAnother = async (db: Db, accountId: string, by: By): Promise<string | null> => {
   if (accountId === by.accountId) return null
@@ -77,7 +88,7 @@ const nameOfAnother = async (db: Db, accountId: string, by: By): Promise<string 
     .select({ ...nameColumns })
     .from(account)
     .innerJoin(person, eq(person.id, account.personId))
-    .where(and(eq(account.id, accountId), ne(person.id, by.personId)))
+    .where(eq(account.id, accountId))
   return author === undefined ? null : formatLabel(author)
 }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { DefaultAnswer, DefaultAnswers } from '#contract/default-answers.ts'
 import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
 import { reviseFeed } from '../../platform/db/feed-revision.ts'
@@ -12,7 +12,36 @@ type Choice = Record<AnsweredKind, DefaultAnswer>
 
 /** A person's default answers, with what the band decided; version 0 for a person who never chose. */
 export const findDefaultAnswers = async (db: Db, personId: number): Promise<DefaultAnswers> => {
-  const [row] = await db.select().from(defaultAnswer).where(eq(defaultAnswer.personId, personId))
+  return presentDefaults(
+    (await db.select().from(defaultAnswer).where(eq(defaultAnswer.personId, personId)))[0],
+    await findDecided(db),
+  )
+}
+
+/** The same of several persons, with the same number of queries. */
+export const findDefaultAnswersOf = async (
+  db: Db,
+  personIds: readonly number[],
+): Promise<(personId: number) => DefaultAnswers> => {
+  const rows = await db
+    .select()
+    .from(defaultAnswer)
+    .where(inArray(defaultAnswer.personId, [...personIds]))
+  const decided = await findDecided(db)
+  return (personId) =>
+    presentDefaults(
+      rows.find((row) => row.personId === personId),
+      decided,
+    )
+}
+
+type Decided = Pick<DefaultAnswers, 'assumed' | 'maybe'>
+const findDecided = async (db: Db): Promise<Decided> => ({
+  assumed: [...(await readSetting(db, 'assumedKinds'))],
+  maybe: [...(await readSetting(db, 'maybeKinds'))],
+})
+
+const presentDefaults = (row: typeof defaultAnswer.$inferSelect | undefined, decided: Decided): DefaultAnswers => {
   const chosen = (kind: AnsweredKind): DefaultAnswer => {
     if (row?.attending.includes(kind)) return 'attending'
     return row?.open.includes(kind) ? 'open' : 'band'
@@ -21,8 +50,7 @@ export const findDefaultAnswers = async (db: Db, personId: number): Promise<Defa
     rehearsal: chosen('rehearsal'),
     concert: chosen('concert'),
     assembly: chosen('assembly'),
-    assumed: [...(await readSetting(db, 'assumedKinds'))],
-    maybe: [...(await readSetting(db, 'maybeKinds'))],
+    ...decided,
     version: row?.version ?? 0,
   }
 }

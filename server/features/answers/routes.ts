@@ -1,4 +1,3 @@
-import { eq, type SQL } from 'drizzle-orm'
 import {
   createParticipation,
   listAnswerCounts,
@@ -11,13 +10,14 @@ import {
 import { changeDefaultAnswers, getDefaultAnswers } from '#contract/default-answers.ts'
 import { answerForPlayer, listAnswers } from '#contract/edited-events.ts'
 import { decideLateAnswer, listLateAnswers } from '#contract/late-answers.ts'
-import { participation } from '../../platform/db/tables.ts'
-import { personIdOf } from '../../platform/http/caller.ts'
+import { listRepresentedMembers } from '#contract/represented-members.ts'
+import type { PersonAuthor } from '../../platform/http/caller.ts'
+import { type ActsFor, ownPersonOf, personFor, readsFor, writesFor } from '../../platform/http/for-whom.ts'
 import { requireRow } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { answersOfOthers, planner, planningScope } from '../../platform/http/planner.ts'
-import { forMembers, members, ownOnly, restricted } from '../../platform/http/policy.ts'
+import { type Checked, forMembers, members, ownOnly } from '../../platform/http/policy.ts'
 import { rowReply } from '../../platform/resources/mount-resource.ts'
 import { putAnswer } from './answer.ts'
 import { createAnswerCounts } from './answer-counts.ts'
@@ -26,22 +26,30 @@ import { findAnswers, findParticipants } from './answers.ts'
 import { findDefaultAnswers, updateDefaultAnswers } from './default-answers.ts'
 import { decide, findWaiting } from './late-answers.ts'
 import { findParticipation, upcomingSubscribable } from './queries.ts'
+import { findRepresentedMembers } from './represented-members.ts'
+import type { By } from './statement.ts'
 import { createSubscribable } from './subscribable.ts'
 
-/** Members, restricted to their own answers. */
-const ownParticipation = restricted<SQL>({
-  name: 'members, own answers only',
-  may: members,
-  rows: (caller) => eq(participation.personId, personIdOf(caller)),
-})
+/** The author of an answer, for the person or for one whom the author represents. */
+const authorFor = (author: PersonAuthor, rows: Checked<ActsFor>, uuid: string | undefined): By => {
+  const personId = personFor(rows, uuid)
+  const representative = uuid === undefined ? undefined : { personId: author.personId, of: uuid }
+  return { ...author, personId, representative }
+}
 /** Members, restricted to their own default answers. `rows` is the id of the person. */
 const ownDefaultAnswers = ownOnly('members, own default answers only', members)
 
 export const mountParticipation = (api: Api): void => {
   const answerCounts = createAnswerCounts()
   const subscribable = createSubscribable(api.deps.content)
-  mount(api, listParticipation, ownParticipation, async ({ rows, deps: { read, clock } }) => ({
-    body: wholeList(await read(findParticipation, rows, clock())),
+  mount(api, listParticipation, readsFor, async ({ input, rows, deps: { read, clock } }) => {
+    const all = input.query.for === 'all'
+    if (!all) ownPersonOf(rows)
+    return { body: wholeList(await read(findParticipation, { rows, all, now: clock() })) }
+  })
+
+  mount(api, listRepresentedMembers, readsFor, async ({ rows, locale, deps: { read, clock } }) => ({
+    body: wholeList(await read(findRepresentedMembers, rows, { locale, now: clock() })),
   }))
 
   mount(api, listSubscribable, forMembers, async ({ author, locale, deps: { read } }) => ({
@@ -61,13 +69,15 @@ export const mountParticipation = (api: Api): void => {
     body: wholeList(requireRow(await read(findParticipants, input.params.id, clock()))),
   }))
 
-  mount(api, createParticipation, ownParticipation, async ({ input, author, deps: { write } }) => {
-    const { row, created } = await write(putAnswer, input.body, undefined, author)
+  mount(api, createParticipation, writesFor, async ({ input, rows, author, deps: { write } }) => {
+    const by = authorFor(author, rows, input.query.for)
+    const { row, created } = await write(putAnswer, input.body, undefined, by)
     return rowReply(row, created)
   })
 
-  mount(api, updateParticipation, ownParticipation, async ({ input, author, deps: { write } }) => {
-    const { row } = await write(putAnswer, input.body, input.headers['if-match'], author)
+  mount(api, updateParticipation, writesFor, async ({ input, rows, author, deps: { write } }) => {
+    const by = authorFor(author, rows, input.query.for)
+    const { row } = await write(putAnswer, input.body, input.headers['if-match'], by)
     return rowReply(row)
   })
 

@@ -24,6 +24,8 @@ export interface By {
   readonly personId: number
   readonly accountId: string
   readonly now: Date
+  /** The person who represents the one whose answer it is, and the public id of that one. */
+  readonly representative?: { readonly personId: number; readonly of: string } | undefined
   /** Somebody who plans answers for the person: the reply deadline does not apply. */
   readonly onBehalf?: boolean
 }
@@ -95,7 +97,15 @@ const requireMaybe = async (db: Db, { kind, startsAt }: EventRow, until: string)
   if (until > toWireDate(startsAt)) throw fieldRefusal('maybeUntil', 'validation.maybe_until')
 }
 
-export const presentParticipation = (row: Row): Participation => ({
+/** The person and the representative of an answer, for a caller who acts for others. */
+export interface Represented {
+  /** The public id of a represented person; null = the caller. */
+  readonly person: string | null
+  /** The name of the representative. */
+  readonly givenBy: string | null
+}
+
+export const presentParticipation = (row: Row, { person, givenBy }: Represented = nobody): Participation => ({
   id: row.id,
   eventId: row.eventId,
   status: row.status,
@@ -104,5 +114,9 @@ export const presentParticipation = (row: Row): Participation => ({
   despite: row.despite,
   statedAt: (row.statedAt ?? row.changedAt).toISOString(),
   late: row.late,
+  person,
+  givenBy,
   version: row.version,
 })
+
+const nobody: Represented = { person: null, givenBy: null }

@@ -68,7 +68,12 @@ export const createSubscribable = (content: ContentVersion): ((db: Db, asked: As
   }
 }
 
-const presentAll = async (db: Db, locale: Locale, now: Date): Promise<ReadonlyMap<number, SubscribableEvent>> => {
+/** All upcoming events with sign-up in one language, as members see them. */
+export const presentAll = async (
+  db: Db,
+  locale: Locale,
+  now: Date,
+): Promise<ReadonlyMap<number, SubscribableEvent>> => {
   const found = await db.select().from(event).where(upcomingSubscribable(now))
   const files = await filesOf(
     db,

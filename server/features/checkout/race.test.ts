@@ -37,6 +37,7 @@ const order = (nth: number, items: { count: number; shopItemId: number }[]) => {
     emailVerified: true,
     member: true,
     instrument: null,
+    represents: [],
     roles: new Set<never>(),
   }
   const body = {

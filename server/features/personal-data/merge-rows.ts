@@ -13,6 +13,7 @@ import {
   lift,
   liftSeat,
   membership,
+  participation,
   person,
   representation,
 } from '../../platform/db/tables.ts'
@@ -75,7 +76,7 @@ export const mergeGuardians = async (tx: Db, { from, into }: Merger): Promise<vo
 
 /**
  * Moves the representations of the merged person. Those that became impossible are deleted: of oneself, twice the same, and
- * of somebody by a person who is represented.
+ * of somebody by a person who is represented. Answers that the person gave for others keep their name.
  */
 export const mergeRepresentations = async (tx: Db, { from, into }: Merger): Promise<void> => {
   const { id, version, personId, representativeId } = representation
@@ -108,6 +109,7 @@ export const mergeRepresentations = async (tx: Db, { from, into }: Merger): Prom
       version: sql`${version} + 1`,
     })
     .where(or(eq(personId, from), eq(representativeId, from)))
+  await tx.update(participation).set({ givenBy: into }).where(eq(participation.givenBy, from))
 }
 
 type Representation = Pick<typeof representation.$inferSelect, 'id' | 'personId' | 'representativeId' | 'consent'>

@@ -384,7 +384,7 @@ export const personTables: PersonRelations = {
       ...answerColumns,
       statedAt: 'exported and kept',
       despite: 'technical',
-      personId: 'row number',
+      ...all('row number', 'personId', 'givenBy'),
       eventId: {
         as: {
           ...eventOf(participation.eventId),

@@ -33,6 +33,7 @@ const player: Caller = {
   personId: 0,
   emailVerified: true,
   instrument: null,
+  represents: [],
   member: true,
   roles: new Set(),
 }

@@ -3,6 +3,14 @@ import { alias } from 'drizzle-orm/pg-core'
 import { adultAge } from './settings.ts'
 import { person, representation } from './tables.ts'
 
+/** A person for whom another one acts. */
+export interface RepresentedPerson {
+  readonly personId: number
+  readonly uuid: string
+  /** Active membership in the band or the board today. */
+  readonly member: boolean
+}
+
 /** The represented person of a query about representations. */
 export const represented = alias(person, 'represented')
 

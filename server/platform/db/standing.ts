@@ -2,12 +2,17 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { RoleName } from '#contract/roles.ts'
 import { conducts, isMember, isOnBoard, rolesInForce } from './active-membership.ts'
 import type { Db } from './open.ts'
+import { type RepresentedPerson, representationCounts, represented } from './representation.ts'
 import { rolesOfMembers } from './settings.ts'
-import { account, person, personRole } from './tables.ts'
+import { account, person, personRole, representation } from './tables.ts'
 
 /** Returns an account with what its person may do on a day, in one query, because a request waits for it. */
 export const findStanding = async (db: Db, where: SQL | undefined, today: string) => {
   const granted = sql`select json_agg(${personRole.role}) from ${personRole} where ${personRole.personId} = ${person.id} and ${rolesInForce(db, person.id, today)}`
+  const represents = sql`select json_agg(json_build_object('personId', ${represented.id}, 'uuid', ${represented.uuid},
+    'member', ${isMember(db, represented.id, today)}) order by ${represented.id})
+    from ${representation} inner join ${person} represented on ${represented.id} = ${representation.personId}
+    where ${representation.representativeId} = ${person.id} and not ${person.archived} and ${representationCounts(today)}`
   const [row] = await db
     .select({
       accountId: account.id,
@@ -21,6 +26,7 @@ export const findStanding = async (db: Db, where: SQL | undefined, today: string
       board: sql<boolean>`${isOnBoard(db, person.id, today)}`,
       instrument: person.instrument,
       ofMembers: sql<readonly RoleName[]>`coalesce((${rolesOfMembers}), '[]')`,
+      represents: sql<readonly RepresentedPerson[]>`coalesce((${represents}), '[]')`,
       granted: sql<readonly RoleName[]>`coalesce((${granted}), '[]')`,
     })
     .from(account)
@@ -31,6 +37,7 @@ export const findStanding = async (db: Db, where: SQL | undefined, today: string
   const derived: RoleName[] = [
     ...(row.member ? ofMembers.filter((role) => !grantedRoles.includes(role)) : []),
     ...(conductor ? (['CONDUCTOR'] as const) : []),
+    ...(row.represents.some(({ member }) => member) ? (['REPRESENTATIVE'] as const) : []),
     ...(conductor || board ? (['MHZ_PLANNER'] as const) : []),
   ]
   return { ...found, roles: [...grantedRoles, ...derived] }

@@ -625,6 +625,8 @@ export const participation = pgTable(
     statedAt: instant('stated_at'),
     /** An answer after the reply deadline, which waits for a planner or was refused. */
     late: jsonb('late').$type<LateAnswer>(),
+    /** The representative who gave it; null = the person, or a planner. */
+    givenBy: integer('given_by').references(() => person.id),
     version: version(),
     changedAt: instant('changed_at').notNull(),
     changedBy: uuid('changed_by').notNull(),

@@ -1,5 +1,6 @@
 import type { FunctionType } from '#contract/persons.ts'
 import type { RoleName } from '#contract/roles.ts'
+import type { RepresentedPerson } from '../db/representation.ts'
 import { HttpError } from './http-error.ts'
 
 /** The caller of a request, with the data that the database has at this moment. */
@@ -17,6 +18,8 @@ export interface PersonCaller {
   readonly member: boolean
   /** The instrument of the person; null = none. A section leader leads this section. */
   readonly instrument: FunctionType | null
+  /** The persons for whom the person acts. */
+  readonly represents: readonly RepresentedPerson[]
   /** Roles that are in force, without MEMBER. */
   readonly roles: ReadonlySet<RoleName>
 }

@@ -11,6 +11,7 @@ const member: Caller = {
   personId: 1,
   emailVerified: true,
   instrument: null,
+  represents: [],
   member: true,
   roles: new Set(),
 }

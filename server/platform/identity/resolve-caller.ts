@@ -68,11 +68,21 @@ export const createCallerResolver = (deps: CallerDeps): Deps['resolveCaller'] =>
     if (resolved === undefined) throw new HttpError(config.oidc.embedded ? 'auth.account_gone' : 'auth.not_known')
     if (resolved.demo && !isDemoAllowed(config)) throw new HttpError('auth.token_invalid')
     if (isOutlived(verified, resolved)) throw await explainExpiry(new TokenExpired(verified))
-    const { accountId, personId, emailVerified, member, instrument, roles } = resolved
+    const { accountId, personId, emailVerified, member, instrument, represents, roles } = resolved
     if (namedLocale !== undefined && namedLocale !== resolved.locale) {
       await write((tx) => tx.update(person).set({ locale: namedLocale }).where(eq(person.id, personId)))
     }
-    return { kind: 'person', sub, accountId, personId, emailVerified, member, instrument, roles: new Set(roles) }
+    return {
+      kind: 'person',
+      sub,
+      accountId,
+      personId,
+      emailVerified,
+      member,
+      instrument,
+      represents,
+      roles: new Set(roles),
+    }
   }
 }
 

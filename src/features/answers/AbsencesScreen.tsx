@@ -22,7 +22,8 @@ interface LateAbsence {
 
 const useLateAbsence = (): LateAbsence => {
   const { locale, now, offline } = useApp()
-  const { meetings = [] } = useMeetings()
+  const { meetings: all = [] } = useMeetings()
+  const meetings = all.filter(({ person }) => person === null)
   const on = (from: string, to: string): readonly Meeting[] =>
     meetings.filter(({ event: { dateStart } }) => {
       const day = dateStart.slice(0, 10)
@@ -32,10 +33,10 @@ const useLateAbsence = (): LateAbsence => {
     requestsFor: (from, to) =>
       on(from, to)
         .filter((meeting) => meeting.changeable && isLate(meeting.event, now()) && shownStatus(meeting) !== false)
-        .map(({ event, answer }) => ({
+        .map(({ event, person, answer }) => ({
           kind: participationKind.kind,
           key: String(event.id),
-          title: answerTitle(event, locale),
+          title: answerTitle({ event, person }, locale),
           desired: {
             ...{ status: false, maybeUntil: null, despite: null },
             remarks: answer.remarks,
@@ -47,7 +48,7 @@ const useLateAbsence = (): LateAbsence => {
       const titles = (which: (meeting: Meeting) => boolean) =>
         on(from, to)
           .filter(which)
-          .map(({ event }) => answerTitle(event, locale))
+          .map((meeting) => answerTitle(meeting, locale))
       return {
         waiting: titles(
           (meeting) =>

@@ -24,6 +24,9 @@ export const AnswerNotes = ({ meeting }: { readonly meeting: Meeting }) => {
           {text('participation.absent', { days: dayRange(effective.absence.from, effective.absence.to, locale) })}
         </State>
       )}
+      {answer.givenBy !== null && (
+        <p className="soft small">{text('participation.given_by', { name: answer.givenBy })}</p>
+      )}
       {awaitsPlanner(meeting) && (
         <State head="half" tone="wait">
           {text('participation.late.waits', { answer: answerThatCounts })}

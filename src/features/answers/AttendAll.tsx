@@ -24,8 +24,10 @@ export const AttendAll = ({ meetings }: { readonly meetings: readonly Meeting[] 
   /** The member's earlier answers, by event. */
   const [before, setBefore] = useState<ReadonlyMap<number, Said>>(new Map())
   const box = useRef<HTMLDivElement>(null)
-  const open = toAnswer(meetings)
-  const revocable = meetings.filter(
+  // A representative answers for others one by one.
+  const own = meetings.filter(({ person }) => person === null)
+  const open = toAnswer(own)
+  const revocable = own.filter(
     ({ event, answer, changeable }) => changeable && answer.status === true && before.has(event.id),
   )
 

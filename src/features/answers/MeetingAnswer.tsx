@@ -10,6 +10,7 @@ import { AnswerState } from './AnswerState.tsx'
 import { AnswerSwitch } from './AnswerSwitch.tsx'
 import { MaybeAnswer } from './MaybeAnswer.tsx'
 import { useAnswer } from './useAnswer.ts'
+import { titleFor } from './WhoseMeeting.tsx'
 
 /** The ground that answers the event although the member has chosen neither yes nor no; null = none. */
 export const settledBy = (meeting: Meeting, text: Text, locale: Locale): string | null => {
@@ -30,13 +31,13 @@ export const MeetingAnswer = ({ meeting, remarks }: MeetingAnswerProps) => {
   const text = useText()
   const field = useId()
   const form = useAnswer(meeting)
-  const { event, answer, changeable } = meeting
+  const { answer, changeable } = meeting
   return (
     <>
       {changeable && answer.pending !== 'conflict' && (
         <>
           <AnswerSwitch
-            title={event.title}
+            title={titleFor(meeting, text)}
             status={form.status}
             settledBy={settledBy(meeting, text, locale)}
             onPick={form.pick}

@@ -2,7 +2,7 @@ import * as styles from './answers.css'
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import type { SubscribableEvent } from '#contract/answers.ts'
-import { type Meeting, needsAnswer } from '#device/meetings.ts'
+import { type Meeting, meetingKey, needsAnswer } from '#device/meetings.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -16,6 +16,7 @@ import { EditProgrammeLink } from '../repertoires/EditProgrammeLink.tsx'
 import { EventProgramme } from '../repertoires/EventProgramme.tsx'
 import { MeetingAnswer } from './MeetingAnswer.tsx'
 import { WhoComes } from './WhoComes.tsx'
+import { WhoseMeeting } from './WhoseMeeting.tsx'
 
 /** The fields of an event that the card of a meeting shows. */
 export type MeetingFields = Details &
@@ -48,7 +49,7 @@ const MeetingFiles = ({ eventId }: { readonly eventId: number }) => {
   return files.length === 0 ? null : <FileRows files={files} label={text('participation.files')} />
 }
 
-/** One event and the member's answer. Memoised by its meeting: a season has three dozen of them. */
+/** One event and the answer of the member, or of a represented person. Memoised by its meeting: a season has three dozen of them. */
 export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: MeetingCardProps) => {
   const { locale } = useApp()
   const text = useText()
@@ -56,9 +57,12 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
   const Heading = level === 2 ? 'h2' : 'h3'
   const day = date(event.dateStart, locale)
   const title = <InItsLanguage of={event} part="title" />
+  // The rest of the event is on the own card of a member; a representative without membership does not see it.
+  const isWhole = remarks && meeting.person === null
   return (
-    <article className={cardClass(meeting, remarks)} id={`event-${event.id}`}>
+    <article className={cardClass(meeting, remarks)} id={`event-${meetingKey(meeting)}`}>
       <div>
+        <WhoseMeeting meeting={meeting} />
         <time className="when" dateTime={event.dateStart}>
           {event.fullDay ? day : `${day} ${timeOfDay(event.dateStart)}`}
         </time>
@@ -72,12 +76,12 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
         </p>
       )}
       <MeetingAnswer meeting={meeting} remarks={remarks} />
-      {remarks && event.fileIds.length > 0 && <MeetingFiles eventId={event.id} />}
-      {remarks && <EventProgramme eventId={event.id} />}
-      {remarks && event.leaflet && <LeafletLink event={event} language={locale} label={text('calendar.leaflet')} />}
-      {remarks && <EditProgrammeLink eventId={event.id} />}
-      {remarks && !event.cancelled && <MeetingDuties eventId={event.id} />}
-      {remarks && !event.cancelled && <WhoComes eventId={event.id} minimums={event.minimumPlayers} />}
+      {isWhole && event.fileIds.length > 0 && <MeetingFiles eventId={event.id} />}
+      {isWhole && <EventProgramme eventId={event.id} />}
+      {isWhole && event.leaflet && <LeafletLink event={event} language={locale} label={text('calendar.leaflet')} />}
+      {isWhole && <EditProgrammeLink eventId={event.id} />}
+      {isWhole && !event.cancelled && <MeetingDuties eventId={event.id} />}
+      {isWhole && !event.cancelled && <WhoComes eventId={event.id} minimums={event.minimumPlayers} />}
     </article>
   )
 })

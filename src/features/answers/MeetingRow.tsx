@@ -12,6 +12,7 @@ import { AnswerSwitch } from './AnswerSwitch.tsx'
 import { settledBy } from './MeetingAnswer.tsx'
 import { MeetingCard } from './MeetingCard.tsx'
 import { useAnswer } from './useAnswer.ts'
+import { titleFor, WhoseMeeting } from './WhoseMeeting.tsx'
 
 /**
  * The answer in a row. Problems and their buttons get a line below it; other states are only read out, because a line
@@ -21,13 +22,13 @@ const RowAnswer = ({ meeting }: { readonly meeting: Meeting }) => {
   const { locale } = useApp()
   const text = useText()
   const form = useAnswer(meeting)
-  const { event, answer, changeable } = meeting
+  const { answer, changeable } = meeting
   const isProblem = form.saveFailed || answer.pending === 'conflict' || answer.pending === 'rejected'
   return (
     <>
       {changeable && answer.pending !== 'conflict' && (
         <AnswerSwitch
-          title={event.title}
+          title={titleFor(meeting, text)}
           status={form.status}
           settledBy={settledBy(meeting, text, locale)}
           onPick={form.pick}
@@ -70,7 +71,7 @@ export const MeetingRow = memo(({ meeting }: { readonly meeting: Meeting }) => {
             {event.fullDay ? day : `${day} ${timeOfDay(event.dateStart)}`}
             {isWaiting && <i className="note-head note-head--half" aria-hidden="true" />}
           </time>
-          {event.cancelled ? <del>{title}</del> : title}
+          {event.cancelled ? <del>{title}</del> : title} <WhoseMeeting meeting={meeting} />
           {event.replyBy !== null && needsAnswer(meeting) && (
             <span className={styles.meetingRowNote}>
               {text('meetings.reply_by', { day: date(event.replyBy, locale) })}

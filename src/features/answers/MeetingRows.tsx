@@ -1,7 +1,7 @@
 import * as styles from './meeting-rows.css'
 import { type ReactNode, useId, useState } from 'react'
 import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
-import type { Meeting } from '#device/meetings.ts'
+import { type Meeting, meetingKey } from '#device/meetings.ts'
 import { Select } from '../../ui/form/Select.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { AttendAll } from './AttendAll.tsx'
@@ -49,7 +49,7 @@ export const MeetingRows = ({ meetings, children }: MeetingRowsProps) => {
       </div>
       <ul className={styles.meetingRows}>
         {shown.map((meeting) => (
-          <li key={meeting.event.id}>
+          <li key={meetingKey(meeting)}>
             <MeetingRow meeting={meeting} />
           </li>
         ))}

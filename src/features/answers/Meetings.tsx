@@ -1,5 +1,5 @@
 import * as styles from './meeting-rows.css'
-import type { Meeting } from '#device/meetings.ts'
+import { type Meeting, meetingKey } from '#device/meetings.ts'
 import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { MeetingCard } from './MeetingCard.tsx'
@@ -33,7 +33,7 @@ export const Meetings = ({ meetings, view, onView }: MeetingsProps) => {
       {choice}
       <ul className="grid grid--two">
         {meetings.map((meeting) => (
-          <li key={meeting.event.id}>
+          <li key={meetingKey(meeting)}>
             <MeetingCard meeting={meeting} />
           </li>
         ))}

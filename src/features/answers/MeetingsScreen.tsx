@@ -2,8 +2,10 @@ import './answers.css'
 import * as styles from './meeting-rows.css'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
+import { canEnter } from '#contract/access.ts'
 import { deviceKeys } from '#device/web-storage.ts'
 import { useApp } from '../../platform/session/app.tsx'
+import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -18,7 +20,9 @@ import { useMeetings } from './useMeetings.ts'
 /** Notices and links: above the cards, and below the list, whose rows begin at the top of the screen. */
 const Around = () => {
   const { locale } = useApp()
+  const { member } = useMember()
   const text = useText()
+  if (!canEnter('members', member)) return null
   return (
     <>
       <Note>{text('participation.in_development')}</Note>

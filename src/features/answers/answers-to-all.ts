@@ -1,6 +1,6 @@
 import type { Given } from '#contract/answers.ts'
 import type { Meeting } from '#device/meetings.ts'
-import type { DesiredAnswer } from '#device/outbox/kinds/answer.ts'
+import { answerKey, type DesiredAnswer } from '#device/outbox/kinds/answer.ts'
 import type { Intent } from '#device/outbox/record.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { answerTitle } from './useAnswer.ts'
@@ -16,8 +16,8 @@ export const answersToAll = (
 ): readonly Intent<DesiredAnswer>[] =>
   meetings.map((meeting) => ({
     kind: 'participation',
-    key: String(meeting.event.id),
-    title: answerTitle(meeting.event, locale),
+    key: answerKey(meeting.event.id, meeting.answer.person),
+    title: answerTitle(meeting, locale),
     desired: {
       ...sayNow(meeting),
       remarks: meeting.answer.remarks,

@@ -1,6 +1,7 @@
 import { listAnswerCounts, listParticipants, listParticipation, listSubscribable } from '#contract/answers.ts'
 import { listLateAnswers } from '#contract/late-answers.ts'
-import { participationKey, subscribableKey } from '#device/persisted-lists.ts'
+import { listRepresentedMembers } from '#contract/represented-members.ts'
+import { participationKey, representedMembersKey, subscribableKey } from '#device/persisted-lists.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
 import { itemsQuery } from '../../platform/session/endpoint-query.ts'
 
@@ -10,9 +11,27 @@ type Needs = Pick<RouterContext, 'call' | 'locale'>
 export const subscribableQuery = (app: Needs) =>
   itemsQuery(app, subscribableKey(app.locale), listSubscribable, {}, { shows: ['event', 'programme', 'file'] })
 
-/** The member's own rows as the server has them; the outbox is overlaid where they are shown. */
+/** The rows of the member and of represented members as the server has them; the outbox is overlaid where they are shown. */
 export const participationQuery = (app: Pick<Needs, 'call'>) =>
-  itemsQuery(app, participationKey, listParticipation, {}, { shows: ['event', 'participation'] })
+  itemsQuery(
+    app,
+    participationKey,
+    listParticipation,
+    { query: { for: 'all' } },
+    { shows: ['event', 'participation', 'representation'] },
+  )
+
+/** The members for whom the member acts, with the events that they may answer. */
+export const representedMembersQuery = (app: Needs) =>
+  itemsQuery(
+    app,
+    representedMembersKey(app.locale),
+    listRepresentedMembers,
+    {},
+    {
+      shows: ['event', 'programme', 'file', 'representation', 'membership', 'absence', 'default_answers'],
+    },
+  )
 
 /** The answers after the deadline that wait for the member as a planner. */
 export const lateAnswersQuery = (app: Needs) =>

@@ -18,6 +18,7 @@ const meeting = {
     late: null,
     pending: null,
   },
+  person: null,
   effective: { status: null, assumed: false },
   absence: null,
 } as unknown as Meeting

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { Given } from '#contract/answers.ts'
 import { type Meeting, shownStatus } from '#device/meetings.ts'
-import { DesiredAnswer, isSameAnswer, unanswered } from '#device/outbox/kinds/answer.ts'
+import { answerKey, DesiredAnswer, isSameAnswer, unanswered } from '#device/outbox/kinds/answer.ts'
 import type { Intent } from '#device/outbox/record.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Offline } from '../../platform/offline/offline.ts'
@@ -35,11 +35,15 @@ interface AnswerForm {
   flush(): void
 }
 
+interface Titled extends Pick<Meeting, 'person'> {
+  readonly event: Pick<Meeting['event'], 'title' | 'dateStart'>
+}
+
 /** The title of an answer among the pending changes. */
-export const answerTitle = (
-  { title, dateStart }: Pick<Meeting['event'], 'title' | 'dateStart'>,
-  locale: Locale,
-): string => `${title}, ${date(dateStart.slice(0, 10), locale)}`
+export const answerTitle = ({ event: { title, dateStart }, person }: Titled, locale: Locale): string => {
+  const named = `${title}, ${date(dateStart.slice(0, 10), locale)}`
+  return person === null ? named : `${person.name}: ${named}`
+}
 
 /** Returns when the member says something about an event, and the start that the member sees. */
 export const sayNow = (offline: Offline | null, { dateStart }: Pick<Meeting['event'], 'dateStart'>): Given | null =>
@@ -61,7 +65,7 @@ interface Unsaved {
 }
 
 const intentOf = (
-  { event, answer }: Pick<Meeting, 'event' | 'answer'>,
+  { event, person, answer }: Pick<Meeting, 'event' | 'person' | 'answer'>,
   { changes, failedOn }: Unsaved,
   locale: Locale,
 ): Intent<DesiredAnswer> & Pick<Meeting['answer'], 'row'> => {
@@ -71,15 +75,15 @@ const intentOf = (
   const isUnchanged = isSameAnswer(failedOn == null ? unanswered : v.parse(DesiredAnswer, failedOn), desired)
   return {
     kind: 'participation',
-    key: String(event.id),
-    title: answerTitle(event, locale),
+    key: answerKey(event.id, answer.person),
+    title: answerTitle({ event, person }, locale),
     desired,
     row: failedOn === undefined || isUnchanged ? row : failedOn,
   }
 }
 
 /** The writes of an answer to the outbox, and the changes that they have not written yet. */
-const useAnswerWrites = ({ event, answer }: Pick<Meeting, 'event' | 'answer'>) => {
+const useAnswerWrites = ({ event, person, answer }: Pick<Meeting, 'event' | 'person' | 'answer'>) => {
   const { local } = useMember()
   const { locale, now } = useApp()
   const [draft, setDraft] = useState<Partial<DesiredAnswer>>({})
@@ -89,8 +93,8 @@ const useAnswerWrites = ({ event, answer }: Pick<Meeting, 'event' | 'answer'>) =
   known.current = answer
   const unsaved: RefObject<Unsaved> = useRef({ changes: {}, failedOn: undefined, writing: 0, cancelDue: undefined })
   const intentNow = useCallback(
-    () => intentOf({ event, answer: known.current }, unsaved.current, locale),
-    [event, locale],
+    () => intentOf({ event, person, answer: known.current }, unsaved.current, locale),
+    [event, person, locale],
   )
   const save = useCallback(async (): Promise<void> => {
     const state = unsaved.current

@@ -7,7 +7,7 @@ import { absencesQuery, defaultAnswersQuery } from '../absences/queries.ts'
 import { dutiesQuery } from '../duties/queries.ts'
 import { upcomingEventsQuery } from '../events/queries.ts'
 import { programmeSizesQuery } from '../repertoires/queries.ts'
-import { answerCountsQuery, lateAnswersQuery } from './queries.ts'
+import { answerCountsQuery, lateAnswersQuery, representedMembersQuery } from './queries.ts'
 
 /**
  * Returns true during the first load of the lists that the cards of the meetings need besides the meetings.
@@ -16,12 +16,14 @@ import { answerCountsQuery, lateAnswersQuery } from './queries.ts'
 export const useMeetingParts = (isKnown: boolean): boolean => {
   const app = useApp()
   const { member } = useMember()
+  const enabled = canEnter('members', member)
   const parts = [
-    useQuery(absencesQuery(app)),
-    useQuery(defaultAnswersQuery(app)),
-    useQuery(answerCountsQuery(app)),
-    useQuery(dutiesQuery(app)),
-    useQuery(upcomingEventsQuery(app, 'members')),
+    useQuery({ ...absencesQuery(app), enabled }),
+    useQuery({ ...defaultAnswersQuery(app), enabled }),
+    useQuery({ ...answerCountsQuery(app), enabled }),
+    useQuery({ ...dutiesQuery(app), enabled }),
+    useQuery({ ...upcomingEventsQuery(app, 'members'), enabled }),
+    useQuery(representedMembersQuery(app)),
     useQuery({ ...programmeSizesQuery(app), enabled: canEnter('library', member) }),
     useQuery({ ...lateAnswersQuery(app), enabled: canEnter('planning', member) }),
   ]

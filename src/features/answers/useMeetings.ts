@@ -1,14 +1,15 @@
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { canEnter } from '#contract/access.ts'
 import { toWireTime } from '#contract/clock.ts'
-import { answerWindowEnd, findDueUntil, type Meeting, toMeetings } from '#device/meetings.ts'
+import { answerWindowEnd, findDueUntil, type Meeting, toAllMeetings } from '#device/meetings.ts'
 import { participationKind } from '#device/outbox/kinds/answer.ts'
 import { useSnapshot } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useRefetchOfStaleRows } from '../../platform/writes/useOverlaid.ts'
 import { absencesQuery, defaultAnswersQuery } from '../absences/queries.ts'
-import { participationQuery, subscribableQuery } from './queries.ts'
+import { participationQuery, representedMembersQuery, subscribableQuery } from './queries.ts'
 
 interface Meetings {
   /** undefined while nothing is known yet. */
@@ -23,29 +24,34 @@ interface Meetings {
 
 const kinds = [participationKind]
 
-/** Upcoming events with the member's answers: the server's, with pending ones overlaid. */
+/** Upcoming events with the answers of the member and of represented members: the server's, with pending ones overlaid. */
 export const useMeetings = (): Meetings => {
   const app = useApp()
-  const { local } = useMember()
-  const events = useQuery(subscribableQuery(app))
+  const { local, member } = useMember()
+  const enabled = canEnter('members', member)
+  const events = useQuery({ ...subscribableQuery(app), enabled })
   const rows = useQuery(participationQuery(app))
   const records = useSnapshot(local.records)
-  const absences = useQuery(absencesQuery(app))
-  const defaults = useQuery(defaultAnswersQuery(app))
+  const absences = useQuery({ ...absencesQuery(app), enabled })
+  const defaults = useQuery({ ...defaultAnswersQuery(app), enabled })
+  const represented = useQuery(representedMembersQuery(app))
   const { data, refetch } = rows
   useRefetchOfStaleRows(kinds, data, refetch)
-  const known = events.data !== undefined && rows.data !== undefined
+  // A representative without membership has no meetings of their own, but those of others.
+  const ownEvents = enabled ? events.data : represented.data && []
   // An answer changes only its own meeting; all others keep their identity, so that their cards do not re-render.
   const shown = useRef<readonly Meeting[]>([])
-  const lists = known && {
-    events: events.data,
-    rows: rows.data,
-    // An app that was updated offline does not have them yet.
-    absences: absences.data ?? [],
-    defaults: defaults.data ?? null,
-  }
+  const lists = ownEvents !== undefined &&
+    rows.data !== undefined && {
+      events: ownEvents,
+      rows: rows.data,
+      // An app that was updated offline does not have them yet.
+      represented: represented.data ?? [],
+      absences: absences.data ?? [],
+      defaults: defaults.data ?? null,
+    }
   const meetings = lists
-    ? replaceEqualDeep(shown.current, toMeetings(lists, records, toWireTime(app.now())))
+    ? replaceEqualDeep(shown.current, toAllMeetings(lists, records, toWireTime(app.now())))
     : undefined
   if (meetings !== undefined) shown.current = meetings
   const until = answerWindowEnd(app.now())
@@ -53,10 +59,12 @@ export const useMeetings = (): Meetings => {
     meetings,
     until,
     due: findDueUntil(meetings ?? [], until).length,
-    failed: !known && (events.isError || rows.isError),
+    failed: lists === false && (events.isError || rows.isError || (!enabled && represented.isError)),
     retry: () => {
-      void events.refetch()
       void rows.refetch()
+      void represented.refetch()
+      if (!enabled) return
+      void events.refetch()
       void absences.refetch()
       void defaults.refetch()
     },

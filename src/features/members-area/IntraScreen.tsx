@@ -43,7 +43,7 @@ export const IntraScreen = () => {
             {canEnter('library', member) && <NewMusic />}
             {canEnter('library', member) && <OnThisDevice />}
           </div>
-          {canEnter('members', member) && <ToAnswer />}
+          {canEnter('meetings', member) && <ToAnswer />}
         </div>
       ) : (
         <Suspense fallback={null}>

@@ -42,7 +42,7 @@ const Entered = () => {
     <>
       <StatusLine />
       <UpdateBanner />
-      {canEnter('members', member) && <AppBadge />}
+      {canEnter('meetings', member) && <AppBadge />}
       <MergedPreferences />
       <PlaceBars />
       <div className={`wrap ${styles.intra}`}>

@@ -2,7 +2,7 @@ import '../answers/answers.css'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { useRef } from 'react'
-import { findDueUntil, type Meeting, toAnswer } from '#device/meetings.ts'
+import { findDueUntil, type Meeting, meetingKey, toAnswer } from '#device/meetings.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -27,14 +27,14 @@ export const ToAnswer = () => {
   const due = findDueUntil(meetings ?? [], until)
   const later = open.length - due.length
   // Nothing moves under a finger: an answered card stays, and the next one is added below.
-  const before = useRef<readonly number[]>([])
-  const remaining = before.current.flatMap((id) => meetings?.find(({ event }) => event.id === id) ?? [])
-  const isOpen = ({ event }: Meeting): boolean => due.some((one) => one.event.id === event.id)
+  const before = useRef<readonly string[]>([])
+  const remaining = before.current.flatMap((key) => meetings?.find((one) => meetingKey(one) === key) ?? [])
+  const isOpen = (meeting: Meeting): boolean => due.some((one) => meetingKey(one) === meetingKey(meeting))
   const isNew = (one: Meeting): boolean => !remaining.includes(one)
   const undecided = (meetings ?? []).filter((one) => needsDecision(one) && !isOpen(one) && isNew(one))
   const room = Math.max(0, maxOpen - remaining.filter(isOpen).length)
   const cards = [...remaining, ...undecided, ...due.filter(isNew).slice(0, room)]
-  before.current = cards.map(({ event }) => event.id)
+  before.current = cards.map(meetingKey)
   return (
     <section className="grid" aria-labelledby="to-answer">
       <div>
@@ -48,7 +48,7 @@ export const ToAnswer = () => {
       {failed && <LoadFailed onRetry={retry}>{text('participation.failed')}</LoadFailed>}
       {meetings === undefined && !failed && <MeetingsSkeleton count={1} />}
       {cards.map((meeting) => (
-        <MeetingCard key={meeting.event.id} meeting={meeting} level={3} remarks={false} />
+        <MeetingCard key={meetingKey(meeting)} meeting={meeting} level={3} remarks={false} />
       ))}
       <Link className="go" to="/$locale/intra/meetings" params={{ locale }}>
         {text('intra.all_meetings')}

@@ -7,7 +7,12 @@ import { type Wanted, wanted } from '../../platform/offline/prepare-offline.ts'
 import { isAccountDeletedError, isMembershipEndedError } from '../../platform/session/account-deleted.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
 import { absencesQuery, defaultAnswersQuery } from '../absences/queries.ts'
-import { answerCountsQuery, participationQuery, subscribableQuery } from '../answers/queries.ts'
+import {
+  answerCountsQuery,
+  participationQuery,
+  representedMembersQuery,
+  subscribableQuery,
+} from '../answers/queries.ts'
 import { currentArticlesQuery, teasersQuery, toTeasers } from '../articles/queries.ts'
 import { attendanceEventsQuery, attendanceRecordsQuery } from '../attendance/queries.ts'
 import { documentsQuery } from '../documents/queries.ts'
@@ -43,7 +48,8 @@ const planningWindows = [0, 1, 2] as const
 const plans: Readonly<Record<ListName, Plan>> = {
   myself: { area: 'everyone', queries: (app) => [wanted(myselfQuery(app))] },
   roles: { area: 'everyone', queries: (app) => [wanted(rolesQuery(app))] },
-  participation: { area: 'members', queries: (app) => [wanted(participationQuery(app))] },
+  participation: { area: 'meetings', queries: (app) => [wanted(participationQuery(app))] },
+  'represented-members': { area: 'meetings', queries: (app) => [wanted(representedMembersQuery(app))] },
   subscribable: { area: 'members', queries: (app) => [wanted(subscribableQuery(app))] },
   absences: { area: 'members', queries: (app) => [wanted(absencesQuery(app))] },
   'default-answers': { area: 'members', queries: (app) => [wanted(defaultAnswersQuery(app))] },

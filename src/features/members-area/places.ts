@@ -45,7 +45,7 @@ const places = [
     name: 'intra.place.meetings',
     hint: 'intra.more.meetings',
     thumb: { name: 'intra.nav.meetings', icon: Hand },
-    area: 'members',
+    area: 'meetings',
   },
   { to: '/$locale/intra/duties', name: 'duty.title', hint: 'intra.more.duties', tab: false, area: 'members' },
   { to: '/$locale/intra/lifts', name: 'lift.title', hint: 'intra.more.lifts', tab: false, area: 'members' },
@@ -114,7 +114,9 @@ export const placeOf = <P extends Pick<Place, 'to'>>(among: readonly P[], routeI
  */
 export const isClosedTo = (member: KnownMember, routeId: string): boolean => {
   const place = placeOf<Place>(places, routeId)
-  return !member.member && !canEnter(place?.area ?? 'intra', member)
+  // The pages below the meetings concern the member alone.
+  const area = routeId.startsWith('/$locale/intra/meetings/') ? 'members' : (place?.area ?? 'intra')
+  return !member.member && !canEnter(area, member)
 }
 
 /** The overview is the parent of all other places: it is current only at its own address. */

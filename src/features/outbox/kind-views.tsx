@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { overlayParticipation } from '#device/outbox/kinds/answer.ts'
+import { overlayParticipation, parseAnswerKey } from '#device/outbox/kinds/answer.ts'
 import type { KindName } from '#device/outbox/kinds/kinds.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import type { MessageId } from '#i18n/intl.ts'
@@ -28,7 +28,8 @@ export interface KindView {
 }
 
 const PendingAnswer = ({ record }: RecordProps) => {
-  const answer = overlayParticipation([], [record]).get(Number(record.key))
+  const { eventId, person } = parseAnswerKey(record.key)
+  const answer = overlayParticipation([], [record], person).get(eventId)
   return answer === undefined ? null : <AnswerState answer={answer} unsaved={false} onRetry={null} />
 }
 

@@ -3,7 +3,9 @@ import type { SubscribableEvent } from '#contract/answers.ts'
 import type { AttendanceEvent } from '#contract/attendance.ts'
 import type { Duty } from '#contract/duties.ts'
 import type { Lift } from '#contract/lifts.ts'
+import type { RepresentedMember } from '#contract/represented-members.ts'
 import { DesiredAbsence } from '#device/outbox/kinds/absence.ts'
+import { parseAnswerKey } from '#device/outbox/kinds/answer.ts'
 import type { KindName } from '#device/outbox/kinds/kinds.ts'
 import { DesiredLift } from '#device/outbox/kinds/lift.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
@@ -16,6 +18,7 @@ import { departureOf } from '../lifts/LiftConflict.tsx'
 /** The lists that name what the outbox changes. */
 interface NamingLists {
   readonly events: readonly Pick<SubscribableEvent, 'id' | 'title' | 'dateStart'>[]
+  readonly represented: readonly RepresentedMember[]
   readonly duties: readonly Pick<Duty, 'id' | 'name' | 'event'>[]
   readonly lifts: readonly Pick<Lift, 'id' | 'leavesAt' | 'place'>[]
   readonly recorded: readonly AttendanceEvent[]
@@ -36,9 +39,12 @@ type TitleOf = (record: Titled, naming: Naming) => string | null
  * member made the change; it remains where these return null.
  */
 export const titles: Readonly<Record<KindName, TitleOf>> = {
-  participation: ({ key }, { events = [], locale }) => {
-    const event = events.find(({ id }) => `${id}` === key)
-    return event === undefined ? null : answerTitle(event, locale)
+  participation: ({ key }, { events = [], represented = [], locale }) => {
+    const { eventId, person: uuid } = parseAnswerKey(key)
+    const person = represented.find((one) => one.uuid === uuid) ?? null
+    const event = [...events, ...(person?.events ?? [])].find(({ id }) => id === eventId)
+    // The stored title has the name of a person whom the member does not represent any more.
+    return event === undefined || (uuid !== null && person === null) ? null : answerTitle({ event, person }, locale)
   },
   attendance: ({ key }, { recorded = [], locale }) => {
     const [eventId, uuid] = key.split('/')

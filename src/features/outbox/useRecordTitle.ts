@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { parseAnswerKey } from '#device/outbox/kinds/answer.ts'
 import type { KindName } from '#device/outbox/kinds/kinds.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { subscribableQuery } from '../answers/queries.ts'
+import { representedMembersQuery, subscribableQuery } from '../answers/queries.ts'
 import { attendanceEventsQuery } from '../attendance/queries.ts'
 import { dutiesQuery } from '../duties/queries.ts'
 import { upcomingEventsQuery } from '../events/queries.ts'
@@ -20,6 +21,8 @@ export const useRecordTitle = (kind: KindName, record: Titled): string => {
   const { data: recorded = [] } = useQuery({ ...attendanceEventsQuery(app), ...onlyFor('attendance') })
   const { data: duties = [] } = useQuery({ ...dutiesQuery(app), ...onlyFor('duty') })
   const { data: lifts = [] } = useQuery({ ...liftsQuery(app), ...onlyFor('lift-seat') })
-  const lists = { events: [...answered, ...upcoming], recorded, duties, lifts }
+  const isForAnother = kind === 'participation' && parseAnswerKey(record.key).person !== null
+  const { data: represented = [] } = useQuery({ ...representedMembersQuery(app), enabled: isForAnother })
+  const lists = { events: [...answered, ...upcoming], represented, recorded, duties, lifts }
   return titles[kind](record, { ...lists, text, locale: app.locale }) ?? record.title
 }

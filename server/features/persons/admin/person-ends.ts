@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, gte, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { needsAdministrator } from '#contract/handing-out.ts'
 import type { Consequences } from '#contract/listed-persons.ts'
+import { isGrantable } from '#contract/roles.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { DatabaseTransaction, Db } from '../../../platform/db/open.ts'
 import {
@@ -58,7 +59,7 @@ export const findConsequences = async (db: Db, id: number, manager: Manager): Pr
   const forbidden = needsAdministrator(shown, manager)
   return {
     memberships: await db.$count(membership, openOf(id, toWireDate(now))),
-    roles: shown.roles.filter((role) => role !== 'MEMBER' && role !== 'CONDUCTOR'),
+    roles: shown.roles.filter((role) => role !== 'other').filter(isGrantable),
     hasAccount: owner?.sub != null,
     devices: devices.length,
     subscriptions:

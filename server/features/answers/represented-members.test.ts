@@ -1,0 +1,204 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Participation } from '#contract/answers.ts'
+import { PlayersAnswer } from '#contract/edited-events.ts'
+import { listOf } from '#contract/lists.ts'
+import { RepresentedMember } from '#contract/represented-members.ts'
+import { Roles } from '#contract/roles.ts'
+import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
+import { addEvent } from '../../../tests/support/content.ts'
+import { describeOnDatabase } from '../../../tests/support/databases.ts'
+import { absence, participation, person, representation } from '../../platform/db/tables.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const Refused = v.object({ code: v.string(), message: v.string(), current: v.optional(Participation) })
+const path = '/api/participationselfservice'
+
+describeOnDatabase('answers for represented members', (kind) => {
+  let api: TestApi
+  let eventId: number
+  let ruth: TestPerson
+  let lena: TestPerson
+  beforeAll(async () => {
+    api = await startTestServer({ kind })
+    eventId = await rehearsal()
+    ruth = await api.addPerson({ firstName: 'Ruth' })
+    lena = await api.addPerson({ firstName: 'Lena' })
+    await represent(ruth, lena)
+  })
+  afterAll(() => api.stop())
+
+  const rehearsal = () => addEvent(api.db, 'Probe', ['2026-03-12T20:00', '2026-03-12T22:00'])
+  const represent = (by: TestPerson, who: TestPerson, consent: 'PERSON' | null = 'PERSON') =>
+    api.db
+      .insert(representation)
+      .values({ personId: who.personId, representativeId: by.personId, createdAt: api.clock.now(), consent })
+  const withdraw = (by: TestPerson) =>
+    api.db
+      .update(representation)
+      .set({ endedAt: api.clock.now() })
+      .where(and(eq(representation.representativeId, by.personId), isNull(representation.endedAt)))
+  const uuidOf = async ({ personId }: TestPerson) =>
+    (await api.db.select({ uuid: person.uuid }).from(person).where(eq(person.id, personId)))[0]?.uuid ?? ''
+  const post = async (as: TestPerson, who: TestPerson | null, status: boolean | null, event = eventId) =>
+    await api.request(`POST ${path}/${who === null ? '' : `?for=${await uuidOf(who)}`}`, {
+      ...{ as, body: { eventId: event, status, remarks: '' } },
+    })
+  const put = async (as: TestPerson, who: TestPerson | null, row: Participation, status: boolean) =>
+    await api.request(`PUT ${path}/${who === null ? '' : `?for=${await uuidOf(who)}`}`, {
+      ...{ as, headers: { 'If-Match': `"${row.version}"` } },
+      body: { id: row.id, eventId: row.eventId, status, remarks: '' },
+    })
+  const rowIn = async (response: Response) => v.parse(Participation, await response.json())
+  const refusalIn = async (response: Response) => {
+    const { code } = v.parse(Refused, await response.json())
+    return [response.status, code]
+  }
+  const answersOf = async (as: TestPerson, all = true) =>
+    v.parse(listOf(Participation), await (await api.request(`GET ${path}${all ? '?for=all' : ''}`, { as })).json())
+      ._embedded.items
+  const membersOf = async (as: TestPerson) => {
+    const response = await api.request(`GET ${path}/represented`, { as })
+    return response.ok ? v.parse(listOf(RepresentedMember), await response.json())._embedded.items : response.status
+  }
+
+  test('are stored for the member, with who gave them, beside the own answer', async () => {
+    const event = await rehearsal()
+    const given = await rowIn(await post(ruth, lena, true, event))
+    await post(ruth, null, false, event)
+    expect(given).toMatchObject({ status: true, person: await uuidOf(lena), givenBy: 'Ruth Beispiel' })
+    const ofBoth = (await answersOf(ruth)).filter((row) => row.eventId === event)
+    expect(ofBoth.map(({ person: of, status }) => [of, status])).toEqual([
+      [null, false],
+      [given.person, true],
+    ])
+    expect((await answersOf(ruth, false)).some(({ person: of }) => of !== null)).toBe(false)
+    // The member sees the name, and answers without it.
+    expect((await answersOf(lena)).find((row) => row.eventId === event)).toMatchObject({
+      ...{ person: null, givenBy: 'Ruth Beispiel', status: true },
+    })
+    expect(await rowIn(await put(lena, null, given, false))).toMatchObject({ status: false, givenBy: null })
+  })
+
+  test('are shown to planners with the name of the representative', { tags: ['long'] }, async () => {
+    const event = await rehearsal()
+    const player = await api.addPerson({ firstName: 'Pia', plays: { instrument: 'HORN' } })
+    await represent(ruth, player)
+    await post(ruth, player, true, event)
+    const planner = await api.addPerson({ roles: ['MHZ_PLANNER'] })
+    const reply = await api.request(`GET /api/frontend/internal/event/${event}/answers`, { as: planner })
+    const rows = v.parse(listOf(PlayersAnswer), await reply.json())._embedded.items
+    expect(rows.find(({ status }) => status === true)?.answeredBy).toBe('Ruth Beispiel')
+  })
+
+  test('conflict by version, with the name of who was faster', { tags: ['long'] }, async () => {
+    const event = await rehearsal()
+    const first = await rowIn(await post(ruth, lena, true, event))
+    await put(lena, null, first, false)
+    const late = await put(ruth, lena, first, true)
+    const { current } = v.parse(Refused, await late.json())
+    expect([late.status, current?.status, current?.changedBy]).toEqual([412, false, 'Lena Beispiel'])
+  })
+
+  test('depend on the events, absences and default answers of the member, whose reasons stay hidden', {
+    tags: ['long'],
+  }, async () => {
+    await api.db.insert(absence).values({
+      ...{ id: '00000000-0000-4000-8000-000000000001', personId: lena.personId, reason: 'Spital' },
+      ...{ firstDay: '2026-03-12', lastDay: '2026-03-12', statedAt: api.clock.now(), changedAt: api.clock.now() },
+    })
+    const found = await membersOf(ruth)
+    if (typeof found === 'number') throw new Error(`${found}`)
+    const member = found.find(({ name }) => name === 'Lena')
+    expect(member?.events.map(({ id }) => id)).toContain(eventId)
+    expect(member?.absences.map(({ from, reason }) => [from, reason])).toEqual([['2026-03-12', '']])
+    expect(member?.defaults.version).toBe(0)
+  })
+
+  test('may be given without an own membership, which opens nothing else', async () => {
+    const otto = await api.addPerson({ firstName: 'Otto', member: false })
+    expect([await membersOf(otto), await refusalIn(await post(otto, null, true))]).toEqual([
+      ...[403, [403, 'auth.not_a_member']],
+    ])
+    await represent(otto, lena)
+    const roles = await api.request('GET /api/frontend/layout/roles', { as: otto })
+    expect(v.parse(Roles, await roles.json())).toEqual(['REPRESENTATIVE'])
+    expect((await rowIn(await post(otto, lena, true, await rehearsal()))).givenBy).toBe('Otto Beispiel')
+    expect((await answersOf(otto)).every(({ person: of }) => of !== null)).toBe(true)
+    const closed = [`${path}/subscribable`, `${path}/absence`, '/api/frontend/internal/repertoire'] as const
+    for (const one of ['/api/frontend/internal/persongeneric', ...closed] as const)
+      expect([one, (await api.request(`GET ${one}`, { as: otto })).ok]).toEqual([one, false])
+    expect(await refusalIn(await post(otto, null, true))).toEqual([403, 'auth.forbidden'])
+  })
+
+  test('end with the representation, the membership, and the day of age', async () => {
+    const hugo = await api.addPerson({ firstName: 'Hugo', member: '2025-12-31' })
+    const rita = await api.addPerson({ firstName: 'Rita' })
+    await represent(rita, hugo)
+    expect(await refusalIn(await post(rita, hugo, true))).toEqual([422, 'rule.not_represented'])
+    const child = await api.addPerson({ firstName: 'Kim' })
+    await api.db.update(person).set({ birthDate: '2015-05-05' }).where(eq(person.id, child.personId))
+    await represent(rita, child, null)
+    expect((await post(rita, child, true)).status).toBe(201)
+    await api.db.update(person).set({ birthDate: '2001-05-05' }).where(eq(person.id, child.personId))
+    expect(await refusalIn(await post(rita, child, false))).toEqual([422, 'rule.not_represented'])
+  })
+
+  describe('every endpoint that takes a person', () => {
+    const who = ['the member', 'a representative', 'anybody else', 'a former representative', 'one who waits'] as const
+    const statuses: Readonly<Record<(typeof who)[number], readonly [number, string | null]>> = {
+      // Members act for themselves without naming anybody.
+      'the member': [422, 'rule.not_represented'],
+      'a representative': [200, null],
+      'anybody else': [422, 'rule.not_represented'],
+      'a former representative': [422, 'rule.not_represented'],
+      'one who waits': [422, 'rule.not_represented'],
+    }
+    /** The body and version of a valid request for a stored answer, by endpoint. */
+    const requests: Readonly<Record<string, (row: Participation) => { body: object; version?: number }>> = {
+      [`POST ${path}/`]: ({ eventId: event, status }) => ({ body: { eventId: event, status, remarks: '' } }),
+      [`PUT ${path}/`]: ({ id, eventId: event, status, version }) => ({
+        ...{ version, body: { id, eventId: event, status, remarks: '' } },
+      }),
+    }
+    const takesPerson = () =>
+      api.mounted
+        .map(({ endpoint }) => endpoint)
+        .filter(({ input }) => {
+          const { query } = input
+          return (
+            query !== undefined && v.safeParse(v.object({ entries: v.object({ for: v.unknown() }) }), query).success
+          )
+        })
+        .filter(({ method }) => method !== 'GET')
+        .map(({ method, path: of }) => `${method} ${of}`)
+
+    test('has a request here', () => {
+      expect(takesPerson().toSorted()).toEqual(Object.keys(requests).toSorted())
+    })
+
+    test.each(Object.keys(requests).flatMap((key) => who.map((one) => [key, one] as const)))(
+      '%s by %s',
+      async (key, one) => {
+        const member = await api.addPerson({ firstName: 'Mia' })
+        const by = await api.addPerson({ firstName: 'Rolf' })
+        const event = await rehearsal()
+        const row = await rowIn(await post(member, null, true, event))
+        if (one === 'a representative' || one === 'a former representative') await represent(by, member)
+        if (one === 'one who waits') await represent(by, member, null)
+        if (one === 'a former representative') await withdraw(by)
+        const { body, version } = requests[key]?.(row) ?? { body: {} }
+        const reply = await api.request(`${key}?for=${await uuidOf(member)}` as 'POST /', {
+          ...{ as: one === 'the member' ? member : by, body },
+          ...(version !== undefined && { headers: { 'If-Match': `"${version}"` } }),
+        })
+        const code = reply.ok ? null : (await refusalIn(reply))[1]
+        expect([reply.status, code]).toEqual(statuses[one])
+        const stored = await api.db.select().from(participation).where(eq(participation.eventId, event))
+        expect(stored.map(({ personId }) => personId)).toEqual([member.personId])
+      },
+    )
+  })
+})

@@ -1,0 +1,2 @@
+ALTER TABLE "participation" ADD COLUMN "given_by" integer;--> statement-breakpoint
+ALTER TABLE "participation" ADD CONSTRAINT "participation_given_by_person_id_fkey" FOREIGN KEY ("given_by") REFERENCES "person"("id");

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
+import { answer } from '../support/members-area.ts'
+
+test.use({ member: 'player', viewport: { width: 390, height: 844 } })
+
+/** Returns the card of a person's next rehearsal. */
+const card = (page: Page, name: string) =>
+  page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: 'Gesamtprobe' }) })
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .first()
+
+const addRepresentative = async (office: Page, of: RegExp, by: string, isDecided: boolean): Promise<void> => {
+  await office.goto('/de-ch/intra/admin/people')
+  await office.getByLabel('Name oder E-Mail').fill(of.source)
+  await office.getByRole('link', { name: of }).click()
+  const part = office.getByRole('region', { name: 'Vertretung' })
+  await part.getByRole('button', { name: 'Vertretung eintragen' }).click()
+  await part.getByRole('searchbox', { name: 'Wer vertritt die Person?' }).fill(by)
+  await part.getByRole('button', { name: new RegExp(by) }).click()
+  if (isDecided) await part.getByLabel('Gilt ohne Zustimmung der vertretenen Person').check()
+  await part.getByRole('button', { name: 'Eintragen', exact: true }).click()
+  await expect(part.getByRole('link', { name: new RegExp(by) })).toBeVisible()
+}
+
+test(
+  'a mother answers for herself and for two children on a phone, offline too, until the representation ends',
+  onlyLong,
+  async ({ page, anotherDevice, console }) => {
+    test.setTimeout(240_000)
+    await page.goto('/de-ch/intra/person')
+    const mother = await page.getByLabel('Nachname').inputValue()
+    const office = await anotherDevice('admin')
+    await addRepresentative(office, /Sophie/, mother, true)
+    await addRepresentative(office, /Corinne/, mother, false)
+    const child = await anotherDevice('second player')
+    await child.goto('/de-ch/intra/person')
+    await child.getByRole('button', { name: 'Zustimmen' }).click()
+    await expect(child.getByText('Mit Zustimmung der vertretenen Person.')).toBeVisible()
+
+    await page.goto('/de-ch/intra/meetings')
+    await answer(card(page, 'Ich'), 'Angemeldet', 'Gespeichert')
+    await answer(card(page, 'Sophie'), 'Abgemeldet', 'Gespeichert')
+    await answer(card(page, 'Corinne'), 'Angemeldet', 'Gespeichert')
+    await child.goto('/de-ch/intra/meetings')
+    await expect(child.getByText(new RegExp(`^Geantwortet von .*${mother}$`)).first()).toBeVisible()
+
+    console.expectComplaints(/.*/)
+    await page.context().setOffline(true)
+    await answer(card(page, 'Sophie'), 'Angemeldet', 'Offline')
+    await answer(card(page, 'Corinne'), 'Abgemeldet', 'Offline')
+    await page.reload()
+    await expect(card(page, 'Sophie').getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
+    await expect(card(page, 'Ich').getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
+
+    // Corinne ends the representation meanwhile.
+    await child.goto('/de-ch/intra/person')
+    await child.getByRole('button', { name: /^Vertretung beenden/ }).click()
+    await expect(child.getByText('Gespeichert').first()).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(card(page, 'Sophie').getByRole('status')).toContainText('Gespeichert', { timeout: 30_000 })
+    await page.goto('/de-ch/intra/selfservice')
+    await expect(page.getByText(/Sie vertreten diese Person nicht oder nicht mehr/)).toBeVisible()
+    await expect(page.getByText(/^Antwort: Corinne: Gesamtprobe/)).toBeVisible()
+  },
+)
