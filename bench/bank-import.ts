@@ -16,7 +16,7 @@ import { createRequester } from './requests.ts'
 const members = 5000
 const aloneMs = 8000
 /** Longest time in ms for which requests are measured beside the work, so that all of it ends within six minutes. */
-const besideMs = 45_000
+const besideMs = 30_000
 /** Time in ms between a reply and the next request of the same caller. */
 const pauseMs = 40
 /** Milliseconds by which the slowest hundredth of other requests may be slower beside the work. */
