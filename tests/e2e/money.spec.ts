@@ -16,7 +16,7 @@ const own = '/de-ch/intra/person'
 test.describe.configure({ mode: 'serial' })
 test.use({ member: 'treasurer', serviceWorkers: 'block', viewport: phone })
 
-/** What axe finds on a page of the administration in both languages, with its folds open, and what scrolls sideways. */
+/** Returns axe's findings on a page in both languages with its folds open, and whether it scrolls sideways. */
 const findingsOn = async (page: Page, path: string): Promise<string[]> => {
   const found: string[] = []
   for (const locale of ['de-ch', 'en-gb']) {

@@ -1,3 +1,4 @@
+// Longer than 300 lines on purpose: the ways of an order from the cart to its end, on one server.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ShopTransaction } from '#contract/orders.ts'

@@ -1,3 +1,4 @@
+// Longer than 300 lines on purpose: a mailing from its preview to the last delivery, on one server.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
