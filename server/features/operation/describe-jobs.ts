@@ -63,7 +63,8 @@ const read = ({ kind, payload }: Row) => {
     address: isPrivate ? undefined : to,
     person,
     event,
-    cause: notification ?? order ?? entry ?? invoice ?? marking ?? reminder ?? confirmation ?? payment ?? mailing ?? file,
+    cause:
+      notification ?? order ?? entry ?? invoice ?? marking ?? reminder ?? confirmation ?? payment ?? mailing ?? file,
   }
 }
 
