@@ -53,7 +53,11 @@ export const AttendAll = ({ meetings }: { readonly meetings: readonly Meeting[] 
   return (
     <div className={styles.attendAll} role="status" tabIndex={-1} ref={box}>
       {open.length > 0 && (
-        <Button onClick={() => track(attend())}>{text('meetings.attend_all', { count: open.length })}</Button>
+        <Button onClick={() => track(attend())}>
+          {text(own.length < meetings.length ? 'meetings.attend_all.me' : 'meetings.attend_all', {
+            count: open.length,
+          })}
+        </Button>
       )}
       {revocable.length > 0 && (
         <>

@@ -50,3 +50,10 @@ test('a planner without membership reaches the pages of planning, but not those 
   expect(isClosedTo(planner, '/$locale/intra/admin/events')).toBe(true)
   expect(placeOf(placesOf(planner), '/$locale/intra/admin/duties/$id')?.name).toBe('duty.plan')
 })
+
+test('a representative without a membership enters the meetings, and no other place of members', () => {
+  const representative: KnownMember = { ...buyer, roles: ['REPRESENTATIVE'] }
+  expect(isClosedTo(representative, '/$locale/intra/meetings')).toBe(false)
+  const closed = ['meetings/absences', 'documents', 'duties', 'lifts', 'whoiswho', 'repertoire', 'planning']
+  expect(closed.filter((page) => !isClosedTo(representative, `/$locale/intra/${page}`))).toEqual([])
+})
