@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 import { RowNumber, Uuid } from './endpoint.ts'
-
-/** Kinds of invitations that name no row: the band, its passive members, its honorary members. */
-export const invitedCircles = ['BAND', 'PASSIVE', 'HONORARY'] as const
-export type InvitedCircle = (typeof invitedCircles)[number]
+import { invitedCircles } from './invited.ts'
 
 /** Maximum of an event. */
 export const invitationsMaximum = 200
@@ -31,13 +28,3 @@ export const Invitations = v.optional(
   v.pipe(v.array(Invitation, 'validation.invalid'), v.maxLength(invitationsMaximum, 'validation.too_many_invitations')),
   [],
 )
-
-/** An event as far as its invitations depend on it. */
-interface Inviting {
-  readonly sections: readonly unknown[]
-  readonly invitations: readonly ShownInvitation[]
-}
-
-/** Returns true if every player of the band is invited. server/features/invitations/invited.ts is the same rule as SQL. */
-export const invitesBand = ({ sections, invitations }: Inviting): boolean =>
-  invitations.some(({ kind }) => kind === 'BAND') || (sections.length === 0 && invitations.length === 0)

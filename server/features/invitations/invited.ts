@@ -13,7 +13,7 @@ const rowsOf = (db: Db, kind?: 'BAND') =>
     .where(kind === undefined ? undefined : eq(eventInvitation.kind, kind))
 
 /**
- * The condition that an event of the query invites the whole band: `invitesBand` of contract/invitations.ts as SQL. The
+ * The condition that an event of the query invites the whole band: `invitesBand` of contract/invited.ts as SQL. The
  * usual case is the first, because a count of a large band evaluates it a million times.
  */
 export const invitesBand = (db: Db): SQL =>

@@ -1,6 +1,6 @@
 import * as styles from './calendar.css'
 import type { CalendarEvent } from '#contract/events.ts'
-import { invitesBand } from '#contract/invitations.ts'
+import { invitesBand } from '#contract/invited.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { date } from '../../ui/wall-clock.ts'

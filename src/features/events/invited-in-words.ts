@@ -1,4 +1,5 @@
-import { type InvitedCircle, invitedCircles, type ShownInvitation } from '#contract/invitations.ts'
+import type { ShownInvitation } from '#contract/invitations.ts'
+import { type InvitedCircle, invitedCircles } from '#contract/invited.ts'
 import type { Text } from '../../ui/intl.tsx'
 
 /** Says who is invited beside sections; groups and persons are numbers. */

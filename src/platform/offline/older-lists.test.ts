@@ -9,6 +9,7 @@ import persistedWithAbsences from './persisted-by/version-1-absences.json' with 
 import persistedWithAttendance from './persisted-by/version-1-attendance.json' with { type: 'json' }
 import persistedWithDuties from './persisted-by/version-1-duties.json' with { type: 'json' }
 import persistedWithPlanning from './persisted-by/version-1-planning.json' with { type: 'json' }
+import persistedWithRepresentation from './persisted-by/version-1-representation.json' with { type: 'json' }
 import { persistQueries } from './persisted-queries.ts'
 import { createQueryClient } from './query-client.ts'
 
@@ -21,6 +22,7 @@ const entries = Object.entries({
   ...persistedWithAttendance,
   ...persistedWithDuties,
   ...persistedWithPlanning,
+  ...persistedWithRepresentation,
 })
 
 test('there is one list of every kind', () => {

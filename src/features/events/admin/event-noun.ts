@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/endpoint.ts'
 import { defaultReminderDays, EventInput, eventRemarksMaximum } from '#contract/event-input.ts'
 import { seriesScopes } from '#contract/event-series.ts'
 import { eventKinds } from '#contract/events.ts'
-import { invitesBand } from '#contract/invitations.ts'
+import { invitesBand } from '#contract/invited.ts'
 import { sections } from '#contract/sections.ts'
 import {
   checkboxField,

@@ -1,4 +1,5 @@
-import { type Invitation, type InvitedCircle, invitedCircles } from '#contract/invitations.ts'
+import type { Invitation } from '#contract/invitations.ts'
+import { type InvitedCircle, invitedCircles } from '#contract/invited.ts'
 import type { Text } from '../../../ui/intl.tsx'
 import { invitedInWords } from '../invited-in-words.ts'
 import { wordsIn } from './field-lists.ts'
