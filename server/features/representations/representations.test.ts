@@ -105,7 +105,7 @@ describeOnDatabase('representations of persons', (kind) => {
       [a, b, 'Diese Person ist schon als Vertretung eingetragen'],
       [b, a, 'Zwei Personen können sich nicht gegenseitig vertreten'],
       [b, c, 'Diese Person wird selbst vertreten und kann deshalb niemanden vertreten'],
-      [c, a, 'Wer andere vertritt, kann nicht vertreten werden. Beenden Sie zuerst die anderen Vertretungen'],
+      [c, a, 'Wer andere vertritt, kann nicht vertreten werden. Beenden Sie zuerst die anderen Vertretungen.'],
       [gone, c, 'Diese Person ist archiviert oder gelöscht'],
       [{ uuid: '0e4b6a1c-6d0a-4f3e-8f0a-1a2b3c4d5e6f' }, c, 'Diese Person ist archiviert oder gelöscht'],
     ] as const
