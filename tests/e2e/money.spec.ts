@@ -6,6 +6,8 @@ import { expect, test } from '../support/app.ts'
 import { findings, openFolds } from '../support/axe.ts'
 import { camtFile } from '../support/camt.ts'
 import { onlyLong } from '../support/long-run.ts'
+import { accountOf } from '../support/seeded-folder.ts'
+import { mailsSentTo } from '../support/sent-mails.ts'
 import type { TestServer } from '../support/server.ts'
 
 const phone = { width: 390, height: 844 }
@@ -89,8 +91,13 @@ test(
     await page.goto('/de-ch/intra/admin/fees/donations')
     await page.getByLabel('Jahr', { exact: true }).selectOption(`${lastYear}`)
     await expect(page.getByText('eine Spende, CHF 250.00')).toBeVisible()
-    const print = page.getByRole('button', { name: 'Eine Bestätigung drucken' })
-    expect(await savedPdf(page, print)).toBe(`Spendenbestätigungen ${lastYear}.pdf`)
+    await page.getByRole('button', { name: 'Eine Bestätigung mailen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Mailen' }).click()
+    const { email } = await accountOf('player')
+    const mails = () => mailsSentTo(server.folder, email)
+    await expect
+      .poll(async () => (await mails()).map(({ attachments }) => attachments.map(({ filename }) => filename)))
+      .toContainEqual([`Spendenbestätigung ${lastYear}.pdf`])
     expect(await findingsOn(page, 'admin/fees/donations')).toEqual([])
   },
 )

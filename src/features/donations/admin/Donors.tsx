@@ -109,19 +109,18 @@ const SendConfirmations = ({ year, isOver, chosen, onSent }: SendProps) => {
       </WriteMessage>
       {!isOver && <p>{text('admin.donations.running', { year: `${year}`, next: `${year + 1}` })}</p>}
       <div className="form-end">
-        {isOver && (
+        {isOver && (byMail.length > 0 || byPost.length === 0) && (
           <Button blocked={busy || byMail.length === 0} onClick={() => byMail.length > 0 && setAsking(true)}>
             <Mail aria-hidden="true" />
             {text('admin.donations.mail', { count: byMail.length })}
           </Button>
         )}
-        <QuietButton
-          blocked={busy || byPost.length === 0}
-          onClick={() => byPost.length > 0 && void letters.send(byPost.map(({ id }) => id))}
-        >
-          <Printer aria-hidden="true" />
-          {text('admin.donations.print', { count: byPost.length })}
-        </QuietButton>
+        {byPost.length > 0 && (
+          <QuietButton blocked={busy} onClick={() => void letters.send(byPost.map(({ id }) => id))}>
+            <Printer aria-hidden="true" />
+            {text('admin.donations.print', { count: byPost.length })}
+          </QuietButton>
+        )}
       </div>
       {asking && (
         <ConfirmDialog
