@@ -165,7 +165,10 @@ export const answerRefusals: readonly Refusal[] = [
   'rule.not_subscribable',
 ]
 
-/** Gives the first answer, of oneself or of a represented member. An equal one is returned; another one is a conflict with the row. */
+/**
+ * Gives the first answer, of oneself or of a represented member. An equal one is returned; another one is a conflict with
+ * the row.
+ */
 export const createParticipation = endpoint({
   method: 'POST',
   path: `${path}/`,

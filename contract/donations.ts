@@ -121,8 +121,8 @@ export const printConfirmations = endpoint({
 })
 
 /**
- * Mails the confirmations of a year that is over to those donors who do not want letters. Whoever has one is left out, unless the caller saw it. Refused at
- * `donors` if the band is not exempt from taxes, and at `year` while it lasts.
+ * Mails the confirmations of a year that is over to those donors who do not want letters. Donors who have one are left
+ * out, except those of `again`. Refused at `donors` if the band is not exempt from taxes, and at `year` while it lasts.
  */
 export const mailConfirmations = endpoint({
   method: 'POST',

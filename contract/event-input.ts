@@ -109,7 +109,7 @@ export const eventFields = v.object({
     ),
     [],
   ),
-  /** Who is invited beside these sections. */
+  /** Invitations beside these sections. */
   invitations: Invitations,
 })
 

@@ -67,7 +67,7 @@ export const CalendarEvent = v.object({
   /** The sections that are invited; empty, and no `invitations` = the whole band. */
   sections: v.optional(v.array(SectionName), []),
   minimumPlayers: v.optional(v.array(v.object({ section: SectionName, players: v.number() })), []),
-  /** Who is invited beside these sections. */
+  /** Invitations beside these sections. */
   invitations: v.optional(v.array(ShownInvitation), []),
   /** The caller is a member, and is not invited to this event, which others answer. */
   uninvited: v.optional(v.boolean(), false),

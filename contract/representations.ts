@@ -3,7 +3,7 @@ import { endpoint, RowId, Uuid } from './endpoint.ts'
 import { Related } from './listed-persons.ts'
 import { listOf } from './lists.ts'
 
-/** Who consented to a representation: the represented person, or the people who manage persons. */
+/** The side that consented to a representation: the represented person, or the people who manage persons. */
 export const consents = ['PERSON', 'MANAGEMENT'] as const
 export type Consent = (typeof consents)[number]
 

@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts'
 
 /**
  * MEMBER is held by everyone with an active membership in the band or the board, CONDUCTOR by whoever conducts the band
- * today, REPRESENTATIVE by whoever acts for a member today; the others are granted. The conductor and the board hold MHZ_PLANNER without a grant.
+ * today, REPRESENTATIVE by whoever acts for a member today; the others are granted. The conductor and the board hold
+ * MHZ_PLANNER without a grant.
  */
 export const roleNames = [
   'MEMBER',

@@ -110,8 +110,8 @@ export const readPersistedNames = async (database: MemberDatabase, locale: Local
 }
 
 /**
- * Reads what the page last persisted of the meetings of the member and of represented members; empty if there is nothing or it cannot be read. The worker
- * has no query cache.
+ * Reads what the page last persisted of the meetings of the member and of represented members; empty if there is nothing
+ * or it cannot be read. The worker has no query cache.
  */
 export const readPersistedMeetings = async (database: MemberDatabase, locale: Locale) => ({
   rows: (await readQuery(database, participationKey, persistedLists.participation.shape)) ?? [],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { TOTP, URI } from 'otpauth'
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
+import { totpOf } from '../support/codes.ts'
 import { eachLocale, onlyLong } from '../support/long-run.ts'
 import { accountOf } from '../support/seeded-folder.ts'
 
@@ -39,12 +39,6 @@ const words = {
     },
   },
 } as const
-
-const totpOf = (url: string): TOTP => {
-  const parsed = URI.parse(url)
-  if (!(parsed instanceof TOTP)) throw new Error('the app gets no time-based codes')
-  return parsed
-}
 
 const enterPassword = async (page: Page, { role, email, password, submit }: (typeof words)['de-ch' | 'en-gb']) => {
   const account = await accountOf(role)

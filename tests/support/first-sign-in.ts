@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
+import { totpOf } from './codes.ts'
 import { inherited } from './processes.ts'
 import { mailsSentTo } from './sent-mails.ts'
 import { root } from './sources.ts'
 
-/** Invites the first administrator of an empty installation at the command line, and signs in with the mailed link. */
+/**
+ * Invites the first administrator of an empty installation at the command line, and signs in with the mailed link and a
+ * code.
+ */
 export const signInFirst = async (page: Page, origin: string, folder: string, address: string) => {
   await promisify(execFile)(process.execPath, ['server/cli.ts', 'admin', 'invite', address, '--member'], {
     cwd: root,
@@ -20,5 +24,10 @@ export const signInFirst = async (page: Page, origin: string, folder: string, ad
   await page.getByLabel('E-Mail').fill(address)
   await page.getByLabel('Passwort').fill('Posaune-1926')
   await page.getByRole('button', { name: 'Anmelden' }).click()
+  // A new band demands a passkey or a code from its administrators.
+  const app = totpOf((await page.locator('a[href^="otpauth:"]').getAttribute('href')) ?? '')
+  await page.getByLabel('Code, den die App jetzt zeigt').fill(app.generate())
+  await page.getByRole('button', { name: 'Einschalten' }).click()
+  await page.getByRole('link', { name: 'Weiter' }).click()
   await page.waitForURL(({ pathname }) => /^\/de-ch\/intra/.test(pathname))
 }

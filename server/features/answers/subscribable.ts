@@ -10,9 +10,9 @@ import type { Db } from '../../platform/db/open.ts'
 import { event, participation } from '../../platform/db/tables.ts'
 import { type WholeList, wholeList } from '../../platform/http/list-query.ts'
 import { findContacts } from '../events/contacts.ts'
-import { invitationsOf } from '../events/invitations.ts'
 import { findLeaflets } from '../events/programme.ts'
 import { filesOf, presentEvent } from '../events/queries.ts'
+import { invitationsOf } from '../invitations/event-invitations.ts'
 import { findInvited, mayAnswer } from '../invitations/invited.ts'
 import { upcomingSubscribable } from './queries.ts'
 
@@ -38,8 +38,8 @@ const MAX_LISTS = 200
 const MAX_MEMBERS = 2000
 
 /**
- * Lists the upcoming events that a person can answer: those that invite the person, on their days. Everything except the open answers is cached until content changes, and at most until the minute
- * ends. Returns the same object while nothing has changed, so that serialization and compression are cached too.
+ * Lists the upcoming events that a person can answer: those that invite the person, on their days. Everything except the
+ * open answers is cached until content changes, and at most until the minute ends. Returns the same object while nothing has changed, so that serialization and compression are cached too.
  */
 export const createSubscribable = (content: ContentVersion): ((db: Db, asked: Asked) => Promise<Body>) => {
   const shown = createContentCache<Shown>(content, { max: locales.length })

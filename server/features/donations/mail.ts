@@ -24,7 +24,10 @@ interface ConfirmationMailTools {
   readonly band: Band
 }
 
-/** Mails a confirmation with what the donor gave as it is known now. Nothing is sent if it was sent again meanwhile, or to nobody. */
+/**
+ * Mails a confirmation of what is known now of the donor's gifts. Nothing is sent for a confirmation that was sent again
+ * meanwhile, or without an address.
+ */
 export const mailConfirmation = async (
   { db, sender, documents, band }: ConfirmationMailTools,
   uuid: string,

@@ -42,7 +42,8 @@ const findChosen = async (tx: Db, year: number, ids: readonly string[]) => {
 }
 
 /**
- * Writes the confirmations of donors who get them by mail, and enqueues the mails. Whoever has one gets another only if named in `again`.
+ * Writes the confirmations of donors who get them by mail, and enqueues the mails. A donor who has one gets another only
+ * if named in `again`.
  * @throws HttpError validation.invalid at `donors` and `year`
  */
 export const mailToDonors = async (

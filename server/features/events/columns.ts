@@ -8,10 +8,10 @@ import { fieldRefusal } from '../../platform/http/http-error.ts'
 import { dayAfter, fromWireTime, NonexistentTimeError, startOfDay } from '../../platform/time.ts'
 import { storedRichText } from '../articles/rich-text.ts'
 import { isBlank } from '../articles/safe-html.ts'
+import { inFixedOrder, requireInvited } from '../invitations/event-invitations.ts'
 import { publicImageNames } from '../pictures/drawings.ts'
 import { lockPictures, pictureExists } from '../pictures/queries.ts'
 import { namesInHtml } from '../pictures/uses.ts'
-import { inFixedOrder, requireInvited } from './invitations.ts'
 
 /** Maps an event's content to the table's columns, and to its files. */
 export const columnsOf = ({

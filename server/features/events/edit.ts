@@ -13,12 +13,12 @@ import { type Changed, changeRow, type Rows } from '../../platform/resources/row
 import { dayAfter } from '../../platform/time.ts'
 import { requireStorable } from '../articles/rich-text.ts'
 import { moveWithEvent } from '../duties/move.ts'
+import { insertInvitations, replaceInvitations } from '../invitations/event-invitations.ts'
 import { findInvitedAbsent } from '../invitations/invited.ts'
 import { announceLateAnswer } from '../notifications/late-answers.ts'
 import { scheduleReminders } from '../notifications/remind.ts'
 import { columnsOf, insertFiles, requireReferences } from './columns.ts'
 import { findEditedEvent } from './edited.ts'
-import { insertInvitations, replaceInvitations } from './invitations.ts'
 import { findEventRow } from './queries.ts'
 
 /** @throws HttpError validation.invalid for a time that does not occur, and for an unknown picture, article or file, and for remarks with something that they cannot contain */

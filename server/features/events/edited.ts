@@ -26,9 +26,9 @@ import {
 import { requireFirst } from '../../platform/http/http-error.ts'
 import { localized } from '../../platform/localized.ts'
 import { lastDay } from '../../platform/time.ts'
+import { invitationsOf } from '../invitations/event-invitations.ts'
 import { byName, formatLabel } from '../persons/queries.ts'
 import { publicImageNames } from '../pictures/drawings.ts'
-import { invitationsOf } from './invitations.ts'
 import { filesOf } from './queries.ts'
 
 const piece = {

@@ -56,13 +56,13 @@ const besideOf = (db: Db, inGroup: InGroup, days: readonly Day[]) => {
     .where(eq(eventInvitation.eventId, event.id))
 }
 
-/** Whom the rows of an event of the outer query invite beside band and sections; `section` as for `findInvited`. */
+/** The persons whom the rows of an event of the outer query invite beside band and sections; `section` as for `findInvited`. */
 export const findBeside = async (db: Db, now: Date) =>
   besideOf(db, await findInGroup(db, now), [eventDay(event)]).as('beside')
 
 /**
- * Who is invited to an event of the outer query, on its day or on one of the `days`: everything that asks, counts or
- * lists answers joins it laterally. A person may be in it several times, by section; `section` is null for whoever does
+ * The persons whom an event of the outer query invites, on its day or on one of the `days`: everything that asks, counts
+ * or lists answers joins them laterally. A person may be in it several times, by section; `section` is null for whoever does
  * not play.
  */
 export const findInvited = async (db: Db, now: Date, days: readonly Day[] = [eventDay(event)]) => {

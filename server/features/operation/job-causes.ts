@@ -17,12 +17,18 @@ import {
 /** The row that a job refers to by a UUID: its person, its number, its event. */
 interface Cause {
   readonly personId: number | null
-  /** Number of a receipt or an invoice, the subject of a mailing, the year of a confirmation, or the name of a file of the bank. */
+  /**
+   * Number of a receipt or an invoice, the subject of a mailing, the year of a confirmation, or the name of a file of the
+   * bank.
+   */
   readonly number: string | null
   readonly eventId: number | null
 }
 
-/** Finds notifications, orders, entries of their history, invoices, payments, mailings, confirmations of donations and files of the bank by their UUIDs. Random UUIDs of two tables are never equal. */
+/**
+ * Finds the rows that jobs are about (notifications, orders, entries of their history, invoices, payments, mailings,
+ * confirmations of donations, files of the bank) by their UUIDs. Random UUIDs of two tables are never equal.
+ */
 export const findCauses = async (db: Db, uuids: readonly string[]): Promise<ReadonlyMap<string, Cause>> => {
   const causes = new Map<string, Cause>()
   if (uuids.length === 0) return causes

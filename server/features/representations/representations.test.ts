@@ -144,7 +144,7 @@ describeOnDatabase('representations of persons', (kind) => {
     await represented(ruth, lea)
     await represented(ruth, lia, true)
     await merge(lea, lia)
-    // Of two with the same persons the one with a consent stays.
+    // The one with a consent stays when two have the same persons.
     expect(await statesOf(lea)).toEqual(['Ruth Z Lea Z COUNTS'])
     await merge(ruth, lea)
     expect(await statesOf(ruth)).toEqual([])

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { FolderInUse } from './errors.ts'
 import { lockFolder } from './folder-lock.ts'
 
@@ -74,6 +74,13 @@ test('an owner in another container is considered alive while its heartbeat adva
   await expect(lockFolder(folder, { observationMs: 400 })).rejects.toBeInstanceOf(FolderInUse)
   clearInterval(heartbeat)
   ;(await lockFolder(folder, { observationMs: 400 })).release()
+})
+
+test('an owner in another container is given up after a time that does not depend on the clock of the machine', async () => {
+  await leaveLock({ realm: 'elsewhere', pid: deadPid() })
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  ;(await lockFolder(folder, { observationMs: 50 })).release()
 })
 
 test('owners with the same database share the folder; another database or a single owner waits for all of them', async () => {

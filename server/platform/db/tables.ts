@@ -189,7 +189,7 @@ export const guardian = pgTable(
 )
 
 /**
- * Who acts for whom, such as a parent for a child. It counts while it has not ended and has a consent, or the represented
+ * One person acts for another one, such as a parent for a child. It counts while it has not ended and has a consent, or the represented
  * person is a minor (server/platform/db/representation.ts).
  */
 export const representation = pgTable(
@@ -207,7 +207,7 @@ export const representation = pgTable(
     createdAt: instant('created_at').notNull(),
     /** Accounts (OpenID subjects) of who added it, consented and ended it. */
     createdBy: uuid('created_by'),
-    /** Who consented; null = nobody yet. */
+    /** The side that consented; null = nobody yet. */
     consent: text('consent').$type<Consent>(),
     consentedAt: instant('consented_at'),
     consentedBy: uuid('consented_by'),
@@ -561,7 +561,7 @@ export const event = pgTable(
 export type EventRow = typeof event.$inferSelect
 
 /**
- * Whom an event invites beside its sections (contract/invitations.ts). No row and no section = the band. A removed
+ * An invitation of an event beside its sections (contract/invitations.ts). No row and no section = the band. A removed
  * group or person is null: its row stays, so that the event does not invite the band instead.
  */
 export const eventInvitation = pgTable(
@@ -1271,7 +1271,7 @@ export const invoice = pgTable(
     cancelledAt: instant('cancelled_at'),
     /** The fee run that made it. */
     feeRunId: integer('fee_run_id').references((): AnyPgColumn => feeRun.id),
-    /** The first day of the year whose income it is, if it was made before that year; null = income of the day on which it was made. */
+    /** The first day of the year whose income it is, if it was made earlier; null = income of the day on which it was made. */
     incomeFrom: date('income_from', { mode: 'string' }),
     /** When it was first mailed, or printed for the post. */
     sentAt: instant('sent_at'),
@@ -2051,7 +2051,10 @@ export const donation = pgTable(
   (t) => [index('donation_person').on(t.personId)],
 )
 
-/** The confirmation of a year's donations. Sent again, the row gets another uuid, so that an older mail that still waits is not sent. */
+/**
+ * The confirmation of a year's donations. A confirmation that is sent again gets another uuid, so that an older mail that
+ * still waits is not sent.
+ */
 export const donationConfirmation = pgTable(
   'donation_confirmation',
   {
@@ -2066,7 +2069,7 @@ export const donationConfirmation = pgTable(
     sentBy: text('sent_by').$type<'MAIL' | 'POST'>().notNull(),
     createdAt: instant('created_at').notNull(),
     createdBy: uuid('created_by'),
-    /** When the mail was handed over, or the letter was printed. */
+    /** The time at which the mail was handed over, or the letter was printed. */
     sentAt: instant('sent_at'),
   },
   (t) => [

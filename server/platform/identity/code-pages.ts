@@ -1,10 +1,10 @@
 import { type AccountPage, type AccountTools, requirePassword, type SignedInRequest, seeOther } from './account-page.ts'
+import { consumeChallenge, createChallenge } from './challenges.ts'
+import { confirmSecret, createSecret, findNewSecret, removeCodes, renewRecoveryCodes } from './codes.ts'
 import { type CodeForm, codeFormPage, newSecretPage, recoveryCodesPage } from './pages/code.ts'
 import type { Problems } from './pages/form.ts'
-import { consumeChallenge, createChallenge } from './passkey-challenges.ts'
 import { overview } from './personal-info.ts'
 import { sendPage } from './reply.ts'
-import { confirmSecret, createSecret, findNewSecret, removeCodes, renewRecoveryCodes } from './second-factor.ts'
 
 const showForm = (kind: CodeForm, { res, frame, account }: SignedInRequest, status: number, problems: Problems) =>
   sendPage(res, status, codeFormPage(frame, { kind, email: account.email, problems }))

@@ -8,13 +8,13 @@ import { personRole } from '../db/tables.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { seeOther, toProblem } from './account-page.ts'
 import type { Account } from './accounts.ts'
+import { checkCode, confirmSecret, createSecret, findNewSecret } from './codes.ts'
 import { codePage, setupPage } from './pages/code.ts'
 import type { Problems } from './pages/form.ts'
 import type { Frame } from './pages/page.ts'
 import { passkeyName } from './passkey-pages.ts'
 import { addPasskey, creationOptions, type PasskeyTools } from './passkeys.ts'
 import { sendPageBeforeApp, sendScriptedPage } from './reply.ts'
-import { checkCode, confirmSecret, createSecret, findNewSecret } from './second-factor.ts'
 
 /**
  * The result of a sign-in whose password was right and that needs more. It has no `login`, so an address that goes

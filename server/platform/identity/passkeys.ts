@@ -4,8 +4,8 @@ import type { Db } from '../db/open.ts'
 import { passkey } from '../db/tables.ts'
 import { enqueueMail } from '../mail/mail-job.ts'
 import type { Account, Accounts } from './accounts.ts'
+import { type ChallengeUse, consumeChallenge, createChallenge } from './challenges.ts'
 import { CreationAnswer, readAnswer, SignInAnswer } from './passkey-answers.ts'
-import { type ChallengeUse, consumeChallenge, createChallenge } from './passkey-challenges.ts'
 
 export interface PasskeyTools {
   db: Db

@@ -1,11 +1,11 @@
 import { requestVerification } from './account-link.ts'
 import { type AccountPage, type AccountTools, type SignedInRequest, seeOther } from './account-page.ts'
+import { findCodes } from './codes.ts'
 import { accountAddress, type Frame } from './pages/page.ts'
 import { type Done, doneTexts, personalInfoPage } from './pages/personal-info.ts'
 import { problemPage } from './pages/problem.ts'
 import { listPasskeys } from './passkeys.ts'
 import { send, sendPage } from './reply.ts'
-import { findCodes } from './second-factor.ts'
 import { endDevice, listDevices } from './sessions.ts'
 
 const isDone = (name: string | null): name is Done => name !== null && Object.hasOwn(doneTexts, name)

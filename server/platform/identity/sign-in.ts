@@ -9,6 +9,7 @@ import { enqueueMail } from '../mail/mail-job.ts'
 import { getProblemStatus, seeOther, toProblem } from './account-page.ts'
 import { type Account, loginTimeOf } from './accounts.ts'
 import { askCode, needsSecondFactor, PassedPassword, setUpSecondFactor } from './code-step.ts'
+import { findCodes } from './codes.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { recoveryCodesPage } from './pages/code.ts'
 import type { Problems } from './pages/form.ts'
@@ -21,7 +22,6 @@ import { findPasskeyOwner, listPasskeys, type PasskeyTools, signInOptions } from
 import type { PasswordCheck } from './password-check.ts'
 import type { FrameFor } from './provider-pages.ts'
 import { readForm, sendPage, sendPageBeforeApp } from './reply.ts'
-import { findCodes } from './second-factor.ts'
 import { isSignedIn } from './sessions.ts'
 
 export interface SignIn {

@@ -49,7 +49,10 @@ const MeetingFiles = ({ eventId }: { readonly eventId: number }) => {
   return files.length === 0 ? null : <FileRows files={files} label={text('participation.files')} />
 }
 
-/** One event and the answer of the member, or of a represented person. Memoised by its meeting: a season has three dozen of them. */
+/**
+ * One event and the answer of the member, or of a represented person. Memoised by its meeting: a season has three dozen of
+ * them.
+ */
 export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: MeetingCardProps) => {
   const { locale } = useApp()
   const text = useText()

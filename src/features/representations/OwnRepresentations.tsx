@@ -54,7 +54,7 @@ const OwnRepresentation = ({ representation, isRepresented, busy, onDecide }: Ow
   )
 }
 
-/** Who acts for the person who is signed in, and for whom the person acts. It renders nothing for everybody else. */
+/** The representations of the person who is signed in, in both directions. It renders nothing for everybody else. */
 export const OwnRepresentations = () => {
   const app = useApp()
   const text = useText()

@@ -7,13 +7,14 @@ import { asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Roles } from '#contract/roles.ts'
+import { nextIn, totpIn } from '../../../../tests/support/codes.ts'
 import { createDatabases, describeOnDatabase, migratedPostgres } from '../../../../tests/support/databases.ts'
 import { freePort, inherited, startServer } from '../../../../tests/support/processes.ts'
 import { createBrowser, createClient } from '../../../../tests/support/provider.ts'
 import { readConfig } from '../../../config.ts'
 import type { Database } from '../../../platform/db/open.ts'
 import { account, job, membership, person, personRole, roleChange, secondFactor } from '../../../platform/db/tables.ts'
-import { findCodes } from '../../../platform/identity/second-factor.ts'
+import { findCodes } from '../../../platform/identity/codes.ts'
 import { adminCommand } from './command.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
@@ -180,7 +181,19 @@ test('from the command line to the sign-in: the mail’s link sets the password,
   const fields = { token: link.searchParams.get('token') ?? '', password }
   expect((await browser.send(`${origin}/sso/account/new-password`, fields)).status).toBe(200)
   const client = createClient({ origin, issuer: `${origin}/sso` })
-  const { access_token } = await client.signIn(createBrowser(origin), 'first@band.example', password)
+  // A new band demands a passkey or a code from its administrators.
+  const visitor = createBrowser(origin)
+  const { url } = await visitor.follow(client.authorizationUrl())
+  const asked = await visitor.followFrom(
+    await visitor.send(url.href, { email: 'first@band.example', password }),
+    url.href,
+  )
+  const code = totpIn((await asked.reply?.text()) ?? '').generate()
+  const landed = await visitor.follow(nextIn(await (await visitor.send(asked.url.href, { code })).text()))
+  const { access_token } = v.parse(
+    v.object({ access_token: v.string() }),
+    await (await client.redeem(landed.url.searchParams.get('code') ?? '')).json(),
+  )
   const response = await fetch(`${origin}/api/frontend/layout/roles`, {
     headers: { Authorization: `Bearer ${access_token}` },
   })

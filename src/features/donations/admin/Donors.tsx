@@ -23,7 +23,7 @@ const isDue = (donor: Donor): boolean => !isConfirmed(donor) || donor.confirmed?
 const isMailed = ({ sentBy }: Donor): boolean => sentBy === 'MAIL'
 const isPrinted = ({ sentBy, confirmed }: Donor): boolean => sentBy === 'POST' || confirmed?.state === 'FAILED'
 
-/** How the donor gets the confirmation, or got it. */
+/** Says by which way the donor gets the confirmation, or got it. */
 const ConfirmationState = ({ donor: { sentBy, confirmed, amount } }: { readonly donor: Donor }) => {
   const { locale } = useApp()
   const text = useText()
@@ -41,7 +41,7 @@ const ConfirmationState = ({ donor: { sentBy, confirmed, amount } }: { readonly 
   )
 }
 
-/** How many confirmations of the year were sent. */
+/** The numbers of confirmations of the year that were sent, wait or failed. */
 const Progress = ({ donors }: { readonly donors: readonly Donor[] }) => {
   const text = useText()
   const states = donors.flatMap(({ confirmed }) => confirmed ?? [])

@@ -89,8 +89,8 @@ const Persons = ({ invitations, onChange }: ChosenProps) => {
 }
 
 /**
- * Who is invited beside the sections. As long as nothing is chosen, that is the band: another choice is added to it, and
- * then the band can be left out.
+ * The field of the invitations beside the sections. As long as nothing is chosen, the band is invited: another choice is
+ * added to it, and then the band can be left out.
  */
 export const InvitationsControl = ({ name, label, error, value = '', values, set, setField }: ControlProps) => {
   const text = useText()

@@ -56,7 +56,7 @@ interface PersonRepresentationsProps {
   readonly isEditable: boolean
 }
 
-/** Who acts for a person, and for whom the person acts. */
+/** The representations of a person in both directions. */
 export const PersonRepresentations = ({ uuid, isEditable }: PersonRepresentationsProps) => {
   const app = useApp()
   const text = useText()

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { TOTP, URI } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type AccountPages, password, startAccountPages } from '../../../tests/support/account-pages.ts'
 import { createAuthenticator, passkeyOptionsIn } from '../../../tests/support/authenticator.ts'
+import { nextIn, totpIn } from '../../../tests/support/codes.ts'
 import { createDatabases, describeOnDatabase } from '../../../tests/support/databases.ts'
 import { type Browser, createBrowser } from '../../../tests/support/provider.ts'
 import { writeSetting } from '../db/settings.ts'
@@ -17,12 +17,6 @@ const wrong = 'Dieser Code stimmt nicht'
 const databases = createDatabases()
 afterAll(() => databases.remove())
 
-const totpIn = (html: string): TOTP => {
-  const [, url = ''] = /href="(otpauth:[^"]+)"/.exec(html) ?? []
-  const parsed = URI.parse(url.replaceAll('&amp;', '&'))
-  if (!(parsed instanceof TOTP)) throw new Error(`no time-based codes: ${url}`)
-  return parsed
-}
 const stepIn = (html: string): string => /name="step" value="([^"]+)"/.exec(html)?.[1] ?? ''
 const recoveryCodesIn = (html: string): string[] =>
   [...html.matchAll(/<li class="code-text">([^<]+)</g)].map(([, code = '']) => code)
@@ -166,8 +160,7 @@ describeOnDatabase('codes at sign-in', (kind) => {
     expect((await enterCode(again, '000000')).html).toContain(wrong)
     const shown = await enterCode(again, totpIn(again.html).generate())
     expect(recoveryCodesIn(shown.html)).toHaveLength(10)
-    const [, next = ''] = /class="button" href="([^"]+)"/.exec(shown.html) ?? []
-    const landed = await again.visitor.follow(next)
+    const landed = await again.visitor.follow(nextIn(shown.html))
     const tokens = await (await pages.client.redeem(landed.url.searchParams.get('code') ?? '')).json()
     expect(tokens).toMatchObject({ access_token: expect.any(String) })
     nextStep()

@@ -4,7 +4,10 @@ import type { Db } from '../db/open.ts'
 import { oidcPayload } from '../db/tables.ts'
 import { lifetimes } from './lifetimes.ts'
 
-/** A number that a passkey signs, or that a page returns once, stored beside the provider's models until it is used or expires. */
+/**
+ * The use of a challenge: a number that a passkey signs, or that a page returns once. It is stored beside the provider's
+ * models until it is used or expires.
+ */
 export interface ChallengeUse {
   model: 'PasskeySignIn' | 'PasskeyCreation' | 'CodeSetup'
   /** Id of the sign-in or session whose page has the challenge. */

@@ -89,7 +89,7 @@ const acceptStep = async (
   const delta = totpOf(row.secret).validate({ token: typed, timestamp: now.getTime(), window: ACCEPTED_STEPS })
   if (delta === null) return false
   const step = Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta
-  // Of two equal codes at the same moment one is accepted.
+  // One of two equal codes at the same moment is accepted.
   const accepted = await tx
     .update(secondFactor)
     .set({ lastStep: step, ...(first ? { confirmedAt: now } : {}) })
