@@ -111,7 +111,7 @@ export const isInvolved = (tx: Db, run: FeeFacts['run']): SQL | undefined => {
 }
 
 /** The lines of the invoices that released runs have yet to make. */
-const unmadeLine = sql`jsonb_to_recordset(${feeRunBill.bill} -> 'lines') as line("personId" int, price int, "ruleId" int)`
+export const unmadeLine = sql`jsonb_to_recordset(${feeRunBill.bill} -> 'lines') as line("personId" int, price int, "ruleId" int)`
 
 /** The decisions of released runs: the items, and the lines of invoices that are not made yet. */
 export const decidedItems = (tx: Db, run: SQL | undefined) =>

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { getErrorCode } from '../../platform/db/errors.ts'
 import { insertAll } from '../../platform/db/insert-all.ts'
 import type { Db } from '../../platform/db/open.ts'
@@ -7,7 +7,7 @@ import { fieldRefusal, requireFirst } from '../../platform/http/http-error.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { type Author, recordChange } from '../../platform/resources/record.ts'
 import type { Decision } from './decide.ts'
-import { type FeeRunRow, isInvolved } from './facts.ts'
+import { type FeeRunRow, isInvolved, unmadeLine } from './facts.ts'
 import { feeReleaseJob, releaseKeyOf } from './make.ts'
 import { billsOf, findDecisions, fingerprintOf } from './outcome.ts'
 import { requireFuture } from './runs.ts'
@@ -59,16 +59,18 @@ export const release = async (
   if (fingerprintOf(decisions, run) !== seen) throw fieldRefusal('fingerprint', 'validation.fee_outcome_changed')
   const bills = billsOf(decisions, run)
   if (bills.length === 0) throw fieldRefusal('fingerprint', 'validation.fee_run_empty')
-  const billed = bills.flatMap(({ bill }) => bill.lines.map(({ personId }) => ({ personId, year: run.year })))
-  await insertAll(billed, (some) => tx.insert(billedFee).values(some)).catch((error: unknown) => {
-    // Somebody was billed for the year since the persons were read.
-    if (getErrorCode(error) !== uniqueViolation) throw error
-    throw fieldRefusal('fingerprint', 'validation.fee_outcome_changed')
-  })
   await insertAll(
     bills.map((one) => ({ ...one, runId: id })),
     (some) => tx.insert(feeRunBill).values(some),
   )
+  try {
+    await tx.insert(billedFee).select(sql`select line."personId", ${run.year}::int, null::int
+      from ${feeRunBill} cross join ${unmadeLine} where ${feeRunBill.runId} = ${id}`)
+  } catch (error) {
+    // Somebody was billed for the year since the persons were read.
+    if (getErrorCode(error) !== uniqueViolation) throw error
+    throw fieldRefusal('fingerprint', 'validation.fee_outcome_changed')
+  }
   await writeOthers(tx, run, decisions)
   await enqueue(tx, { kind: feeReleaseJob, payload: { run: id }, uniqueKey: releaseKeyOf(run) })
   await markReleased(tx, run, author)

@@ -57,16 +57,17 @@ export const createInvoices = async (tx: Db, invoices: readonly NewInvoice[], no
       number: `${year}-${String(before + index + 1).padStart(5, '0')}`,
     }),
   )
-  const ids = new Map<string, number>()
+  const created: (typeof invoice.$inferSelect)[] = []
   await insertAll(rows, async (some) => {
-    const written = await tx.insert(invoice).values(some).returning({ id: invoice.id, uuid: invoice.uuid })
-    for (const { id, uuid } of written) ids.set(uuid, id)
+    created.push(...(await tx.insert(invoice).values(some).returning()))
   })
-  const created = rows.map(({ uuid, number, amount }) => ({ id: ids.get(uuid) ?? 0, uuid, number, amount }))
   const lines = invoices.flatMap((one, index) =>
     one.lines.map((line, position) => ({ ...line, position, invoiceId: created[index]?.id ?? 0 })),
   )
-  await insertAll(lines, (some) => tx.insert(invoiceLine).values(some))
+  const written: (typeof invoiceLine.$inferSelect)[] = []
+  await insertAll(lines, async (some) => {
+    written.push(...(await tx.insert(invoiceLine).values(some).returning()))
+  })
   const billed = invoices.flatMap(({ fees }, index) =>
     (fees?.personIds ?? []).map((personId) => ({
       ...{ personId, year: fees?.year ?? 0, invoiceId: created[index]?.id ?? 0 },
@@ -79,9 +80,10 @@ export const createInvoices = async (tx: Db, invoices: readonly NewInvoice[], no
     })),
   )
   await insertAll(hired, (some) => tx.insert(billedLoan).values(some))
+  const linesOf = Map.groupBy(written, ({ invoiceId }) => invoiceId)
   await postNewInvoices(
     tx,
-    created.map(({ id }) => id),
+    created.map((row) => ({ row, lines: linesOf.get(row.id) ?? [] })),
     now,
   )
   return created

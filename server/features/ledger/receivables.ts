@@ -261,14 +261,17 @@ export const postInvoices = async (tx: Db, ids: readonly number[], now: Date): P
   await postCredits(tx, owed, now)
 }
 
-/** Posts invoices that were made in this transaction: nothing of them is in the ledger yet. */
-export const postNewInvoices = async (tx: Db, ids: readonly number[], now: Date): Promise<void> => {
+/** Posts invoices that were made in this transaction: nothing of them is in the ledger yet, and nothing is settled. */
+export const postNewInvoices = async (
+  tx: Db,
+  invoices: readonly Omit<Owed, 'settlements'>[],
+  now: Date,
+): Promise<void> => {
   const start = await firstDay(tx)
-  if (start === null || ids.length === 0) return
-  const owed = await findOwed(tx, ids)
+  if (start === null) return
   await post(
     tx,
-    owed.flatMap((one) => invoicePostings(one, start)),
+    invoices.flatMap((one) => invoicePostings({ ...one, settlements: [] }, start)),
     now,
   )
 }

@@ -1521,7 +1521,11 @@ export const feeRunBill = pgTable(
       .unique()
       .references(() => invoice.id),
   },
-  (t) => [primaryKey({ columns: [t.runId, t.recipientId] }), index('fee_run_bill_recipient').on(t.recipientId)],
+  (t) => [
+    primaryKey({ columns: [t.runId, t.recipientId] }),
+    index('fee_run_bill_recipient').on(t.recipientId),
+    index('fee_run_bill_unmade').on(t.runId, t.recipientId).where(sql`invoice_id is null`),
+  ],
 )
 
 /** A person is billed once for the fee of a year. Cancelling the invoice deletes its rows. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type JobContext, RescheduleJob } from './job.ts'
 
 /** Rows of a transaction: fewer would cost more for each, more would hold other requests up. */
-const slice = { minimum: 5, first: 10, maximum: 100 }
+const slice = { minimum: 3, first: 10, maximum: 100 }
 /** Time in ms that a transaction should take, so that other requests get their turn. */
 const sliceMs = 20
 /** Transactions in one run, after which other jobs get their turn. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { inArray, notInArray, type SQL } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
 import { getErrorCode } from '../db/errors.ts'
@@ -18,6 +19,8 @@ import { enqueueAll, jobChannel } from './queue.ts'
 const JOB_TIMEOUT_MS = 90_000
 /** Time in ms that the running job has to finish when the server stops. */
 const SHUTDOWN_GRACE_MS = 5000
+/** After so many jobs in a row, requests have the database for so many times as long as each took, and for at most so many ms. */
+const rest = { after: 20, times: 4, maximumMs: 200 }
 /** Maximum poll interval in ms. */
 const MAX_POLL_INTERVAL_MS = 60_000
 
@@ -160,11 +163,17 @@ const runLane = async (tools: WorkerTools, lane: SQL, stopping: AbortSignal): Pr
     if (stopping.aborted) return runs
     const claimed = await claimDueJobs(tools.database, owner, tools.clock(), concurrencyOf, lane)
     if (claimed.length === 0) return runs
+    const began = performance.now()
     const results = await Promise.allSettled(claimed.map((one) => run(tools, one, stopping)))
     const rejected = results.find(({ status }) => status === 'rejected')
     if (rejected?.status === 'rejected') throw rejected.reason
     runs += claimed.length
+    if (runs > rest.after) await pause(Math.min(rest.times * (performance.now() - began), rest.maximumMs), stopping)
   }
+}
+
+const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
+  await wait(ms, undefined, { signal }).catch(() => undefined)
 }
 
 /**

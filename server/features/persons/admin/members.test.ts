@@ -197,7 +197,7 @@ test('from the command line to the sign-in: the mail’s link sets the password,
   const response = await fetch(`${origin}/api/frontend/layout/roles`, {
     headers: { Authorization: `Bearer ${access_token}` },
   })
-  expect(v.parse(Roles, await response.json())).toEqual(['MEMBER', 'ADMIN'])
+  expect(v.parse(Roles, await response.json())).toEqual(['MEMBER', 'ADMIN', 'MHZ_LIBRARY_READ'])
   await server.stop()
   fs.rmSync(folder, { recursive: true, force: true })
 })

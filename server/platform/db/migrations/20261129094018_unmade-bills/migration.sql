@@ -1,0 +1,1 @@
+CREATE INDEX "fee_run_bill_unmade" ON "fee_run_bill" ("run_id","recipient_id") WHERE invoice_id is null;
