@@ -95,7 +95,11 @@ export const publicPages = [
     description: 'fee.description',
     search: payerSearch,
   }),
-  nextPage('mitgliederbeitrag/$id', feeScreen, { messages: ['payments'], title: 'fee.title', search: payerSearch }),
+  nextPage('mitgliederbeitrag/$id', feeScreen, {
+    messages: ['payments'],
+    title: 'fee.invoice.title',
+    search: payerSearch,
+  }),
   nextPage('memberfee-completed', screen(feeCompleted, 'FeeCompletedScreen'), {
     messages: ['payments'],
     title: 'fee.title',

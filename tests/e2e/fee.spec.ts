@@ -42,7 +42,7 @@ test(
       await expect(page.getByText(said)).toBeVisible()
     }
     await amount.fill('25.50')
-    expect(await savedFile(page, 'QR-Rechnung herunterladen')).toBe('QR-Rechnung Mitgliederbeitrag.pdf')
+    expect(await savedFile(page, 'QR-Rechnung herunterladen')).toBe('QR-Rechnung.pdf')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Jetzt online bezahlen' }).click()
     await expect(page.getByText('Sie sind offline: Zum Bezahlen brauchen Sie eine Internetverbindung.')).toBeVisible()
@@ -53,7 +53,7 @@ test(
     await page.getByRole('link', { name: 'Zur Zahlung' }).click()
     await page.getByRole('button', { name: 'Mit Kreditkarte bezahlen' }).click()
     await expect(heading(page, 'Vielen Dank für Ihren Beitrag')).toBeVisible()
-    expect(await savedFile(page, 'Quittung herunterladen')).toBe('Quittung Mitgliederbeitrag.pdf')
+    expect(await savedFile(page, 'Quittung herunterladen')).toBe('Quittung.pdf')
     const offer = page.getByRole('region', { name: 'Möchten Sie ein Konto?' })
     await offer.getByLabel('E-Mail').fill('ladina@band.example')
     expect(await findings(page, 'an offered account')).toEqual([])

@@ -44,7 +44,7 @@ test('a visitor becomes a passive member with an account, and pays the first fee
   await expect(page.getByText(/^Die Zahlung ist eingegangen\./)).toBeVisible()
   const download = page.getByRole('button', { name: 'Quittung herunterladen' })
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
-  expect(file.suggestedFilename()).toBe('Quittung Mitgliederbeitrag.pdf')
+  expect(file.suggestedFilename()).toBe('Quittung.pdf')
   const receipt = async () =>
     (await mailsSentTo(server.folder, email)).filter(({ attachments }) =>
       attachments[0]?.filename?.startsWith('Quittung'),

@@ -29,7 +29,7 @@ export const mailBankReceipt = async (
   const { amount } = marked
   const paidAt = fromWireTime(`${marked.day}T00:00`)
   const fee = { number, amount, paidAt, method: 'bank', name, invoice: owed.number, title: owed.title } as const
-  const receipt = { number, document: feeDocument(fee, locale, band) }
+  const receipt = { number, title: owed.title, document: feeDocument(fee, locale, band) }
   await sendFeeReceipt({ sender, documents }, receipt, { to: email, locale, messageId: marking }, context)
 }
 

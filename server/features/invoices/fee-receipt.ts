@@ -22,6 +22,8 @@ export const feeReceiptMailJob = defineJob('fee_receipt_mail', v.object({ paymen
 
 interface FeeReceipt {
   readonly number: string
+  /** Heading of the invoice; empty = a membership fee. */
+  readonly title: string
   readonly document: ReceiptDocument
 }
 
@@ -52,7 +54,7 @@ export const findFeeReceipt = async (
     invoice: found.number,
     title: found.title ?? '',
   } as const
-  return { number: receiptNumber, document: feeDocument(fee, locale, { bandName, bandAddress }) }
+  return { number: receiptNumber, title: fee.title, document: feeDocument(fee, locale, { bandName, bandAddress }) }
 }
 
 interface PaidFee {
@@ -125,11 +127,11 @@ export const mailFeeReceipt = async (
 /** Sends the mail with the receipt as an attachment. */
 export const sendFeeReceipt = async (
   { sender, documents }: Pick<ReceiptMailTools, 'sender' | 'documents'>,
-  { number, document }: FeeReceipt,
+  { number, title, document }: FeeReceipt,
   addressee: Pick<MailPayload, 'to' | 'locale' | 'messageId'>,
   context: JobContext,
 ): Promise<void> => {
-  const values = { number, total: document.total[1] }
+  const values = { number, title, total: document.total[1] }
   const payload = { ...addressee, template: 'fee_receipt', values } as const
   const filename = `${intls[addressee.locale].formatMessage({ id: 'document.receipt.file' }, { number })}.pdf`
   const content = Buffer.from(await documents.receipt(document, context.signal))

@@ -108,6 +108,22 @@ describeOnDatabase('membership fees', (kind) => {
     expect((await receipt((await shopper(api, anna).payment(order.id)).id)).status).toBe(404)
   })
 
+  test('another invoice is named by its number at the provider and by its heading in the mail of its receipt', async () => {
+    await api.db.update(person).set({ email: 'anna@band.example' }).where(eq(person.id, anna.personId))
+    const hire = { ...membershipFee(anna.personId, 9000), purpose: 'OTHER', title: 'Miete Waldhorn' } as const
+    const { uuid, number } = await createInvoice(api.db, hire, api.clock.now())
+    const { link } = await gateway({ invoice: uuid, amount: 9000 })
+    expect(await (await fetch(link)).text()).toContain(`Rechnung ${number}`)
+    await chooseInSandbox(link, 'card')
+    const jobs = ownJobs(api)
+    await jobs.run()
+    await jobs.run()
+    const subjects = (await jobs.mails()).map(({ subject }) => subject)
+    expect(subjects).toContainEqual(
+      expect.stringMatching(/^Miete Waldhorn: Quittung B2026-\d{5} der Musik Harmonie Zürichberg$/),
+    )
+  })
+
   test('the invoice or the session determines whose fee it is, never the request', async () => {
     const { uuid } = await owed()
     const byInvoice = await gateway({ invoice: uuid, personId: vera.personId }, { as: vera })

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { PaymentGateway } from '#contract/payments.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Deps } from '../../deps.ts'
-import { payment, shopOrder } from '../../platform/db/tables.ts'
+import { invoice, payment, shopOrder } from '../../platform/db/tables.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { findCharges } from '../orders/queries.ts'
@@ -59,14 +59,19 @@ const saveCheckout = (
   })
 
 const checkoutOf = async ({ read, config }: BeginDeps, row: PaymentRow): Promise<Checkout> => {
-  const { uuid, locale, amount, orderId, createdAt } = row
+  const { uuid, locale, amount, orderId, invoiceId, createdAt } = row
   const page = (name: string) => `${config.publicOrigin}/${locale}/${name}/${uuid}`
   const [order] =
     orderId === null ? [] : await read((db) => db.select().from(shopOrder).where(eq(shopOrder.id, orderId)))
-  const fee = intls[locale].formatMessage({ id: 'document.payment.fee' })
+  const [owed] =
+    invoiceId === null ? [] : await read((db) => db.select().from(invoice).where(eq(invoice.id, invoiceId)))
+  const name =
+    owed === undefined
+      ? intls[locale].formatMessage({ id: 'document.payment.fee' })
+      : intls[locale].formatMessage({ id: 'document.payment.invoice' }, { number: owed.number })
   return {
     payment: uuid,
-    lines: order === undefined ? [{ name: fee, count: 1, price: amount }] : await read(findCharges, order, locale),
+    lines: order === undefined ? [{ name, count: 1, price: amount }] : await read(findCharges, order, locale),
     locale,
     successUrl: page('payment-gateway-success'),
     cancelUrl: page('payment-gateway-failure'),

@@ -19,9 +19,10 @@ export const loadFee = async ({ context }: Loading): Promise<void> => {
 export const FeeScreen = () => {
   const { id: invoice } = useParams({ strict: false })
   const text = useText()
+  const intro = usePageTexts('fee').one('fee.intro')
   return (
-    <PaymentPage title={text('fee.title')}>
-      <Paragraphs of={usePageTexts('fee').one('fee.intro')} first="lead" />
+    <PaymentPage title={text(invoice === undefined ? 'fee.title' : 'fee.invoice.title')}>
+      {invoice === undefined && <Paragraphs of={intro} first="lead" />}
       <LazyForm late={feeForm} loadMessages={useApp().loadMessages} atOnce={invoice !== undefined} />
     </PaymentPage>
   )
