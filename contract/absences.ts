@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Given } from './answers.ts'
 import { endpoint, OnVersion, Uuid } from './endpoint.ts'
+import { ForAll, ForWhom } from './for-whom.ts'
 import { listOf } from './lists.ts'
 import { WireDate } from './time.ts'
 
@@ -24,6 +25,10 @@ export const Absence = v.object({
   deleted: v.boolean(),
   /** When its days were reported: an instant. */
   statedAt: v.string(),
+  /** The represented person who is away; null = the caller. */
+  person: v.optional(v.nullable(v.string()), null),
+  /** Name of the representative who reported it; null = the person. */
+  givenBy: v.optional(v.nullable(v.string()), null),
   version: v.number(),
 })
 export type Absence = v.InferOutput<typeof Absence>
@@ -50,8 +55,8 @@ export const AbsenceInput = v.pipe(
 )
 
 const path = '/api/participationselfservice/absence'
-/** The member's own absences, earliest first, without deleted ones. */
-export const listAbsences = endpoint({ method: 'GET', path, input: {}, reply: listOf(Absence) })
+/** The caller's absences, and on request those of everybody for whom the caller acts, earliest first, without deleted ones. */
+export const listAbsences = endpoint({ method: 'GET', path, input: { query: ForAll }, reply: listOf(Absence) })
 
 /**
  * Creates, changes or deletes an absence under an id that the device chose. Without `If-Match` it is created;
@@ -63,6 +68,7 @@ export const saveAbsence = endpoint({
   path: `${path}/:id`,
   input: {
     params: v.object({ id: Uuid }),
+    query: ForWhom,
     headers: OnVersion,
     body: v.intersect([
       AbsenceInput,
@@ -74,5 +80,5 @@ export const saveAbsence = endpoint({
     ]),
   },
   reply: Absence,
-  errors: ['conflict.version'],
+  errors: ['conflict.version', 'rule.not_represented'],
 })

@@ -3,6 +3,7 @@ import { timesAt } from './clock.ts'
 import { byId, clearable, line } from './edited.ts'
 import { endpoint, IfMatch, RowId, RowNumber, Uuid } from './endpoint.ts'
 import { EventTime } from './event-input.ts'
+import { ForAll, ForWhom } from './for-whom.ts'
 import { DocumentFormatName } from './formats.ts'
 import { listOf } from './lists.ts'
 import { Foreign } from './locales.ts'
@@ -59,7 +60,7 @@ const Volunteer = v.object({
 })
 export type Volunteer = v.InferOutput<typeof Volunteer>
 
-/** A duty as members see it, with the caller's own part in it. */
+/** A duty as members see it, with the part in it of the caller, or of a represented member. */
 export const Duty = v.object({
   id: v.number(),
   eventId: v.number(),
@@ -74,19 +75,26 @@ export const Duty = v.object({
   needed: v.number(),
   /** Members on the day of the duty, the first to volunteer first. */
   volunteers: v.array(Volunteer),
-  /** True if the caller has taken it. */
+  /** The represented member whose part it is; null = the caller. */
+  person: v.optional(v.nullable(v.string()), null),
+  /** True if the person has taken it. */
   takes: v.boolean(),
-  /** True while the caller looks for somebody to take it over. */
+  /** True while the person looks for somebody to take it over. */
   offered: v.boolean(),
-  /** Version of the caller's part; 0 = the caller has never taken it. */
+  /** Name of the representative who said so; null = the person, or a planner. */
+  givenBy: v.optional(v.nullable(v.string()), null),
+  /** Version of the part; 0 = the person has never taken it. */
   version: v.number(),
 })
 export type Duty = v.InferOutput<typeof Duty>
 
 const path = '/api/frontend/internal/duty'
 
-/** The duties that are not over, earliest first; those of cancelled events only if the caller has taken them. */
-export const listDuties = endpoint({ method: 'GET', path, input: {}, reply: listOf(Duty) })
+/**
+ * The duties that are not over, earliest first, with the caller's part, and on request a row of each for everybody for whom the
+ * caller acts; those of cancelled events only if the person has taken them.
+ */
+export const listDuties = endpoint({ method: 'GET', path, input: { query: ForAll }, reply: listOf(Duty) })
 
 /**
  * Takes a duty, offers it to others, or withdraws. If-Match is the version that it is based on; an equal state is
@@ -98,6 +106,7 @@ export const takeDuty = endpoint({
   path: `${path}/:id/own`,
   input: {
     params: byId,
+    query: ForWhom,
     headers: v.object({ 'if-match': IfMatch }),
     body: v.object({
       takes: v.boolean('validation.required'),
@@ -108,7 +117,16 @@ export const takeDuty = endpoint({
     }),
   },
   reply: Duty,
-  errors: ['conflict.version', 'rule.duty_closed', 'rule.duty_full', 'rule.event_cancelled', 'rule.event_moved'],
+  errors: [
+    ...([
+      'conflict.version',
+      'rule.duty_closed',
+      'rule.duty_full',
+      'rule.event_cancelled',
+      'rule.event_moved',
+    ] as const),
+    'rule.not_represented',
+  ],
 })
 
 /** Fields of the hours of one member, and of those of all. */

@@ -4,6 +4,7 @@ import { timesAt } from './clock.ts'
 import { line } from './edited.ts'
 import { endpoint, IfMatch, OnVersion, RowNumber, Uuid } from './endpoint.ts'
 import { EventTime } from './event-input.ts'
+import { ForAll, ForWhom } from './for-whom.ts'
 import { listOf } from './lists.ts'
 import { Foreign } from './locales.ts'
 import { WireTime } from './time.ts'
@@ -43,7 +44,7 @@ export type LiftInput = v.InferOutput<typeof LiftInput>
 
 const Rider = v.object({ uuid: v.string(), label: v.string() })
 
-/** A lift that a member offers, with the caller's own seat. */
+/** A lift that a member offers, with the seat of the caller, or of a represented member. */
 export const Lift = v.object({
   id: v.string(),
   eventId: v.number(),
@@ -52,7 +53,9 @@ export const Lift = v.object({
   foreign: Foreign,
   cancelled: v.boolean(),
   driver: Rider,
-  /** True if the caller drives. */
+  /** The represented member whose seat it is; null = the caller. */
+  person: v.optional(v.nullable(v.string()), null),
+  /** True if the person drives. */
   own: v.boolean(),
   place: v.string(),
   leavesAt: WireTime,
@@ -61,16 +64,21 @@ export const Lift = v.object({
   deleted: v.boolean(),
   riders: v.array(Rider),
   version: v.number(),
-  /** True if the caller has a seat. */
+  /** True if the person has a seat. */
   takes: v.boolean(),
-  /** Version of the caller's seat; 0 = never taken. */
+  /** Name of the representative who offers the lift of the person, or took the seat; null = the person. */
+  givenBy: v.optional(v.nullable(v.string()), null),
+  /** Version of the seat; 0 = never taken. */
   seatVersion: v.number(),
 })
 export type Lift = v.InferOutput<typeof Lift>
 
 const path = '/api/frontend/internal/lift'
-/** The lifts of events that are not over, by time; deleted ones only if the caller had a seat. */
-export const listLifts = endpoint({ method: 'GET', path, input: {}, reply: listOf(Lift) })
+/**
+ * The lifts of events that are not over, by time, with the caller's seat, and on request a row of each for everybody for whom
+ * the caller acts; deleted ones only if the person had a seat.
+ */
+export const listLifts = endpoint({ method: 'GET', path, input: { query: ForAll }, reply: listOf(Lift) })
 
 /**
  * Creates, changes or deletes the caller's lift under an id that the device chose, as `saveAbsence`. Refused at `seats` for
@@ -81,6 +89,7 @@ export const saveLift = endpoint({
   path: `${path}/:id`,
   input: {
     params: v.object({ id: Uuid }),
+    query: ForWhom,
     headers: OnVersion,
     body: v.intersect([
       LiftInput,
@@ -93,7 +102,7 @@ export const saveLift = endpoint({
     ]),
   },
   reply: Lift,
-  errors: ['conflict.version', 'rule.event_cancelled', 'rule.event_moved'],
+  errors: ['conflict.version', 'rule.event_cancelled', 'rule.event_moved', 'rule.not_represented'],
 })
 
 /**
@@ -105,6 +114,7 @@ export const takeSeat = endpoint({
   path: `${path}/:id/seat`,
   input: {
     params: v.object({ id: Uuid }),
+    query: ForWhom,
     headers: v.object({ 'if-match': IfMatch }),
     body: v.object({
       takes: v.boolean('validation.required'),
@@ -114,5 +124,14 @@ export const takeSeat = endpoint({
     }),
   },
   reply: Lift,
-  errors: ['conflict.version', 'rule.event_cancelled', 'rule.event_moved', 'rule.lift_closed', 'rule.lift_full'],
+  errors: [
+    ...([
+      'conflict.version',
+      'rule.event_cancelled',
+      'rule.event_moved',
+      'rule.lift_closed',
+      'rule.lift_full',
+    ] as const),
+    'rule.not_represented',
+  ],
 })

@@ -1,19 +1,19 @@
 import * as v from 'valibot'
-import { Absence } from './absences.ts'
 import { SubscribableEvent } from './answers.ts'
 import { DefaultAnswers } from './default-answers.ts'
 import { endpoint } from './endpoint.ts'
 import { listOf } from './lists.ts'
 
-/** A member for whom the caller acts, with what the answers depend on. The answers are in `listParticipation`. */
+/**
+ * A member for whom the caller acts, with what the answers depend on. The answers are in `listParticipation`, the absences in
+ * `listAbsences`.
+ */
 export const RepresentedMember = v.object({
   uuid: v.string(),
-  /** The first name, or the whole name where the first name is no distinction. */
+  /** The first name, or as much more as tells the member apart from the others of the list. */
   name: v.string(),
   /** Upcoming events that the member can answer. */
   events: v.array(SubscribableEvent),
-  /** Without their reasons. */
-  absences: v.array(Absence),
   defaults: DefaultAnswers,
 })
 export type RepresentedMember = v.InferOutput<typeof RepresentedMember>

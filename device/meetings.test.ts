@@ -105,6 +105,8 @@ const absence = (values: Partial<Absence> = {}): Absence => ({
   reason: '',
   deleted: false,
   statedAt: '2026-11-19T08:00:00.000Z',
+  person: null,
+  givenBy: null,
   version: 1,
   ...values,
 })

@@ -5,8 +5,9 @@ import { attendsByDefault, type DefaultAnswers, mayBeMaybe } from '#contract/def
 import { type EffectiveAnswer, findAbsence, findEffectiveAnswer, isOpenAnswer } from '#contract/effective-answer.ts'
 import type { RepresentedMember } from '#contract/represented-members.ts'
 import { countedAbsences, overlayAbsences } from './outbox/kinds/absence.ts'
-import { type Answer, answerKey, overlayParticipation, unanswered } from './outbox/kinds/answer.ts'
+import { type Answer, overlayParticipation, unanswered } from './outbox/kinds/answer.ts'
 import { overlayDefaultAnswers } from './outbox/kinds/default-answers.ts'
+import { keyFor } from './outbox/kinds/key-for.ts'
 import type { OutboxRecord } from './outbox/record.ts'
 
 /** A person for whom the member answers. */
@@ -38,7 +39,7 @@ export interface MeetingLists {
   readonly absences: readonly Absence[]
   /** null = not known yet. */
   readonly defaults: DefaultAnswers | null
-  /** The represented person whom the lists concern; absent = the member. The rows and records may have others. */
+  /** The represented person whom the lists concern; absent = the member. Rows, absences and records may have others. */
   readonly person?: RepresentedPerson
 }
 
@@ -73,10 +74,10 @@ export const toMeetings = (
 ): readonly Meeting[] => {
   const uuid = person?.uuid ?? null
   const answers = overlayParticipation(rows, records, uuid)
-  // The outbox has absences and default answers of the member only.
-  const own = person === undefined ? records : []
-  const away = countedAbsences(overlayAbsences(absences, own))
-  const byDefault = defaults === null ? null : overlayDefaultAnswers(defaults, own).shown
+  const away = countedAbsences(overlayAbsences(absences, records), uuid)
+  // The outbox has default answers of the member only.
+  const byDefault =
+    defaults === null ? null : overlayDefaultAnswers(defaults, person === undefined ? records : []).shown
   const today = now.slice(0, 10)
   return events
     .map((event) => {
@@ -113,15 +114,15 @@ export const toAllMeetings = (
   const amongOthers = represented.length > 0
   return [
     ...toMeetings(own, records, now).map((meeting) => ({ ...meeting, amongOthers })),
-    ...represented.flatMap(({ uuid, name, events, absences, defaults }) =>
-      toMeetings({ events, absences, defaults, rows: own.rows, person: { uuid, name } }, records, now),
+    ...represented.flatMap(({ uuid, name, events, defaults }) =>
+      toMeetings({ ...own, events, defaults, person: { uuid, name } }, records, now),
     ),
   ].sort(byStart)
 }
 
 /** Returns what distinguishes a meeting from the others of a list. */
 export const meetingKey = ({ event, answer }: Pick<Meeting, 'event' | 'answer'>): string =>
-  answerKey(event.id, answer.person)
+  keyFor(event.id, answer.person)
 
 /** Returns true while an answer after the deadline waits for a planner. */
 export const awaitsPlanner = ({ answer: { late } }: Pick<Meeting, 'answer'>): boolean => late !== null && !late.refused

@@ -73,7 +73,7 @@ export const saveAnswerInBackground = async (
       const event = events.find(({ id }) => id === eventId)
       // The list may be newer than the notification.
       const start = shown ?? event?.dateStart
-      const away = countedAbsences(overlayAbsences(absences, saved))
+      const away = countedAbsences(overlayAbsences(absences, saved), null)
       const desired: DesiredAnswer = {
         status,
         remarks: known?.remarks ?? '',

@@ -1,12 +1,13 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray, or } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DrainSettings } from '#device/outbox/drain.ts'
 import { DesiredAnswer, participationKind } from '#device/outbox/kinds/answer.ts'
+import { keyFor, parseKeyFor } from '#device/outbox/kinds/key-for.ts'
 import { createApp } from '#server/app.ts'
-import { absence, participation, participationChange, person } from '#server/platform/db/tables.ts'
-import { startTestServer, type TestApi } from './support/api.ts'
+import { absence, participation, participationChange, person, representation } from '#server/platform/db/tables.ts'
+import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
 import { addEvent } from './support/content.ts'
 import { long } from './support/long-run.ts'
 import { formatScenario, scenario } from './support/model-arbitraries.ts'
@@ -47,7 +48,9 @@ describe('random sequences of member actions, faults and crashes', () => {
       .update(person)
       .set({ address1: 'Tubaweg 7', zip: '8044', city: 'Zürich' })
       .where(eq(person.id, owner.personId))
+    const children = [await addChild(owner), await addChild(owner)] as const
     const model = await outboxModel({
+      children,
       api,
       app,
       owner,
@@ -62,6 +65,16 @@ describe('random sequences of member actions, faults and crashes', () => {
     }
     await comeToRest(model)
     await expectHistory(model)
+  }
+
+  /** Adds a person whom the member represents. @returns the public id */
+  const addChild = async ({ personId: representativeId }: TestPerson): Promise<string> => {
+    const { personId } = await api.addPerson({ firstName: 'Lena' })
+    await api.db
+      .insert(representation)
+      .values({ personId, representativeId, createdAt: api.clock.now(), consent: 'PERSON' })
+    const [row] = await api.db.select({ uuid: person.uuid }).from(person).where(eq(person.id, personId))
+    return row?.uuid ?? ''
   }
 
   /** Repairs network, clock and session: every record is sent, refused or in conflict; then resolves the conflicts. */
@@ -121,6 +134,7 @@ describe('random sequences of member actions, faults and crashes', () => {
     const changes = await api.db
       .select({
         eventId: participation.eventId,
+        uuid: person.uuid,
         status: participationChange.status,
         remarks: participationChange.remarks,
         maybeUntil: participationChange.maybeUntil,
@@ -129,7 +143,8 @@ describe('random sequences of member actions, faults and crashes', () => {
       })
       .from(participationChange)
       .innerJoin(participation, eq(participation.id, participationChange.participationId))
-      .where(eq(participation.personId, owner.personId))
+      .innerJoin(person, eq(person.id, participation.personId))
+      .where(or(eq(participation.personId, owner.personId), inArray(person.uuid, [...model.children])))
       .orderBy(asc(participation.eventId), asc(participationChange.version))
     for (const one of places) {
       const known = server.book.known(one)
@@ -148,13 +163,18 @@ describe('random sequences of member actions, faults and crashes', () => {
         continue
       }
       if (one.kind === 'absence') {
-        const rows = await api.db.select().from(absence).where(eq(absence.personId, owner.personId))
+        const { person: child } = parseKeyFor(one.key)
+        const rows = await api.db
+          .select({ version: absence.version })
+          .from(absence)
+          .innerJoin(person, eq(person.id, absence.personId))
+          .where(child === null ? eq(absence.personId, owner.personId) : eq(person.uuid, child))
         expect(rows.map(({ version }) => version)).toEqual(versions.slice(-1))
         continue
       }
       const history = changes
-        .filter(({ eventId }) => String(eventId) === one.key)
-        .map(({ version, ...state }) => ({ version, wish: wishOf(state) }))
+        .filter(({ eventId, uuid }) => keyFor(eventId, model.children.find((of) => of === uuid) ?? null) === one.key)
+        .map(({ version, uuid: _, ...state }) => ({ version, wish: wishOf(state) }))
       const wishes = known.map(({ state, version }) => ({ version, wish: wishOf(state) }))
       // A version that was only incremented changed nothing, and has no entry in the history. A planner's decision has one.
       const isDecided = one.key === String(model.events[2])

@@ -30,7 +30,7 @@ const serverRoot = /^server\/(?:config|deps|start-problems)\.ts$/
  */
 const serverArrows: readonly string[] = [
   // An absence that was reported offline counts with its own time, like an answer; planners hear of it.
-  ...['absences → answers', 'absences → notifications'],
+  ...['absences → answers', 'absences → notifications', 'absences → persons'],
   // A shared stroke names its author. Open stands learn at once what another device wrote or set.
   ...['annotations → persons', 'annotations → stand-stream', 'stand-settings → stand-stream'],
   // Groups find persons as the list of persons does; whoever is invited is asked, counted and reminded.

@@ -67,3 +67,54 @@ test(
     await expect(page.getByText(/^Antwort: Corinne: Gesamtprobe/)).toBeVisible()
   },
 )
+
+test(
+  'a mother reports an absence, takes a duty and seats in a car for two children on a phone, partly offline',
+  onlyLong,
+  async ({ page, anotherDevice, console }) => {
+    test.setTimeout(300_000)
+    await page.goto('/de-ch/intra/person')
+    const mother = await page.getByLabel('Nachname').inputValue()
+    const office = await anotherDevice('admin')
+    await addRepresentative(office, /Sophie/, mother, true)
+    await addRepresentative(office, /Corinne/, mother, true)
+    const child = await anotherDevice('second player')
+    await child.goto('/de-ch/intra/lifts')
+    await child.getByLabel('Abfahrtsort').fill('Uster')
+    await child.getByRole('button', { name: 'Speichern' }).click()
+
+    await page.goto('/de-ch/intra/meetings')
+    const first = card(page, 'Sophie')
+    const day = ((await first.getByRole('time').getAttribute('datetime')) ?? '').slice(0, 10)
+    await page.getByRole('link', { name: 'Abwesenheiten und Standardantworten' }).click()
+    await page.getByLabel('Für wen?').selectOption('Sophie')
+    await page.getByLabel('Von').fill(day)
+    await page.getByRole('button', { name: 'Abwesenheit speichern' }).click()
+    const reported = page.getByRole('listitem').filter({ has: page.getByText('Sophie', { exact: true }) })
+    await expect(reported.getByText('Gespeichert')).toBeVisible()
+    await expect(reported.getByText(new RegExp(`^Eingetragen von .*${mother}$`))).toBeVisible()
+
+    await page.goto('/de-ch/intra/duties')
+    await page.goto('/de-ch/intra/lifts')
+    await expect(page.getByText('ab Uster')).toBeVisible()
+    console.expectComplaints(/Failed to load resource/)
+    await page.context().setOffline(true)
+    const car = page.getByRole('listitem').filter({ hasText: 'ab Uster' })
+    await car.getByRole('button', { name: /^Mitfahren: Sophie/ }).click()
+    await expect(car.getByText(/sobald Sie wieder online sind/)).toHaveCount(1)
+    await page
+      .getByRole('link', { name: /Einsätze/ })
+      .first()
+      .click()
+    const bar = page.getByRole('region', { name: 'Offene Einsätze' }).getByRole('listitem').first()
+    await bar.getByRole('button', { name: /^Corinne übernimmt/ }).click()
+    const own = page.getByRole('region', { name: 'Meine Einsätze' })
+    await expect(own.getByText(/sobald Sie wieder online sind/)).toHaveCount(1)
+    await page.context().setOffline(false)
+    await expect(own.getByText('Corinne ist dabei.')).toBeVisible({ timeout: 30_000 })
+    await child.goto('/de-ch/intra/duties')
+    await expect(child.getByText(new RegExp(`^Eingetragen von .*${mother}$`)).first()).toBeVisible()
+    await page.goto('/de-ch/intra/meetings')
+    await expect(card(page, 'Sophie').getByText(/^Abwesend gemeldet/)).toBeVisible()
+  },
+)

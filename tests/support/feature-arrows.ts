@@ -13,6 +13,8 @@ export const featureArrows: readonly string[] = [
   // A pending change looks the same everywhere.
   ...['absences → pending', 'duties → pending', 'lifts → pending', 'pending → persons'],
   ...['answers → absences', 'members-area → absences', 'outbox → absences', 'absences → persons'],
+  // A list has rows of represented persons, and a form is filled in for one of them.
+  ...['absences', 'answers', 'duties', 'lifts', 'members-area', 'outbox'].map((from) => `${from} → representations`),
   // The page about the band shows its address, size, people and pictures.
   'about → layout',
   'about → gallery',

@@ -5,6 +5,7 @@ import { attendanceDeed, attendanceElsewhere, attendanceHesitation } from './mod
 import { answersDeed, batchScenario } from './model-batch-steps.ts'
 import { batchFaults } from './model-batches.ts'
 import { moving, movingHesitation } from './model-moves-steps.ts'
+import { representedDeed, representedElsewhere, representedHesitation } from './model-represented.ts'
 import { type Fault, faults } from './model-server.ts'
 import { life, minutes, type Named, named, type Step } from './model-steps.ts'
 
@@ -71,6 +72,7 @@ const deed: fc.Arbitrary<Named> = fc.oneof(
   },
   { weight: 2, arbitrary: answersDeed },
   { weight: 3, arbitrary: absenceDeed },
+  { weight: 3, arbitrary: representedDeed },
   { weight: 2, arbitrary: attendanceDeed },
   {
     weight: 2,
@@ -108,6 +110,7 @@ const elsewhere: fc.Arbitrary<Named> = fc.oneof(
     ),
   edit.map((change) => named(`elsewhere ${JSON.stringify(change)}`, ({ server }) => server.elsewhere.edit(change))),
   absenceElsewhere,
+  representedElsewhere,
   fc.boolean().map(decided),
   attendanceElsewhere,
   moving,
@@ -151,7 +154,7 @@ const drain: fc.Arbitrary<Named> = fc
         }),
     ),
   )
-const place = fc.nat({ max: 9 })
+const place = fc.nat({ max: 12 })
 const choice: fc.Arbitrary<Named> = fc.oneof(
   fc.constant(named('says so for the new start too', ({ act }) => act.sayAgain())),
   place.map((at) => named(`retry ${at}`, ({ act }) => act.retry(at))),
@@ -247,6 +250,7 @@ const hesitations = [
     between: [answered(true, 2), answered(false, 2), decided(true), decided(false)],
   },
   absenceHesitation,
+  representedHesitation,
   movingHesitation,
   attendanceHesitation,
   {

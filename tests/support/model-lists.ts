@@ -9,11 +9,12 @@ import type { Call } from '#device/call.ts'
 import { overlayAbsences } from '#device/outbox/kinds/absence.ts'
 import { overlayParticipation } from '#device/outbox/kinds/answer.ts'
 import { overlayDefaultAnswers } from '#device/outbox/kinds/default-answers.ts'
+import { parseKeyFor } from '#device/outbox/kinds/key-for.ts'
 import { overlayNotifications } from '#device/outbox/kinds/notifications.ts'
 import { DesiredPerson, overlayPerson } from '#device/outbox/kinds/person.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import type { Outbox } from '#device/outbox/store.ts'
-import { absencePlace, defaultsPlace, type modelServer, type Place, wishesPlace } from './model-server.ts'
+import { defaultsPlace, type modelServer, type Place, wishesPlace } from './model-server.ts'
 
 interface Page {
   readonly call: Call
@@ -33,16 +34,18 @@ export const modelLists = async (server: ReturnType<typeof modelServer>) => {
   }
   return {
     now: () => lists,
-    answerTo: (eventId: number): Participation | null => lists.answers.find((row) => row.eventId === eventId) ?? null,
+    answerTo: (eventId: number, person: string | null = null): Participation | null =>
+      lists.answers.find((row) => row.eventId === eventId && row.person === person) ?? null,
+    absenceOf: (of: string | null): Absence | null => lists.absences.find(({ person }) => person === of) ?? null,
     /** Fetches and persists them; a failed request leaves all as they are. */
     fetch: async ({ call, outbox, now }: Page): Promise<void> => {
       const began = now()
       try {
         lists = {
-          answers: (await call(listParticipation, { query: {} }))._embedded.items,
+          answers: (await call(listParticipation, { query: { for: 'all' } }))._embedded.items,
           own: v.parse(CompleteMyself, await call(getMyself, {})),
           wishes: await call(getNotificationPreferences, {}),
-          absences: (await call(listAbsences, {}))._embedded.items,
+          absences: (await call(listAbsences, { query: { for: 'all' } }))._embedded.items,
           defaults: await call(getDefaultAnswers, {}),
           attendance: (await call(listAttendanceRecords, {}))._embedded.items,
         }
@@ -60,8 +63,10 @@ export const modelLists = async (server: ReturnType<typeof modelServer>) => {
       if (place.kind === 'person') return v.parse(DesiredPerson, overlayPerson(own, records).shown)
       if (place === wishesPlace) return overlayNotifications(wishes, records).shown
       if (place === defaultsPlace) return overlayDefaultAnswers(defaults, records).shown
-      if (place === absencePlace) return overlayAbsences(absences, records)[0] ?? null
-      return overlayParticipation(answers, records).get(Number(place.key)) ?? null
+      if (place.kind === 'absence')
+        return overlayAbsences(absences, records).find(({ key }) => key === place.key) ?? null
+      const { id, person } = parseKeyFor(place.key)
+      return overlayParticipation(answers, records, person).get(Number(id)) ?? null
     },
   }
 }

@@ -11,6 +11,7 @@ import { memberScope } from '#contract/stand-settings.ts'
 import type { DesiredAbsence } from '#device/outbox/kinds/absence.ts'
 import type { DesiredAnswer } from '#device/outbox/kinds/answer.ts'
 import { type DesiredDefaults, defaultAnswersKind } from '#device/outbox/kinds/default-answers.ts'
+import { keyFor } from '#device/outbox/kinds/key-for.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { type DesiredPreferences, notificationsKind } from '#device/outbox/kinds/notifications.ts'
 import { personKind } from '#device/outbox/kinds/person.ts'
@@ -61,8 +62,12 @@ export const wishesPlace: Place = { kind: 'notifications', key: 'own' }
 /** The member's default answers: one row. */
 export const defaultsPlace: Place = { kind: 'default-answers', key: 'own' }
 const bandDefaults: DesiredDefaults = { rehearsal: 'band', concert: 'band', assembly: 'band' }
-/** The only absence. */
-export const absencePlace: Place = { kind: 'absence', key: '00000000-0000-4000-8000-0000000000ab' }
+/** The only absence of the member, or of a represented person. */
+export const absenceOf = (person: string | null): Place => ({
+  kind: 'absence',
+  key: keyFor('00000000-0000-4000-8000-0000000000ab', person),
+})
+export const absencePlace: Place = absenceOf(null)
 /** The only file with annotations. */
 export const sheet: Place = { kind: 'annotation', key: 'd'.repeat(64) }
 /** The settings of the stand for all sheets. */
@@ -157,7 +162,7 @@ export const modelServer = (
     const absence = v.safeParse(Absence, status < 300 && method === 'PUT' ? body : null)
     if (absence.success) {
       const answers = await noteAnswers()
-      const late = answers.find(({ eventId }) => eventId === lateEvent.id)
+      const late = answers.find((one) => one.eventId === lateEvent.id && one.person === absence.output.person)
       expectRequested(absence.output, late, { day: lateEvent.day, now: api.clock.now() })
     }
     return isNew
@@ -169,7 +174,10 @@ export const modelServer = (
   }
   /** Records the answers that something else has changed: a planner's decision, or an absence. */
   const noteAnswers = async (): Promise<readonly Participation[]> => {
-    const list = v.parse(listParticipation.reply, await (await asOwner('GET', listParticipation.path)).json())
+    const list = v.parse(
+      listParticipation.reply,
+      await (await asOwner('GET', `${listParticipation.path}?for=all`)).json(),
+    )
     for (const one of list._embedded.items) book.note(one, 'elsewhere')
     return list._embedded.items
   }
@@ -220,6 +228,16 @@ export const modelServer = (
         else {
           const { id } = v.parse(Participation, last.state)
           await asOwner('PUT', `${answers}/`, { id, eventId, ...wish }, last.version)
+        }
+      },
+      /** The member, or the other parent, answers for a represented person. */
+      answerFor: async (eventId: number, child: string, wish: Partial<DesiredAnswer>): Promise<void> => {
+        const last = book.known({ kind: 'participation', key: keyFor(eventId, child) }).at(-1)
+        const path = `${answers}/?for=${child}`
+        if (last === undefined) await asOwner('POST', path, { eventId, ...wish })
+        else {
+          const { id } = v.parse(Participation, last.state)
+          await asOwner('PUT', path, { id, eventId, ...wish }, last.version)
         }
       },
       /** A planner confirms or refuses the answer that came after the deadline. */

@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm'
+// Longer than 300 lines on purpose: the acts of the member and the check after each share the state of one model.
+import { and, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import type { AttendanceState } from '#contract/attendance.ts'
@@ -7,13 +8,14 @@ import { pullAnnotations } from '#device/annotations/pull.ts'
 import type { DesiredAbsence } from '#device/outbox/kinds/absence.ts'
 import type { DesiredAnswer } from '#device/outbox/kinds/answer.ts'
 import { DesiredDefaults, overlayDefaultAnswers } from '#device/outbox/kinds/default-answers.ts'
+import { keyFor, parseKeyFor } from '#device/outbox/kinds/key-for.ts'
 import { type DesiredPreferences, overlayNotifications } from '#device/outbox/kinds/notifications.ts'
 import { DesiredPerson, overlayPerson } from '#device/outbox/kinds/person.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { pullStandSettings } from '#device/stand-settings/pull.ts'
 import { storeTokens } from '#device/tokens/record.ts'
 import type { createApp } from '#server/app.ts'
-import { personRole } from '#server/platform/db/tables.ts'
+import { person, personRole, representation } from '#server/platform/db/tables.ts'
 import type { TestApi, TestPerson } from './api.ts'
 import { createCrashableDevice } from './crashable-device.ts'
 import { createFaultyTransport, type Intention, type NetworkFaults } from './faulty-transport.ts'
@@ -22,6 +24,7 @@ import { modelAttendance } from './model-attendance.ts'
 import { modelLists } from './model-lists.ts'
 import { forNewStart, modelMoves } from './model-moves.ts'
 import {
+  absenceOf,
   absencePlace,
   defaultsPlace,
   type Fault,
@@ -44,11 +47,13 @@ export interface ModelSettings {
   readonly stranger: TestPerson
   /** One event that starts within hours, one far in the future, and one whose reply deadline is over. */
   readonly events: readonly [soon: number, far: number, late: number]
+  /** The public ids of two persons whom the member represents. */
+  readonly children: readonly [string, string]
   readonly sabotage?: Mutation
 }
 
 /** One member, one device, one server, and a record of acknowledged states. */
-export const outboxModel = async ({ api, app, owner, stranger, events, sabotage }: ModelSettings) => {
+export const outboxModel = async ({ api, app, owner, stranger, events, children, sabotage }: ModelSettings) => {
   const server = modelServer(api, app, owner, { id: events[2], day: '2026-11-20' })
   const { book, provider } = server
   const device = createCrashableDevice(api.clock.now)
@@ -71,6 +76,8 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
     wishesPlace,
     absencePlace,
     defaultsPlace,
+    ...children.map((child) => ({ kind: 'participation', key: keyFor(events[1], child) })),
+    absenceOf(children[0]),
   ]
   /** Returns a record that the member may retry, discard or decide. */
   const placeAt = (at: number): Place => [...places, sheet, settingsPlace, attendance.place][at] ?? ownPlace
@@ -166,6 +173,7 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
     owner,
     stranger,
     events,
+    children,
     server,
     device,
     places,
@@ -177,6 +185,19 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
     record,
     check,
     signIn,
+    /** Ends or restores the representation of the second child. From the first end on its rows may be in no list. */
+    represents: async (counts: boolean): Promise<void> => {
+      const [, child] = children
+      const ofChild = inArray(
+        representation.personId,
+        api.db.select({ id: person.id }).from(person).where(eq(person.uuid, child)),
+      )
+      await api.db
+        .update(representation)
+        .set({ endedAt: counts ? null : api.clock.now() })
+        .where(ofChild)
+      for (const { kind, key } of places) if (parseKeyFor(key).person === child) discarded.add(nameOf({ kind, key }))
+    },
     /** Grants or revokes the permission that annotations require. */
     mayReadSheets: async (may: boolean): Promise<void> => {
       const { personId } = owner
@@ -199,7 +220,16 @@ export const outboxModel = async ({ api, app, owner, stranger, events, sabotage 
         if (wish !== null) await put(place, wish, lists.answerTo(events[1]))
       },
       away: async (wish: Omit<DesiredAbsence, 'given'>, points?: number) => {
-        await put(absencePlace, wish, lists.now().absences.find(({ id }) => id === absencePlace.key) ?? null, points)
+        await put(absencePlace, wish, lists.absenceOf(null), points)
+      },
+      answerFor: async (child: 0 | 1, wish: Partial<DesiredAnswer>, points?: number) => {
+        const [eventId, person] = [events[1], children[child]]
+        const place = { kind: 'participation', key: keyFor(eventId, person) }
+        await put(place, moves.saw(eventId, wish), lists.answerTo(eventId, person), points)
+      },
+      awayFor: async (wish: Omit<DesiredAbsence, 'given'>, points?: number) => {
+        const [child] = children
+        await put(absenceOf(child), wish, lists.absenceOf(child), points)
       },
       assume: async (change: Partial<DesiredDefaults>, points?: number) => {
         const { defaults } = lists.now()

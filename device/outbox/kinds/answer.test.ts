@@ -4,7 +4,8 @@ import { plainAnswer } from '../../../tests/support/plain-answer.ts'
 import type { Call } from '../../call.ts'
 import { coalesce } from '../intents.ts'
 import type { OutboxRecord, OutboxState } from '../record.ts'
-import { answerKey, overlayParticipation, participationKind } from './answer.ts'
+import { overlayParticipation, participationKind } from './answer.ts'
+import { keyFor } from './key-for.ts'
 
 const row = (version: number, status: boolean): Participation => ({
   id: 4,
@@ -61,7 +62,7 @@ describe('answers for represented persons', () => {
   const tim = '0e4b6a1c-6d0a-4f3e-8f0a-1a2b3c4d5e70'
   const said = (person: string | null, status: boolean): OutboxRecord => ({
     ...record('waiting', null),
-    key: answerKey(7, person),
+    key: keyFor(7, person),
     desired: { status, remarks: '' },
   })
   const records = [said(null, true), said(lena, false), said(tim, true)]
@@ -83,6 +84,6 @@ describe('answers for represented persons', () => {
       { query: { for: lena }, body: { eventId: 7 } },
       { query: { for: tim }, body: { eventId: 7 } },
     ])
-    expect(participationKind.keyOf({ ...row(3, true), person: lena })).toBe(answerKey(7, lena))
+    expect(participationKind.keyOf({ ...row(3, true), person: lena })).toBe(keyFor(7, lena))
   })
 })

@@ -10,6 +10,7 @@ import {
 } from '#contract/answers.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { isReflectedIn, type OutboxRecord, type OutboxState, type Problem } from '../record.ts'
+import { keyFor, parseKeyFor, queryFor } from './key-for.ts'
 import { defineKind, sending } from './kind.ts'
 
 /** The desired answer; of a row, the answer that still waits for a planner. */
@@ -34,16 +35,7 @@ export const unanswered: DesiredAnswer = { status: null, remarks: '', maybeUntil
 export const isSameAnswer = (a: DesiredAnswer, b: DesiredAnswer): boolean =>
   a.status === b.status && a.remarks === b.remarks && a.maybeUntil === b.maybeUntil && a.despite === b.despite
 
-/** Returns the key of an answer: each person has one, so that two children on one device do not overwrite each other. */
-export const answerKey = (eventId: number, person: string | null): string =>
-  person === null ? `${eventId}` : `${eventId}/${person}`
-
-export const parseAnswerKey = (key: string): { readonly eventId: number; readonly person: string | null } => {
-  const [eventId, person = null] = key.split('/')
-  return { eventId: Number(eventId), person }
-}
-
-/** An answer to an event, of the member or of a person whom the member represents; key = `answerKey`. */
+/** An answer to an event, of the member or of a person whom the member represents; key = `keyFor` with the event. */
 export const participationKind = defineKind({
   kind: 'participation',
   list: 'participation',
@@ -57,9 +49,9 @@ export const participationKind = defineKind({
   same: (a, b) => isSameAnswer(a ?? unanswered, b ?? unanswered),
   request: ({ key, base, baseVersion, desired, supersedes }) => {
     const { given, ...said } = desired
-    const { eventId, person } = parseAnswerKey(key)
-    const query = person === null ? {} : { for: person }
-    const body = { eventId, ...said, ...(given === null ? {} : { given }) }
+    const of = parseKeyFor(key)
+    const query = queryFor(of)
+    const body = { eventId: Number(of.id), ...said, ...(given === null ? {} : { given }) }
     return base === null || baseVersion === null
       ? sending(createParticipation, { query, body })
       : sending(updateParticipation, {
@@ -69,7 +61,7 @@ export const participationKind = defineKind({
         })
   },
   versionOf: (row) => row.version,
-  keyOf: (row) => answerKey(row.eventId, row.person),
+  keyOf: (row) => keyFor(row.eventId, row.person),
 })
 
 /** An answer to display: the server's row with the pending change applied. */
@@ -108,8 +100,9 @@ export const overlayParticipation = (
   }
   for (const record of records) {
     if (record.kind !== participationKind.kind) continue
-    const { eventId, person: of } = parseAnswerKey(record.key)
-    if (of !== person) continue
+    const of = parseKeyFor(record.key)
+    if (of.person !== person) continue
+    const eventId = Number(of.id)
     const row = answers.get(eventId)?.row ?? null
     if (row !== null && isReflectedIn(record, row.version)) continue
     const answer = v.parse(DesiredAnswer, record.desired)

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type Duty, takeDuty } from '#contract/duties.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { isReflectedIn, isRefused, type OutboxRecord } from '../record.ts'
+import { keyFor, parseKeyFor, queryFor } from './key-for.ts'
 import { defineKind, sending } from './kind.ts'
 
 /** The member's desired part in a duty. */
@@ -14,11 +15,16 @@ export const DesiredPart = v.object({
 export type DesiredPart = v.InferOutput<typeof DesiredPart>
 
 /** The member's part as the list and a reply contain it. */
-const OwnPart = v.object({ id: v.number(), ...DesiredPart.entries, version: v.number() })
+const OwnPart = v.object({
+  id: v.number(),
+  person: v.optional(v.nullable(v.string()), null),
+  ...DesiredPart.entries,
+  version: v.number(),
+})
 
 const nothing: DesiredPart = { takes: false, offered: false }
 
-/** The member's part in a duty; key = its number. */
+/** The part of the member, or of a represented person, in a duty; key = `keyFor` with its number. */
 export const dutyKind = defineKind({
   kind: 'duty',
   list: 'duties',
@@ -31,15 +37,16 @@ export const dutyKind = defineKind({
   same: (a, b) => (a ?? nothing).takes === (b ?? nothing).takes && (a ?? nothing).offered === (b ?? nothing).offered,
   request: ({ key, baseVersion, desired, supersedes }) =>
     sending(takeDuty, {
-      params: { id: Number(key) },
+      params: { id: Number(parseKeyFor(key).id) },
+      query: queryFor(parseKeyFor(key)),
       headers: { 'if-match': ifMatch(baseVersion ?? 0) },
       body: { ...desired, supersedes },
     }),
   versionOf: (row) => row.version,
-  keyOf: (row) => `${row.id}`,
+  keyOf: (row) => keyFor(row.id, row.person),
 })
 
-/** A duty to display, with the pending change of the member's part in it. */
+/** A duty to display, with the pending change of the part of the member, or of a represented person, in it. */
 export interface ShownDuty extends Duty {
   /** The server's row as last fetched; pass it as `row` of the next intent. */
   readonly row: Duty
@@ -50,7 +57,7 @@ export interface ShownDuty extends Duty {
 /** Combines the persisted list with the outbox; pure, for use while rendering. */
 export const overlayDuties = (rows: readonly Duty[], records: readonly OutboxRecord[]): readonly ShownDuty[] =>
   rows.map((row) => {
-    const found = records.find(({ kind, key }) => kind === dutyKind.kind && key === `${row.id}`)
+    const found = records.find(({ kind, key }) => kind === dutyKind.kind && key === keyFor(row.id, row.person))
     const record = found === undefined || isReflectedIn(found, row.version) ? null : found
     if (record === null || isRefused(record)) return { ...row, row, record }
     return { ...row, ...v.parse(DesiredPart, record.desired), row, record }

@@ -12,7 +12,7 @@ const wish = {
 }
 const row: Lift = {
   ...{ ...wish, id, event: 'Konzert', foreign: [], cancelled: false, driver: { uuid: 'a', label: 'Anna' }, own: true },
-  ...{ riders: [], version: 2, takes: false, seatVersion: 0 },
+  ...{ riders: [], version: 2, person: null, takes: false, givenBy: null, seatVersion: 0 },
 }
 const open = () => {
   const deps = testDevice().tab()
@@ -37,4 +37,22 @@ test('a seat is shown as taken while it is on its way, and as free after a refus
   expect(overlayLifts([others], await outbox.list())).toMatchObject([{ takes: true, record: { baseVersion: 0 } }])
   await outbox.change(seat, (record) => ({ ...record, state: 'rejected' }))
   expect(overlayLifts([others], await outbox.list())).toMatchObject([{ takes: false, record: { state: 'rejected' } }])
+})
+
+test('the seats of two children, taken offline on one device, are two changes', async () => {
+  const outbox = open()
+  const [lena, noah] = ['a2d6e2f4-1111-4222-8333-444455556666', 'b2d6e2f4-1111-4222-8333-444455556666']
+  const rows = [null, lena, noah].map((person) => ({ ...row, own: false, person }))
+  const seat = (person: string, takes: boolean) => ({
+    ...{ kind: liftSeatKind.kind, key: `${id}/${person}`, desired: { takes } },
+    row: rows.find((one) => one.person === person) ?? null,
+  })
+  await outbox.put(seat(lena, true), seat(noah, true))
+  expect(overlayLifts(rows, await outbox.list()).map(({ person, takes }) => [person, takes])).toEqual([
+    [null, false],
+    [lena, true],
+    [noah, true],
+  ])
+  await outbox.put(seat(noah, false))
+  expect((await outbox.list()).map(({ key }) => key)).toEqual([`${id}/${lena}`])
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Absence } from '#contract/absences.ts'
 import { AnswerCounts, Participation } from '#contract/answers.ts'
 import { PlayersAnswer } from '#contract/edited-events.ts'
@@ -10,7 +10,7 @@ import { startTestServer, type TestApi, type TestPerson } from '../../../tests/s
 import { addEvent } from '../../../tests/support/content.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
 import { cleanUp } from '../../clean-up.ts'
-import { absence, event, participation } from '../../platform/db/tables.ts'
+import { absence, event, participation, person, representation } from '../../platform/db/tables.ts'
 import { dayAfter } from '../../platform/time.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -187,6 +187,61 @@ describeOnDatabase('absences', (kind) => {
     expect(await items(`${path}/absence`, Absence, stranger)).toEqual([])
     expect((await save(id, { deleted: true }, version, stranger)).status).toBe(404)
     expect(await items(`${path}/absence`, Absence)).toHaveLength(1)
+  })
+
+  describe('of a represented member', () => {
+    let mother: TestPerson
+    let child: TestPerson
+    let uuid: string
+    beforeAll(async () => {
+      mother = await api.addPerson({ firstName: 'Ruth' })
+      child = await api.addPerson({ firstName: 'Lena' })
+      const [row] = await api.db.select({ uuid: person.uuid }).from(person).where(eq(person.id, child.personId))
+      uuid = row?.uuid ?? ''
+      await api.db.insert(representation).values({
+        ...{
+          personId: child.personId,
+          representativeId: mother.personId,
+          createdAt: api.clock.now(),
+          consent: 'PERSON',
+        },
+      })
+    })
+    const saveFor = (id: string, body: object, version?: number) =>
+      api.request(`PUT ${path}/absence/${id}?for=${uuid}`, {
+        ...{ as: mother, body: { ...holidays, ...body } },
+        ...(version === undefined ? {} : { headers: { 'If-Match': `"${version}"` } }),
+      })
+
+    test('are reported by the representative, beside the own ones, and the member sees who did', async () => {
+      const event = await rehearsal('2026-07-14')
+      const id = randomUUID()
+      const saved = v.parse(Absence, await (await saveFor(id, {})).json())
+      expect(saved).toMatchObject({ person: uuid, givenBy: 'Ruth Beispiel', reason: 'Ferien' })
+      await save(randomUUID(), { from: '2026-07-13' }, undefined, mother)
+      const listed = await items(`${path}/absence?for=all`, Absence, mother)
+      expect(listed.map(({ person: of, from }) => [of, from])).toEqual([
+        [uuid, '2026-07-12'],
+        [null, '2026-07-13'],
+      ])
+      expect(await items(`${path}/absence`, Absence, mother)).toMatchObject([{ from: '2026-07-13' }])
+      expect(await items(`${path}/absence`, Absence, child)).toMatchObject([{ person: null, givenBy: 'Ruth Beispiel' }])
+      expect(await answers(event)).toMatchObject({ status: false })
+    })
+
+    test('are ended by the member, who then is the one who said so', { tags: ['long'] }, async () => {
+      const { id, version } = v.parse(Absence, await (await saveFor(randomUUID(), {})).json())
+      const shorter = v.parse(Absence, await (await save(id, { to: '2026-07-15' }, version, child)).json())
+      expect(shorter).toMatchObject({ to: '2026-07-15', person: null, givenBy: null })
+      const late = await saveFor(id, { to: '2026-07-30' }, version)
+      expect(late.status).toBe(412)
+      expect(v.parse(v.object({ current: Absence }), await late.json()).current).toMatchObject({
+        person: uuid,
+        givenBy: null,
+      })
+      expect((await saveFor(id, { deleted: true }, shorter.version)).status).toBe(200)
+      expect(await items(`${path}/absence`, Absence, child)).toEqual([])
+    })
   })
 
   test('an answer after an absence keeps its remark apart: a new remark is no new answer', async () => {

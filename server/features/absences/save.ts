@@ -6,11 +6,13 @@ import { answersInTime, settleLateAbsences } from '../../platform/db/absence-req
 import { reviseFeed } from '../../platform/db/feed-revision.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { absence } from '../../platform/db/tables.ts'
+import { type Acting, replyFor } from '../../platform/http/for-whom.ts'
 import { fieldRefusal } from '../../platform/http/http-error.ts'
 import { putDesired, writeOnVersion } from '../../platform/resources/desired-state.ts'
 import { offlineAtOf, statedAtOf } from '../answers/stated-at.ts'
 import { findInvitedAbsent } from '../invitations/invited.ts'
 import { announceLateAnswer } from '../notifications/late-answers.ts'
+import { findNameOf } from '../persons/queries.ts'
 import { presentAbsence } from './queries.ts'
 
 type Row = typeof absence.$inferSelect
@@ -25,11 +27,6 @@ interface DesiredAbsence {
   readonly given?: Given | undefined
 }
 
-interface By {
-  readonly personId: number
-  readonly now: Date
-}
-
 /**
  * Creates, changes or deletes an absence; `expected` is the version that the change is based on, undefined = none.
  * Idempotent: a row that equals the desired state is returned. New days are reported now, so that they outweigh earlier
@@ -41,10 +38,10 @@ export const putAbsence = async (
   tx: DatabaseTransaction,
   desired: DesiredAbsence,
   expected: number | undefined,
-  by: By,
+  by: Acting,
 ): Promise<{ row: Absence; created: boolean }> => {
   const { id } = desired
-  const { personId, now } = by
+  const { personId, representative, now } = by
   return await putDesired({
     find: async () =>
       (
@@ -62,14 +59,16 @@ export const putAbsence = async (
         !desired.deleted && (known === undefined || desired.from < known.firstDay || desired.to > known.lastDay)
       const statedAt = row === undefined || isLonger ? statedAtOf(desired.given, now) : row.statedAt
       if (isLonger) requireDaysAhead(desired, statedAt)
-      const columns = { ...columnsOf(desired), statedAt, changedAt: now }
+      const givenBy = representative?.personId ?? null
+      const columns = { ...columnsOf(desired), statedAt, givenBy, changedAt: now }
       const written = await writeOnVersion(tx, absence, { personId, id }, row?.version, columns)
       if (written === undefined) return undefined
       await reviseFeed(tx, personId, now)
       if (isLonger) await askPlanners(tx, written, known, desired.given, now)
       return written
     },
-    present: presentAbsence,
+    present: async (row) =>
+      presentAbsence(row, { person: replyFor(by).person, givenBy: await findNameOf(tx, row.givenBy) }),
   })
 }
 

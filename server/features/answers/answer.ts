@@ -10,8 +10,7 @@ import { putDesired, writeOnVersion } from '../../platform/resources/desired-sta
 import { findInvited, mayAnswer } from '../invitations/invited.ts'
 import { announceLateAnswer } from '../notifications/late-answers.ts'
 import { scheduleMaybe } from '../notifications/remind.ts'
-import { formatLabel, nameColumns } from '../persons/queries.ts'
-import { nameOrNull } from './queries.ts'
+import { findNameOf, formatLabel, nameColumns } from '../persons/queries.ts'
 import { type By, columnsOf, type DesiredAnswer, isStored, presentParticipation } from './statement.ts'
 
 type Row = typeof participation.$inferSelect
@@ -75,10 +74,10 @@ export const findRow = async (db: Db, personId: number, eventId: number): Promis
 }
 
 const presentFor = async (db: Db, row: Row, { representative }: By): Promise<Participation> => {
-  const of = representative?.of ?? null
-  if (row.givenBy === null) return presentParticipation(row, { person: of, givenBy: null })
-  const [giver] = await db.select(nameColumns).from(person).where(eq(person.id, row.givenBy))
-  return presentParticipation(row, { person: of, givenBy: giver === undefined ? null : nameOrNull(giver) })
+  return presentParticipation(row, {
+    person: representative?.of ?? null,
+    givenBy: await findNameOf(db, row.givenBy),
+  })
 }
 
 /** Name of the person behind an account; null for the caller and for a deleted account. */

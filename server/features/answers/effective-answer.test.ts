@@ -11,6 +11,7 @@ import { describeOnDatabase } from '../../../tests/support/databases.ts'
 import { effectiveAnswer } from '../../platform/db/effective-answer.ts'
 import { writeSetting } from '../../platform/db/settings.ts'
 import { absence, defaultAnswer, event, participation, person } from '../../platform/db/tables.ts'
+import type { ActsFor } from '../../platform/http/for-whom.ts'
 import { everyone, restricted } from '../../platform/http/policy.ts'
 import { findAbsences } from '../absences/queries.ts'
 import { findDefaultAnswers } from './default-answers.ts'
@@ -96,16 +97,14 @@ describeOnDatabase('the answer that counts', (kind) => {
   const fromContract = async () => {
     const [held] = await api.db.select().from(event).where(eq(event.id, eventId))
     if (held === undefined) throw new Error('there is no event')
-    const own = restricted({ name: 'own', may: everyone, rows: () => player.personId }).rows(
-      { kind: 'anonymous' },
-      new Date(),
-    )
+    const acts: ActsFor = { own: player.personId, refused: null, represented: new Map() }
+    const own = restricted({ name: 'own', may: everyone, rows: () => acts }).rows({ kind: 'anonymous' }, new Date())
     const [row] = await api.db.select().from(participation)
     const found = findEffectiveAnswer(
       { dateStart: toWireTime(held.startsAt), replyBy: held.replyBy },
       row === undefined ? null : presentParticipation(row),
       {
-        absences: await findAbsences(api.db, own),
+        absences: await findAbsences(api.db, own, false),
         attends: attendsByDefault(await findDefaultAnswers(api.db, player.personId), held.kind),
         today: toWireDate(api.clock.now()),
       },

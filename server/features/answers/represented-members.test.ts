@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Participation } from '#contract/answers.ts'
 import { PlayersAnswer } from '#contract/edited-events.ts'
 import { listOf } from '#contract/lists.ts'
@@ -9,7 +9,7 @@ import { Roles } from '#contract/roles.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { addEvent } from '../../../tests/support/content.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
-import { absence, participation, person, representation } from '../../platform/db/tables.ts'
+import { person, representation } from '../../platform/db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -35,11 +35,6 @@ describeOnDatabase('answers for represented members', (kind) => {
     api.db
       .insert(representation)
       .values({ personId: who.personId, representativeId: by.personId, createdAt: api.clock.now(), consent })
-  const withdraw = (by: TestPerson) =>
-    api.db
-      .update(representation)
-      .set({ endedAt: api.clock.now() })
-      .where(and(eq(representation.representativeId, by.personId), isNull(representation.endedAt)))
   const uuidOf = async ({ personId }: TestPerson) =>
     (await api.db.select({ uuid: person.uuid }).from(person).where(eq(person.id, personId)))[0]?.uuid ?? ''
   const post = async (as: TestPerson, who: TestPerson | null, status: boolean | null, event = eventId) =>
@@ -102,18 +97,11 @@ describeOnDatabase('answers for represented members', (kind) => {
     expect([late.status, current?.status, current?.changedBy]).toEqual([412, false, 'Lena Beispiel'])
   })
 
-  test('depend on the events, absences and default answers of the member, whose reasons stay hidden', {
-    tags: ['long'],
-  }, async () => {
-    await api.db.insert(absence).values({
-      ...{ id: '00000000-0000-4000-8000-000000000001', personId: lena.personId, reason: 'Spital' },
-      ...{ firstDay: '2026-03-12', lastDay: '2026-03-12', statedAt: api.clock.now(), changedAt: api.clock.now() },
-    })
+  test('depend on the events and default answers of the member', { tags: ['long'] }, async () => {
     const found = await membersOf(ruth)
     if (typeof found === 'number') throw new Error(`${found}`)
     const member = found.find(({ name }) => name === 'Lena')
     expect(member?.events.map(({ id }) => id)).toContain(eventId)
-    expect(member?.absences.map(({ from, reason }) => [from, reason])).toEqual([['2026-03-12', '']])
     expect(member?.defaults.version).toBe(0)
   })
 
@@ -144,61 +132,5 @@ describeOnDatabase('answers for represented members', (kind) => {
     expect((await post(rita, child, true)).status).toBe(201)
     await api.db.update(person).set({ birthDate: '2001-05-05' }).where(eq(person.id, child.personId))
     expect(await refusalIn(await post(rita, child, false))).toEqual([422, 'rule.not_represented'])
-  })
-
-  describe('every endpoint that takes a person', () => {
-    const who = ['the member', 'a representative', 'anybody else', 'a former representative', 'one who waits'] as const
-    const statuses: Readonly<Record<(typeof who)[number], readonly [number, string | null]>> = {
-      // Members act for themselves without naming anybody.
-      'the member': [422, 'rule.not_represented'],
-      'a representative': [200, null],
-      'anybody else': [422, 'rule.not_represented'],
-      'a former representative': [422, 'rule.not_represented'],
-      'one who waits': [422, 'rule.not_represented'],
-    }
-    /** The body and version of a valid request for a stored answer, by endpoint. */
-    const requests: Readonly<Record<string, (row: Participation) => { body: object; version?: number }>> = {
-      [`POST ${path}/`]: ({ eventId: event, status }) => ({ body: { eventId: event, status, remarks: '' } }),
-      [`PUT ${path}/`]: ({ id, eventId: event, status, version }) => ({
-        ...{ version, body: { id, eventId: event, status, remarks: '' } },
-      }),
-    }
-    const takesPerson = () =>
-      api.mounted
-        .map(({ endpoint }) => endpoint)
-        .filter(({ input }) => {
-          const { query } = input
-          return (
-            query !== undefined && v.safeParse(v.object({ entries: v.object({ for: v.unknown() }) }), query).success
-          )
-        })
-        .filter(({ method }) => method !== 'GET')
-        .map(({ method, path: of }) => `${method} ${of}`)
-
-    test('has a request here', () => {
-      expect(takesPerson().toSorted()).toEqual(Object.keys(requests).toSorted())
-    })
-
-    test.each(Object.keys(requests).flatMap((key) => who.map((one) => [key, one] as const)))(
-      '%s by %s',
-      async (key, one) => {
-        const member = await api.addPerson({ firstName: 'Mia' })
-        const by = await api.addPerson({ firstName: 'Rolf' })
-        const event = await rehearsal()
-        const row = await rowIn(await post(member, null, true, event))
-        if (one === 'a representative' || one === 'a former representative') await represent(by, member)
-        if (one === 'one who waits') await represent(by, member, null)
-        if (one === 'a former representative') await withdraw(by)
-        const { body, version } = requests[key]?.(row) ?? { body: {} }
-        const reply = await api.request(`${key}?for=${await uuidOf(member)}` as 'POST /', {
-          ...{ as: one === 'the member' ? member : by, body },
-          ...(version !== undefined && { headers: { 'If-Match': `"${version}"` } }),
-        })
-        const code = reply.ok ? null : (await refusalIn(reply))[1]
-        expect([reply.status, code]).toEqual(statuses[one])
-        const stored = await api.db.select().from(participation).where(eq(participation.eventId, event))
-        expect(stored.map(({ personId }) => personId)).toEqual([member.personId])
-      },
-    )
   })
 })

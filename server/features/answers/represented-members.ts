@@ -1,16 +1,16 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Absence } from '#contract/absences.ts'
+import { and, asc, inArray, sql } from 'drizzle-orm'
 import { answerOpen } from '#contract/answers.ts'
 import type { RepresentedMember } from '#contract/represented-members.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { absence, event, person } from '../../platform/db/tables.ts'
+import { event, person } from '../../platform/db/tables.ts'
 import type { ActsFor } from '../../platform/http/for-whom.ts'
 import type { Checked } from '../../platform/http/policy.ts'
 import { findInvited, mayAnswer } from '../invitations/invited.ts'
 import { formatLabel, nameColumns } from '../persons/queries.ts'
 import { findDefaultAnswersOf } from './default-answers.ts'
+import { distinctNames } from './distinct-names.ts'
 import { upcomingSubscribable } from './queries.ts'
 import { presentAll } from './subscribable.ts'
 
@@ -23,7 +23,7 @@ export const findRepresentedMembers = async (
   const ids = [...represented.values()]
   if (ids.length === 0) return []
   const members = await db
-    .select({ id: person.id, uuid: person.uuid, ...nameColumns })
+    .select({ id: person.id, uuid: person.uuid, birthDate: person.birthDate, ...nameColumns })
     .from(person)
     .where(inArray(person.id, ids))
     .orderBy(asc(person.sortFirstName), asc(person.sortLastName), asc(person.id))
@@ -35,35 +35,16 @@ export const findRepresentedMembers = async (
     .innerJoin(event, and(upcomingSubscribable(now), mayAnswer(db, invited, sql`${person.id}`)))
     .where(inArray(person.id, ids))
     .orderBy(asc(event.startsAt), asc(event.id))
-  const absences = await db
-    .select()
-    .from(absence)
-    .where(and(inArray(absence.personId, ids), eq(absence.deleted, false)))
-    .orderBy(asc(absence.firstDay), asc(absence.lastDay), asc(absence.id))
   const defaultsOf = await findDefaultAnswersOf(db, ids)
   const wireNow = toWireTime(now)
-  return members.map(({ id, uuid, ...name }) => {
-    const isOnly = members.filter(({ firstName }) => firstName === name.firstName).length === 1
-    return {
-      uuid,
-      name: isOnly && name.firstName !== '' ? name.firstName : formatLabel(name),
-      events: answered
-        .filter(({ personId }) => personId === id)
-        .flatMap(({ eventId }) => upcoming.get(eventId) ?? [])
-        .filter((one) => answerOpen(one, wireNow)),
-      absences: absences.filter(({ personId }) => personId === id).map(withoutReason),
-      defaults: defaultsOf(id),
-    }
-  })
+  const names = distinctNames(members.map((one) => ({ ...one, label: formatLabel(one) })))
+  return members.map(({ id, uuid }, index) => ({
+    uuid,
+    name: names[index] ?? '',
+    events: answered
+      .filter(({ personId }) => personId === id)
+      .flatMap(({ eventId }) => upcoming.get(eventId) ?? [])
+      .filter((one) => answerOpen(one, wireNow)),
+    defaults: defaultsOf(id),
+  }))
 }
-
-const withoutReason = ({
-  id,
-  firstDay,
-  lastDay,
-  deleted,
-  statedAt,
-  version,
-}: typeof absence.$inferSelect): Absence => ({
-  ...{ id, from: firstDay, to: lastDay, reason: '', deleted, statedAt: statedAt.toISOString(), version },
-})

@@ -11,13 +11,12 @@ import { changeDefaultAnswers, getDefaultAnswers } from '#contract/default-answe
 import { answerForPlayer, listAnswers } from '#contract/edited-events.ts'
 import { decideLateAnswer, listLateAnswers } from '#contract/late-answers.ts'
 import { listRepresentedMembers } from '#contract/represented-members.ts'
-import type { PersonAuthor } from '../../platform/http/caller.ts'
-import { type ActsFor, ownPersonOf, personFor, readsFor, writesFor } from '../../platform/http/for-whom.ts'
+import { actingFor, readsFor, writesFor } from '../../platform/http/for-whom.ts'
 import { requireRow } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { answersOfOthers, planner, planningScope } from '../../platform/http/planner.ts'
-import { type Checked, forMembers, members, ownOnly } from '../../platform/http/policy.ts'
+import { forMembers, members, ownOnly } from '../../platform/http/policy.ts'
 import { rowReply } from '../../platform/resources/mount-resource.ts'
 import { putAnswer } from './answer.ts'
 import { createAnswerCounts } from './answer-counts.ts'
@@ -27,15 +26,8 @@ import { findDefaultAnswers, updateDefaultAnswers } from './default-answers.ts'
 import { decide, findWaiting } from './late-answers.ts'
 import { findParticipation, upcomingSubscribable } from './queries.ts'
 import { findRepresentedMembers } from './represented-members.ts'
-import type { By } from './statement.ts'
 import { createSubscribable } from './subscribable.ts'
 
-/** The author of an answer, for the person or for one whom the author represents. */
-const authorFor = (author: PersonAuthor, rows: Checked<ActsFor>, uuid: string | undefined): By => {
-  const personId = personFor(rows, uuid)
-  const representative = uuid === undefined ? undefined : { personId: author.personId, of: uuid }
-  return { ...author, personId, representative }
-}
 /** Members, restricted to their own default answers. `rows` is the id of the person. */
 const ownDefaultAnswers = ownOnly('members, own default answers only', members)
 
@@ -43,9 +35,8 @@ export const mountParticipation = (api: Api): void => {
   const answerCounts = createAnswerCounts()
   const subscribable = createSubscribable(api.deps.content)
   mount(api, listParticipation, readsFor, async ({ input, rows, deps: { read, clock } }) => {
-    const all = input.query.for === 'all'
-    if (!all) ownPersonOf(rows)
-    return { body: wholeList(await read(findParticipation, { rows, all, now: clock() })) }
+    const persons = { rows, all: input.query.for === 'all' }
+    return { body: wholeList(await read(findParticipation, { ...persons, now: clock() })) }
   })
 
   mount(api, listRepresentedMembers, readsFor, async ({ rows, locale, deps: { read, clock } }) => ({
@@ -70,13 +61,13 @@ export const mountParticipation = (api: Api): void => {
   }))
 
   mount(api, createParticipation, writesFor, async ({ input, rows, author, deps: { write } }) => {
-    const by = authorFor(author, rows, input.query.for)
+    const by = actingFor(author, rows, input.query.for)
     const { row, created } = await write(putAnswer, input.body, undefined, by)
     return rowReply(row, created)
   })
 
   mount(api, updateParticipation, writesFor, async ({ input, rows, author, deps: { write } }) => {
-    const by = authorFor(author, rows, input.query.for)
+    const by = actingFor(author, rows, input.query.for)
     const { row } = await write(putAnswer, input.body, input.headers['if-match'], by)
     return rowReply(row)
   })

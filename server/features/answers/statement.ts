@@ -4,6 +4,7 @@ import { toWireDate, toWireTime } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { readSetting } from '../../platform/db/settings.ts'
 import type { EventRow, participation } from '../../platform/db/tables.ts'
+import type { Acting, RowFor } from '../../platform/http/for-whom.ts'
 import { fieldRefusal, HttpError, requireUnmoved } from '../../platform/http/http-error.ts'
 import { offlineAtOf, statedAtOf } from './stated-at.ts'
 
@@ -24,8 +25,7 @@ export interface By {
   readonly personId: number
   readonly accountId: string
   readonly now: Date
-  /** The person who represents the one whose answer it is, and the public id of that one. */
-  readonly representative?: { readonly personId: number; readonly of: string } | undefined
+  readonly representative?: Acting['representative']
   /** Somebody who plans answers for the person: the reply deadline does not apply. */
   readonly onBehalf?: boolean
 }
@@ -97,15 +97,7 @@ const requireMaybe = async (db: Db, { kind, startsAt }: EventRow, until: string)
   if (until > toWireDate(startsAt)) throw fieldRefusal('maybeUntil', 'validation.maybe_until')
 }
 
-/** The person and the representative of an answer, for a caller who acts for others. */
-export interface Represented {
-  /** The public id of a represented person; null = the caller. */
-  readonly person: string | null
-  /** The name of the representative. */
-  readonly givenBy: string | null
-}
-
-export const presentParticipation = (row: Row, { person, givenBy }: Represented = nobody): Participation => ({
+export const presentParticipation = (row: Row, { person, givenBy }: RowFor = nobody): Participation => ({
   id: row.id,
   eventId: row.eventId,
   status: row.status,
@@ -119,4 +111,4 @@ export const presentParticipation = (row: Row, { person, givenBy }: Represented 
   version: row.version,
 })
 
-const nobody: Represented = { person: null, givenBy: null }
+const nobody: RowFor = { person: null, givenBy: null }

@@ -100,7 +100,13 @@ export const enterVolunteer = async (
   if (volunteers.some((one) => one.uuid === uuid) !== takes) {
     const personId = await findMemberOn(tx, uuid, toWireDate(row.startsAt))
     if (takes && volunteers.length >= row.needed) throw new HttpError('rule.duty_full')
-    const version = await writePart(tx, dutyId, personId, { takes, offered: false, byPlanner: takes, now })
+    const version = await writePart(tx, dutyId, personId, {
+      takes,
+      offered: false,
+      byPlanner: takes,
+      givenBy: null,
+      now,
+    })
     const after = volunteers.length + (takes ? 1 : -1)
     await recordChange(tx, author, {
       noun: 'duty',

@@ -5,9 +5,11 @@ import type { Locale } from '#i18n/intl.ts'
 import { countedVolunteers } from '../../platform/db/active-membership.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { duty, dutyVolunteer, event, eventDay, person } from '../../platform/db/tables.ts'
+import { type ActsFor, type PersonFor, personsFor } from '../../platform/http/for-whom.ts'
 import { HttpError, requireFirst } from '../../platform/http/http-error.ts'
+import type { Checked } from '../../platform/http/policy.ts'
 import { localizedTexts } from '../../platform/localized.ts'
-import { formatLabel } from '../persons/queries.ts'
+import { findNamesOf, formatLabel } from '../persons/queries.ts'
 
 export type DutyRow = typeof duty.$inferSelect
 
@@ -38,24 +40,37 @@ const presentVolunteer = ({ uuid, label, offered, byPlanner }: VolunteerRow): Vo
   ...{ uuid, label, offered, byPlanner },
 })
 
-interface Reader {
-  readonly personId: number
-  readonly locale: Locale
-}
-
-const presentDuties = async (db: Db, where: SQL | undefined, { personId, locale }: Reader): Promise<Duty[]> => {
+/** A row for each duty and each of these persons, with the person's part. */
+const presentDuties = async (
+  db: Db,
+  where: SQL | undefined,
+  persons: readonly PersonFor[],
+  locale: Locale,
+): Promise<Duty[]> => {
   const rows = await db
-    .select({ duty, event, own: dutyVolunteer })
+    .select({ duty, event })
     .from(duty)
     .innerJoin(event, eq(event.id, duty.eventId))
-    .leftJoin(dutyVolunteer, and(eq(dutyVolunteer.dutyId, duty.id), eq(dutyVolunteer.personId, personId)))
     .where(where)
     .orderBy(asc(duty.startsAt), asc(duty.id))
-  const volunteers = await findVolunteers(
+  const ids = rows.map(({ duty: { id } }) => id)
+  const volunteers = await findVolunteers(db, ids)
+  const ofPersons = persons.map(({ personId }) => personId)
+  const parts = await db
+    .select()
+    .from(dutyVolunteer)
+    .where(and(inArray(dutyVolunteer.dutyId, ids), inArray(dutyVolunteer.personId, ofPersons)))
+  const nameOf = await findNamesOf(
     db,
-    rows.map(({ duty: { id } }) => id),
+    parts.map(({ givenBy }) => givenBy),
   )
-  return rows.map(({ duty: row, event: held, own }) => ({
+  const withParts = rows.flatMap((row) =>
+    persons.map((one) => {
+      const own = parts.find(({ dutyId, personId }) => dutyId === row.duty.id && personId === one.personId)
+      return { ...row, own, person: one.person }
+    }),
+  )
+  return withParts.map(({ duty: row, event: held, own, person: of }) => ({
     id: row.id,
     eventId: held.id,
     cancelled: held.cancelled,
@@ -65,19 +80,30 @@ const presentDuties = async (db: Db, where: SQL | undefined, { personId, locale 
     dateEnd: toWireTime(row.endsAt),
     needed: row.needed,
     volunteers: volunteers.filter(({ dutyId }) => dutyId === row.id).map(presentVolunteer),
+    person: of,
     takes: own?.takes ?? false,
     offered: (own?.takes ?? false) && own?.offeredAt != null,
+    givenBy: nameOf(own?.givenBy ?? null),
     version: own?.version ?? 0,
   }))
 }
 
-/** The duties that are not over, earliest first; those of cancelled events only if the reader has taken them. */
-export const findDuties = async (db: Db, reader: Reader, now: Date): Promise<Duty[]> =>
-  (await presentDuties(db, gt(duty.endsAt, now), reader)).filter(({ cancelled, takes }) => takes || !cancelled)
+/**
+ * The duties that are not over, earliest first, with the part of the caller, and on request of everybody for whom the caller
+ * acts; those of cancelled events only if the person has taken them.
+ */
+export const findDuties = async (
+  db: Db,
+  acts: Checked<ActsFor>,
+  { all, locale, now }: { readonly all: boolean; readonly locale: Locale; readonly now: Date },
+): Promise<Duty[]> => {
+  const duties = await presentDuties(db, gt(duty.endsAt, now), personsFor(acts, all), locale)
+  return duties.filter(({ cancelled, takes }) => takes || !cancelled)
+}
 
-/** One duty, also of a cancelled event. @throws HttpError not_found */
-export const findDuty = async (db: Db, id: number, reader: Reader): Promise<Duty> => {
-  return requireFirst(await presentDuties(db, eq(duty.id, id), reader))
+/** One duty with the part of a person, also of a cancelled event. @throws HttpError not_found */
+export const findDuty = async (db: Db, id: number, reader: PersonFor, locale: Locale): Promise<Duty> => {
+  return requireFirst(await presentDuties(db, eq(duty.id, id), [reader], locale))
 }
 
 const presentPlanned = async (db: Db, where: SQL | undefined): Promise<PlannedDuty[]> => {

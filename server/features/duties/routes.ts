@@ -15,6 +15,7 @@ import {
 } from '#contract/duties.ts'
 import { event } from '../../platform/db/tables.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
+import { actingFor, readsFor, writesFor } from '../../platform/http/for-whom.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
@@ -28,8 +29,8 @@ import { copyDutiesOf, dutyRows, enterVolunteer } from './plan.ts'
 import { findDuties, findPlannedDuties } from './queries.ts'
 import { putOwnPart } from './take.ts'
 
-/** Members, who act for themselves. `rows` is the id of the person. */
-const ownDuties = ownOnly('members, own part in duties only', members)
+/** Members, restricted to their own hours. `rows` is the id of the person. */
+const ownDuties = ownOnly('members, own hours only', members)
 
 /** Planners for the whole band. */
 const dutyPlanners = policy('planners', entitledTo('duties'))
@@ -38,14 +39,14 @@ const dutyPlanners = policy('planners', entitledTo('duties'))
 const mountOwnDuties = (api: Api): void => {
   const { read, write, clock } = api.deps
 
-  mount(api, listDuties, ownDuties, async ({ rows: personId, locale }) => ({
-    body: wholeList(await read(findDuties, { personId, locale }, clock())),
+  mount(api, listDuties, readsFor, async ({ input, rows, locale }) => ({
+    body: wholeList(await read(findDuties, rows, { all: input.query.for === 'all', locale, now: clock() })),
   }))
 
-  mount(api, takeDuty, ownDuties, async ({ input, rows: personId, locale }) => {
+  mount(api, takeDuty, writesFor, async ({ input, rows, author, locale }) => {
+    const by = { ...actingFor(author, rows, input.query.for), locale }
     const desired = { dutyId: input.params.id, ...input.body }
-    const body = await write(putOwnPart, desired, input.headers['if-match'], { personId, locale, now: clock() })
-    return rowReply(body)
+    return rowReply(await write(putOwnPart, desired, input.headers['if-match'], by))
   })
 
   mount(api, getOwnHours, ownDuties, async ({ input, rows: personId, locale }) => {

@@ -3,6 +3,7 @@ import type { Duty } from '#contract/duties.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { dutyVolunteer, event } from '../../platform/db/tables.ts'
+import { type Acting, replyFor } from '../../platform/http/for-whom.ts'
 import { HttpError, requireUnmoved } from '../../platform/http/http-error.ts'
 import { putDesired, writeOnVersion } from '../../platform/resources/desired-state.ts'
 import { notifyOfDuty } from '../notifications/duty-news.ts'
@@ -20,10 +21,8 @@ interface Desired {
   readonly start?: string | undefined
 }
 
-interface By {
-  readonly personId: number
+interface By extends Omit<Acting, 'accountId'> {
   readonly locale: Locale
-  readonly now: Date
 }
 
 /**
@@ -39,8 +38,14 @@ export const putOwnPart = async (
   by: By,
 ): Promise<Duty> => {
   const row = await lockDuty(tx, dutyId)
-  const part = { takes, offered: takes && offered, byPlanner: false, now: by.now }
-  const find = () => findDuty(tx, dutyId, by)
+  const part = {
+    takes,
+    offered: takes && offered,
+    byPlanner: false,
+    givenBy: by.representative?.personId ?? null,
+    now: by.now,
+  }
+  const find = () => findDuty(tx, dutyId, replyFor(by), by.locale)
   const { row: duty } = await putDesired({
     find,
     isEqual: (before) => before.takes === takes && before.offered === part.offered,
@@ -61,25 +66,29 @@ export const putOwnPart = async (
   return duty
 }
 
+interface Part extends Pick<Desired, 'takes' | 'offered'> {
+  readonly byPlanner: boolean
+  /** The representative who said so; null = the person, or a planner. */
+  readonly givenBy: number | null
+  readonly now: Date
+}
+
 /** Writes a person's part in a duty. @returns its new version */
 export const writePart = async (
   tx: DatabaseTransaction,
   dutyId: number,
   personId: number,
-  {
-    takes,
-    offered,
-    byPlanner,
-    now,
-  }: { readonly takes: boolean; readonly offered: boolean; readonly byPlanner: boolean; readonly now: Date },
+  { takes, offered, byPlanner, givenBy, now }: Part,
 ): Promise<number> => {
   const place = and(eq(dutyVolunteer.dutyId, dutyId), eq(dutyVolunteer.personId, personId))
   const [known] = await tx.select().from(dutyVolunteer).where(place)
   const offeredAt = offered ? (known?.offeredAt ?? now) : null
   // An offer does not change when the person volunteered.
   const changedAt = known?.takes === takes ? known.changedAt : now
-  const values = { takes, offeredAt, byPlanner: known?.takes === takes ? known.byPlanner : byPlanner, changedAt }
-  const written = await writeOnVersion(tx, dutyVolunteer, { dutyId, personId }, known?.version, values)
+  const values = { takes, offeredAt, byPlanner: known?.takes === takes ? known.byPlanner : byPlanner }
+  const written = await writeOnVersion(tx, dutyVolunteer, { dutyId, personId }, known?.version, {
+    ...{ ...values, givenBy, changedAt },
+  })
   if (written === undefined) throw new Error('a part in a locked duty was written')
   return written.version
 }
@@ -96,7 +105,7 @@ const findPlace = async (tx: DatabaseTransaction, row: DutyRow, { personId, now 
     .sort((a, b) => Number(a.offeredAt) - Number(b.offeredAt))
   if (giver === undefined) throw new HttpError('rule.duty_full')
   const version = await writePart(tx, row.id, giver.personId, {
-    ...{ takes: false, offered: false, byPlanner: false, now },
+    ...{ takes: false, offered: false, byPlanner: false, givenBy: null, now },
   })
   const occasion = `${giver.personId}.${version}`
   await notifyOfDuty(tx, 'given', row, { personIds: [giver.personId], occasion, now })

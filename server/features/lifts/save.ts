@@ -4,6 +4,7 @@ import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { event, lift, liftSeat } from '../../platform/db/tables.ts'
+import { type Acting, replyFor } from '../../platform/http/for-whom.ts'
 import { fieldRefusal, HttpError, requireFirst, requireUnmoved } from '../../platform/http/http-error.ts'
 import { putDesired, writeOnVersion } from '../../platform/resources/desired-state.ts'
 import { fromWireTime } from '../../platform/time.ts'
@@ -24,11 +25,12 @@ interface DesiredSeat {
   readonly start?: string | undefined
 }
 
-interface By {
-  readonly personId: number
+interface By extends Omit<Acting, 'accountId'> {
   readonly locale: Locale
-  readonly now: Date
 }
+
+/** The representative who says so; null = the person. */
+const giverOf = ({ representative }: By): number | null => representative?.personId ?? null
 
 const columnsOf = ({ place, leavesAt, seats, remarks, deleted }: DesiredLift) => ({
   ...{ place, seats, remarks, deleted },
@@ -68,15 +70,18 @@ export const putLift = async (
     isBasis: (row) => row?.version === expected,
     supersedes: desired.supersedes,
     write: async (row) => {
-      if (row !== undefined) return await change(tx, row, desired, now)
+      if (row !== undefined) return await change(tx, row, desired, by)
       await requireComing(tx, desired, now)
-      return await writeOnVersion(tx, lift, { id }, 0, { ...columnsOf(desired), eventId, personId, changedAt: now })
+      return await writeOnVersion(tx, lift, { id }, 0, {
+        ...{ ...columnsOf(desired), eventId, personId, givenBy: giverOf(by), changedAt: now },
+      })
     },
-    present: () => findLift(tx, id, by),
+    present: () => findLift(tx, id, replyFor(by), by.locale),
   })
 }
 
-const change = async (tx: DatabaseTransaction, row: LiftRow, desired: DesiredLift, now: Date) => {
+const change = async (tx: DatabaseTransaction, row: LiftRow, desired: DesiredLift, by: By) => {
+  const { now } = by
   const riders = await findRiders(tx, [row.id])
   if (!desired.deleted) {
     await requireComing(tx, desired, now)
@@ -84,7 +89,9 @@ const change = async (tx: DatabaseTransaction, row: LiftRow, desired: DesiredLif
   }
   // A deleted lift keeps its fields for those who had a seat.
   const columns = desired.deleted ? { deleted: true } : { ...columnsOf(desired), eventId: desired.eventId }
-  const changed = await writeOnVersion(tx, lift, { id: row.id }, row.version, { ...columns, changedAt: now })
+  const changed = await writeOnVersion(tx, lift, { id: row.id }, row.version, {
+    ...{ ...columns, givenBy: giverOf(by), changedAt: now },
+  })
   if (changed === undefined || row.leavesAt <= now) return changed
   const isMoved = changed.place !== row.place || changed.leavesAt.getTime() !== row.leavesAt.getTime()
   const personIds = riders.map(({ personId }) => personId)
@@ -121,14 +128,16 @@ export const putSeat = async (
   const row = requireFirst(await tx.select().from(lift).where(eq(lift.id, id)).for('update'))
   const riders = (await findRiders(tx, [id])).map((rider) => rider.personId)
   const { row: seat } = await putDesired({
-    find: () => findLift(tx, id, by),
+    find: () => findLift(tx, id, replyFor(by), by.locale),
     isEqual: (before) => before.takes === takes,
     isBasis: ({ seatVersion }) => seatVersion === expected,
     supersedes,
     write: async (before) => {
       if (takes) requireSeat(row, before, start, now)
-      await writeOnVersion(tx, liftSeat, { liftId: id, personId }, expected, { takes, changedAt: now })
-      const after = await findLift(tx, id, by)
+      await writeOnVersion(tx, liftSeat, { liftId: id, personId }, expected, {
+        ...{ takes, givenBy: giverOf(by), changedAt: now },
+      })
+      const after = await findLift(tx, id, replyFor(by), by.locale)
       if (after.riders.length !== riders.length) await announceSeats(tx, row, { riders, now })
       return after
     },

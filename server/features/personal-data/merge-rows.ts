@@ -1,6 +1,7 @@
 import { and, asc, eq, getColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import {
+  absence,
   account,
   dutyVolunteer,
   event,
@@ -76,7 +77,7 @@ export const mergeGuardians = async (tx: Db, { from, into }: Merger): Promise<vo
 
 /**
  * Moves the representations of the merged person. Those that became impossible are deleted: of oneself, twice the same, and
- * of somebody by a person who is represented. Answers that the person gave for others keep their name.
+ * of somebody by a person who is represented. What the person said for others keeps the name.
  */
 export const mergeRepresentations = async (tx: Db, { from, into }: Merger): Promise<void> => {
   const { id, version, personId, representativeId } = representation
@@ -109,7 +110,8 @@ export const mergeRepresentations = async (tx: Db, { from, into }: Merger): Prom
       version: sql`${version} + 1`,
     })
     .where(or(eq(personId, from), eq(representativeId, from)))
-  await tx.update(participation).set({ givenBy: into }).where(eq(participation.givenBy, from))
+  for (const table of [participation, absence, dutyVolunteer, lift, liftSeat])
+    await tx.update(table).set({ givenBy: into }).where(eq(table.givenBy, from))
 }
 
 type Representation = Pick<typeof representation.$inferSelect, 'id' | 'personId' | 'representativeId' | 'consent'>

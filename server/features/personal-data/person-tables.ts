@@ -437,7 +437,7 @@ export const personTables: PersonRelations = {
         .where(and(eq(dutyVolunteer.personId, personId), inArray(dutyVolunteer.dutyId, coming)))
     },
     columns: {
-      ...all('row number', 'id', 'personId'),
+      ...all('row number', 'id', 'personId', 'givenBy'),
       dutyId: {
         as: {
           duty: lookUp(sql<string>`select ${duty.nameDe} from ${duty} where ${duty.id} = ${dutyVolunteer.dutyId}`),
@@ -460,7 +460,7 @@ export const personTables: PersonRelations = {
     orderBy: lift.leavesAt,
     keptFor: 'The riders are notified that the lift does not take place. The clean-up deletes it.',
     columns: {
-      ...all('row number', 'personId'),
+      ...all('row number', 'personId', 'givenBy'),
       id: 'technical',
       eventId: { as: eventOf(lift.eventId) },
       ...all('exported and kept', 'leavesAt', 'seats', 'changedAt'),
@@ -474,7 +474,7 @@ export const personTables: PersonRelations = {
     onMerge: { kind: 'custom', merge: mergeLiftSeats },
     orderBy: liftSeat.id,
     columns: {
-      ...all('row number', 'id', 'personId'),
+      ...all('row number', 'id', 'personId', 'givenBy'),
       liftId: {
         as: {
           place: lookUp(sql<string>`select ${lift.place} from ${lift} where ${lift.id} = ${liftSeat.liftId}`),
@@ -499,7 +499,7 @@ export const personTables: PersonRelations = {
     orderBy: absence.firstDay,
     keptFor: 'The number of players at an event rests on them.',
     columns: {
-      ...all('row number', 'id', 'personId'),
+      ...all('row number', 'id', 'personId', 'givenBy'),
       ...all('exported and kept', 'firstDay', 'lastDay', 'deleted', 'statedAt'),
       reason: { erasedTo: '' },
       ...all('technical', 'version', 'changedAt'),

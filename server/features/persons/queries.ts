@@ -1,4 +1,4 @@
-import { eq, type SQL } from 'drizzle-orm'
+import { eq, inArray, type SQL } from 'drizzle-orm'
 import { type CompleteMyself, type PersonGeneric, sharedFields } from '#contract/persons.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { account, person } from '../../platform/db/tables.ts'
@@ -15,6 +15,27 @@ export const formatLabel = ({
   lastName,
   company,
 }: Pick<PersonGeneric, 'firstName' | 'lastName' | 'company'>) => `${firstName} ${lastName}`.trim() || (company ?? '')
+
+/** Returns a name; null if it was erased. */
+export const nameOrNull = (name: Parameters<typeof formatLabel>[0]): string | null => formatLabel(name) || null
+
+/** Finds the names of persons in one query. @returns the name of one of them; null if it was erased, and for nobody */
+export const findNamesOf = async (
+  db: Db,
+  ids: readonly (number | null)[],
+): Promise<(id: number | null) => string | null> => {
+  const known = [...new Set(ids)].filter((id) => id !== null)
+  if (known.length === 0) return () => null
+  const rows = await db
+    .select({ id: person.id, ...nameColumns })
+    .from(person)
+    .where(inArray(person.id, known))
+  const names = new Map(rows.map(({ id, ...name }) => [id, nameOrNull(name)]))
+  return (id) => (id === null ? null : (names.get(id) ?? null))
+}
+
+/** Returns the name of a person; null if it was erased, and for nobody. */
+export const findNameOf = async (db: Db, id: number | null): Promise<string | null> => (await findNamesOf(db, [id]))(id)
 
 const collator = new Intl.Collator('de-CH')
 

@@ -698,6 +698,8 @@ export const absence = pgTable(
     deleted: boolean('deleted').notNull().default(false),
     /** When the days were reported. */
     statedAt: instant('stated_at').notNull(),
+    /** The representative who said so; null = the person. */
+    givenBy: integer('given_by').references(() => person.id),
     version: version(),
     changedAt: instant('changed_at').notNull(),
   },
@@ -2414,6 +2416,8 @@ export const dutyVolunteer = pgTable(
     offeredAt: instant('offered_at'),
     /** True if a planner entered the person. */
     byPlanner: boolean('by_planner').notNull().default(false),
+    /** The representative who said so; null = the person, or a planner. */
+    givenBy: integer('given_by').references(() => person.id),
     version: version(),
     changedAt: instant('changed_at').notNull(),
   },
@@ -2439,6 +2443,8 @@ export const lift = pgTable(
     seats: integer('seats').notNull(),
     remarks: text('remarks').notNull().default(''),
     deleted: boolean('deleted').notNull().default(false),
+    /** The representative who said so; null = the person. */
+    givenBy: integer('given_by').references(() => person.id),
     version: version(),
     changedAt: instant('changed_at').notNull(),
   },
@@ -2457,6 +2463,8 @@ export const liftSeat = pgTable(
       .notNull()
       .references(() => person.id),
     takes: boolean('takes').notNull(),
+    /** The representative who said so; null = the person. */
+    givenBy: integer('given_by').references(() => person.id),
     version: version(),
     changedAt: instant('changed_at').notNull(),
   },

@@ -1,7 +1,7 @@
 import { inArray, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ErrorCode } from '#contract/errors.ts'
-import { type Caller, requirePerson } from './caller.ts'
+import { type Caller, type PersonAuthor, requirePerson } from './caller.ts'
 import { HttpError } from './http-error.ts'
 import { type Checked, entitledTo, members, type Policy, restricted } from './policy.ts'
 
@@ -62,6 +62,61 @@ export const personFor = (acts: Checked<ActsFor>, uuid: string | undefined): num
   return id
 }
 
-/** Restricts a column to the own person, and on request to the represented ones. */
-export const rowsFor = (person: PgColumn, { own, represented }: Checked<ActsFor>, all: boolean): SQL =>
-  inArray(person, [...(own === null ? [] : [own]), ...(all ? represented.values() : [])])
+/** The person whose row a request writes, with who sent it. */
+export interface Acting extends PersonAuthor {
+  /** The person who sent it and acts for another one, whose public id is `of`; undefined = everybody acts for themselves. */
+  readonly representative?: { readonly personId: number; readonly of: string } | undefined
+}
+
+/** Returns the person for whom a request acts, and its author. @throws HttpError as `personFor` */
+export const actingFor = (author: PersonAuthor, acts: Checked<ActsFor>, uuid: string | undefined): Acting => {
+  const personId = personFor(acts, uuid)
+  return {
+    ...author,
+    personId,
+    representative: uuid === undefined ? undefined : { personId: author.personId, of: uuid },
+  }
+}
+
+/** The person of a row and its author, for a caller who acts for others. */
+export interface RowFor {
+  /** The public id of a represented person; null = the caller. */
+  readonly person: string | null
+  /** The name of the representative who wrote it; null = the person. */
+  readonly givenBy: string | null
+}
+
+/** A person whose rows a list or a reply has. */
+export interface PersonFor {
+  readonly personId: number
+  /** The public id of a represented person; null = the caller. */
+  readonly person: string | null
+}
+
+/** Returns the person whose row a reply has. */
+export const replyFor = ({ personId, representative }: Pick<Acting, 'personId' | 'representative'>): PersonFor => ({
+  personId,
+  person: representative?.of ?? null,
+})
+
+/**
+ * Returns the persons whose rows a list has: the caller, and on request everybody for whom the caller acts.
+ * @throws HttpError as `ownPersonOf`, for a list without the represented persons
+ */
+export const personsFor = (acts: Checked<ActsFor>, all: boolean): readonly PersonFor[] => {
+  const { own, represented } = acts
+  if (!all) return [{ personId: ownPersonOf(acts), person: null }]
+  const others = [...represented].map(([person, personId]) => ({ personId, person }))
+  return own === null ? others : [{ personId: own, person: null }, ...others]
+}
+
+/** Returns the public id of a person in such a list; null for the caller. */
+export const publicIdIn = ({ represented }: Checked<ActsFor>, personId: number): string | null =>
+  [...represented].find(([, id]) => id === personId)?.[0] ?? null
+
+/** Restricts a column to the persons of a list. @throws HttpError as `personsFor` */
+export const rowsFor = (person: PgColumn, acts: Checked<ActsFor>, all: boolean): SQL =>
+  inArray(
+    person,
+    personsFor(acts, all).map(({ personId }) => personId),
+  )

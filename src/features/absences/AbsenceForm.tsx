@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { AbsenceInput, reasonMaximum } from '#contract/absences.ts'
 import { toWireDate } from '#contract/clock.ts'
 import { absenceKind, type ShownAbsence } from '#device/outbox/kinds/absence.ts'
+import { keyFor } from '#device/outbox/kinds/key-for.ts'
 import type { Intent } from '#device/outbox/record.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
@@ -14,6 +15,8 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { dayRange } from '../../ui/wall-clock.ts'
+import { ForWhomField } from '../representations/ForWhomField.tsx'
+import { titleFor, useWhose } from '../representations/useWhose.ts'
 
 interface AbsenceFormProps {
   /** null = a new absence. */
@@ -21,17 +24,20 @@ interface AbsenceFormProps {
   /** The other absences, for a hint about an overlap. */
   readonly others: readonly ShownAbsence[]
   /** Answers to events on these days whose reply deadline is over; they are saved together with the absence. */
-  readonly requestsFor: (from: string, to: string) => readonly Intent[]
+  readonly requestsFor: (person: string | null, from: string, to: string) => readonly Intent[]
   readonly onDone: () => void
 }
 
-type Name = 'from' | 'to' | 'reason'
+type Name = 'person' | 'from' | 'to' | 'reason'
+
+/** Returns the represented person of a form; null = the member. */
+const personOf = ({ person }: Pick<Values<Name>, 'person'>): string | null => person || null
 
 /** Returns a hint about the first other absence that shares a day with these. */
-const useOverlap = ({ from, to }: Values<Name>, others: readonly ShownAbsence[]): string | undefined => {
+const useOverlap = ({ person, from, to }: Values<Name>, others: readonly ShownAbsence[]): string | undefined => {
   const { locale } = useApp()
   const text = useText()
-  const other = others.find((one) => from <= one.to && one.from <= to && from !== '')
+  const other = others.find((one) => (one.person ?? '') === person && from <= one.to && one.from <= to && from !== '')
   return other && text('absence.overlap', { days: dayRange(other.from, other.to, locale) })
 }
 
@@ -42,20 +48,29 @@ export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFor
   const text = useText()
   const id = useId()
   const today = toWireDate(now())
+  const { people, nameOf } = useWhose()
   // A repeated save after a failed one is the same absence.
-  const [key] = useState(() => absence?.id ?? crypto.randomUUID())
+  const [absenceId] = useState(() => absence?.id ?? crypto.randomUUID())
   const form = useOutboxForm<Name>({
-    draft: `absence/${absence?.id ?? 'new'}`,
+    draft: `absence/${absence?.key ?? 'new'}`,
     isNew: absence === null,
-    base: { from: absence?.from ?? '', to: absence?.to ?? '', reason: absence?.reason ?? '' },
+    base: {
+      person: (absence === null ? people[0]?.uuid : absence.person) ?? '',
+      from: absence?.from ?? '',
+      to: absence?.to ?? '',
+      reason: absence?.reason ?? '',
+    },
     check: (typed) => {
       const { output, problems } = validate(AbsenceInput, typed)
       return output !== undefined && typed.to < today ? { to: 'validation.absence_past' } : problems
     },
     put: async (typed) => {
       const given = offline?.trustedClock.read() ?? null
-      const desired = { ...typed, reason: typed.reason.trim(), deleted: false, given }
-      const title = dayRange(typed.from, typed.to, locale)
+      const { from, to } = typed
+      const desired = { from, to, reason: typed.reason.trim(), deleted: false, given }
+      const person = personOf(typed)
+      const title = titleFor(person === null ? null : nameOf(person), dayRange(typed.from, typed.to, locale))
+      const key = keyFor(absenceId, person)
       const intent = { kind: absenceKind.kind, key, title, desired, row: absence?.row ?? null }
       await local.outbox.put(intent, ...requests)
       return typed
@@ -63,7 +78,7 @@ export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFor
   })
   const { values } = form
   const overlap = useOverlap(values, others)
-  const requests = values.from === '' ? [] : requestsFor(values.from, values.to)
+  const requests = values.from === '' ? [] : requestsFor(personOf(values), values.from, values.to)
   const set = (name: Name, value: string) => {
     form.set(name, value)
     // Most absences end on the day they begin, or later.
@@ -80,6 +95,9 @@ export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFor
   })
   return (
     <Form onSubmit={onSubmit}>
+      {absence === null && (
+        <ForWhomField name={`${id}person`} value={values.person} onChange={(person) => set('person', person)} />
+      )}
       <TextField {...field('from')} label={text('absence.from')} type="date" />
       <TextField {...field('to')} label={text('absence.to')} type="date" hint={overlap} />
       <TextField

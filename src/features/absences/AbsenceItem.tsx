@@ -9,6 +9,8 @@ import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { State } from '../../ui/State.tsx'
 import { dayRange } from '../../ui/wall-clock.ts'
 import { PendingState } from '../pending/PendingState.tsx'
+import { titleFor, useWhose } from '../representations/useWhose.ts'
+import { Whose } from '../representations/Whose.tsx'
 import { AbsenceConflict } from './AbsenceConflict.tsx'
 
 interface AbsenceItemProps {
@@ -25,16 +27,17 @@ export const AbsenceItem = ({ absence, unreached: { waiting, refused }, onEdit, 
   const { local } = useMember()
   const text = useText()
   const { saveFailed, track } = useLocalWrite()
-  const { id, from, to, reason, row, record } = absence
+  const { key, person, from, to, reason, givenBy, row, record } = absence
+  const { nameOf } = useWhose()
   const days = dayRange(from, to, locale)
-  const named = <span className="visually-hidden">: {days}</span>
+  const named = <span className="visually-hidden">: {titleFor(nameOf(person), days)}</span>
   const remove = () =>
     track(
       local.outbox
         .put({
           kind: absenceKind.kind,
-          key: id,
-          title: days,
+          key,
+          title: titleFor(person === null ? null : nameOf(person), days),
           desired: { from, to, reason: '', deleted: true, given: offline?.trustedClock.read() ?? null },
           row,
         })
@@ -42,8 +45,12 @@ export const AbsenceItem = ({ absence, unreached: { waiting, refused }, onEdit, 
     )
   return (
     <li className="card">
-      <h3>{days}</h3>
+      <div>
+        <Whose person={person} />
+        <h3>{days}</h3>
+      </div>
       {reason !== '' && <p>{reason}</p>}
+      {givenBy !== null && <p className="soft small">{text('representation.given_by', { name: givenBy })}</p>}
       <div role="status">
         <PendingState record={record} conflict={record !== null && <AbsenceConflict record={record} />}>
           <State head="full" tone="ok">

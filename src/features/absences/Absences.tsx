@@ -1,10 +1,12 @@
 import { absenceKind, overlayAbsences, type ShownAbsence } from '#device/outbox/kinds/absence.ts'
 import { useApp } from '../../platform/session/app.tsx'
+import { useMember } from '../../platform/session/member.ts'
 import { type Overlaid, useOverlaid } from '../../platform/writes/useOverlaid.ts'
 import { absencesQuery } from './queries.ts'
 import '../../ui/card.css'
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
+import { canEnter } from '#contract/access.ts'
 import { toWireDate } from '#contract/clock.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -16,14 +18,18 @@ import { DefaultAnswersForm } from './DefaultAnswersForm.tsx'
 
 const kinds = [absenceKind]
 
-/** The member's absences that are not over. `today`: a wire date. */
+/** The absences of the member and of represented persons that are not over. `today`: a wire date. */
 const useAbsences = (today: string): Overlaid<unknown, readonly ShownAbsence[]> => {
   const absences = useOverlaid(kinds, absencesQuery(useApp()), overlayAbsences)
   return { ...absences, shown: absences.shown?.filter(({ to, record }) => to >= today || record !== null) }
 }
 
 interface AbsencesProps extends Pick<ComponentProps<typeof AbsenceForm>, 'requestsFor'> {
-  readonly unreached: (from: string, to: string) => ComponentProps<typeof AbsenceItem>['unreached']
+  readonly unreached: (
+    person: string | null,
+    from: string,
+    to: string,
+  ) => ComponentProps<typeof AbsenceItem>['unreached']
 }
 
 interface AbsenceListProps extends AbsencesProps {
@@ -34,21 +40,21 @@ interface AbsenceListProps extends AbsencesProps {
 const AbsenceList = ({ absences, list, requestsFor, unreached }: AbsenceListProps) => (
   <ul className="grid grid--two">
     {absences.map((absence) =>
-      absence.id === list.edited ? (
-        <li className="card" key={absence.id}>
+      absence.key === list.edited ? (
+        <li className="card" key={absence.key}>
           <AbsenceForm
             absence={absence}
-            others={absences.filter(({ id }) => id !== list.edited)}
+            others={absences.filter(({ key }) => key !== list.edited)}
             requestsFor={requestsFor}
             onDone={list.onEdited}
           />
         </li>
       ) : (
         <AbsenceItem
-          key={absence.id}
+          key={absence.key}
           absence={absence}
-          unreached={unreached(absence.from, absence.to)}
-          onEdit={() => list.edit(absence.id)}
+          unreached={unreached(absence.person, absence.from, absence.to)}
+          onEdit={() => list.edit(absence.key)}
           onDeleted={list.focusList}
         />
       ),
@@ -59,6 +65,7 @@ const AbsenceList = ({ absences, list, requestsFor, unreached }: AbsenceListProp
 /** The screen 'Abwesenheiten': days on which the member is away, and default answers. */
 export const Absences = ({ requestsFor, unreached }: AbsencesProps) => {
   const { locale, now } = useApp()
+  const { member } = useMember()
   const text = useText()
   const { shown: absences, failed, retry } = useAbsences(toWireDate(now()))
   const list = useEditedList()
@@ -90,11 +97,13 @@ export const Absences = ({ requestsFor, unreached }: AbsencesProps) => {
             <AbsenceList absences={absences} list={list} requestsFor={requestsFor} unreached={unreached} />
           )}
         </section>
-        <section className="card" aria-labelledby="default-answers">
-          <h2 id="default-answers">{text('default_answer.title')}</h2>
-          <p>{text('default_answer.intro')}</p>
-          <DefaultAnswersForm />
-        </section>
+        {canEnter('members', member) && (
+          <section className="card" aria-labelledby="default-answers">
+            <h2 id="default-answers">{text('default_answer.title')}</h2>
+            <p>{text('default_answer.intro')}</p>
+            <DefaultAnswersForm />
+          </section>
+        )}
       </div>
     </>
   )

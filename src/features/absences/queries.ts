@@ -6,8 +6,9 @@ import { endpointQuery, itemsQuery } from '../../platform/session/endpoint-query
 
 type Needs = Pick<RouterContext, 'call'>
 
-/** The member's own absences as the server has them; the outbox is overlaid where they are shown. */
-export const absencesQuery = (app: Needs) => itemsQuery(app, absencesKey, listAbsences, {}, { shows: ['absence'] })
+/** The absences of the member and of represented persons as the server has them; the outbox is overlaid where they are shown. */
+export const absencesQuery = (app: Needs) =>
+  itemsQuery(app, absencesKey, listAbsences, { query: { for: 'all' } }, { shows: ['absence', 'representation'] })
 
 /** The member's default answers, with the band's. */
 export const defaultAnswersQuery = (app: Needs) =>

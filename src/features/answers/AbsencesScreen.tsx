@@ -1,6 +1,7 @@
 import { isLate } from '#contract/effective-answer.ts'
 import { awaitsPlanner, type Meeting, shownStatus } from '#device/meetings.ts'
 import { participationKind } from '#device/outbox/kinds/answer.ts'
+import { keyFor } from '#device/outbox/kinds/key-for.ts'
 import type { Intent } from '#device/outbox/record.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { Absences } from '../absences/Absences.tsx'
@@ -12,30 +13,32 @@ interface Unreached {
   readonly refused: readonly string[]
 }
 
-/** Requests for events whose reply deadline is over: an absence does not answer them. Days are wire dates. */
+/**
+ * Requests for events whose reply deadline is over: an absence does not answer them. `person` is represented, null = the
+ * member. Days are wire dates.
+ */
 interface LateAbsence {
   /** Returns the answers "no" to these events on the days, which become requests to the planners. */
-  readonly requestsFor: (from: string, to: string) => readonly Intent[]
+  readonly requestsFor: (person: string | null, from: string, to: string) => readonly Intent[]
   /** Returns the titles of the events on the days that wait for a planner, and of those for which one has refused. */
-  readonly unreached: (from: string, to: string) => Unreached
+  readonly unreached: (person: string | null, from: string, to: string) => Unreached
 }
 
 const useLateAbsence = (): LateAbsence => {
   const { locale, now, offline } = useApp()
-  const { meetings: all = [] } = useMeetings()
-  const meetings = all.filter(({ person }) => person === null)
-  const on = (from: string, to: string): readonly Meeting[] =>
-    meetings.filter(({ event: { dateStart } }) => {
+  const { meetings = [] } = useMeetings()
+  const on = (of: string | null, from: string, to: string): readonly Meeting[] =>
+    meetings.filter(({ event: { dateStart }, person }) => {
       const day = dateStart.slice(0, 10)
-      return from <= day && day <= to
+      return (person?.uuid ?? null) === of && from <= day && day <= to
     })
   return {
-    requestsFor: (from, to) =>
-      on(from, to)
+    requestsFor: (of, from, to) =>
+      on(of, from, to)
         .filter((meeting) => meeting.changeable && isLate(meeting.event, now()) && shownStatus(meeting) !== false)
         .map(({ event, person, answer }) => ({
           kind: participationKind.kind,
-          key: String(event.id),
+          key: keyFor(event.id, of),
           title: answerTitle({ event, person }, locale),
           desired: {
             ...{ status: false, maybeUntil: null, despite: null },
@@ -44,9 +47,9 @@ const useLateAbsence = (): LateAbsence => {
           },
           row: answer.row,
         })),
-    unreached: (from, to) => {
+    unreached: (of, from, to) => {
       const titles = (which: (meeting: Meeting) => boolean) =>
-        on(from, to)
+        on(of, from, to)
           .filter(which)
           .map((meeting) => answerTitle(meeting, locale))
       return {

@@ -24,6 +24,9 @@ export const AnswerNotes = ({ meeting }: { readonly meeting: Meeting }) => {
           {text('participation.absent', { days: dayRange(effective.absence.from, effective.absence.to, locale) })}
         </State>
       )}
+      {effective.absence !== null && effective.absence.givenBy !== null && (
+        <p className="soft small">{text('representation.given_by', { name: effective.absence.givenBy })}</p>
+      )}
       {answer.givenBy !== null && (
         <p className="soft small">{text('participation.given_by', { name: answer.givenBy })}</p>
       )}

@@ -4,7 +4,8 @@ import * as v from 'valibot'
 import { Participation } from '#contract/answers.ts'
 import { MovedTo } from '#contract/moved.ts'
 import { blockedReasons } from '#device/outbox/drain.ts'
-import { type Answer, answerKey, DesiredAnswer } from '#device/outbox/kinds/answer.ts'
+import { type Answer, DesiredAnswer } from '#device/outbox/kinds/answer.ts'
+import { keyFor } from '#device/outbox/kinds/key-for.ts'
 import { isFinal } from '#device/outbox/refusal.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import { sendsInBackground } from '../../platform/offline/drain-triggers.ts'
@@ -54,7 +55,7 @@ const Conflict = ({ answer }: { readonly answer: Answer }) => {
   const { locale } = useApp()
   const text = useText()
   const { saveFailed, track } = useLocalWrite()
-  const place = { kind: 'participation', key: answerKey(answer.eventId, answer.person) }
+  const place = { kind: 'participation', key: keyFor(answer.eventId, answer.person) }
   const current = v.safeParse(Participation, answer.problem?.current)
   if (!current.success) return null
   const row = current.output
@@ -89,7 +90,7 @@ const Rejected = ({ answer }: { readonly answer: Answer }) => {
   const movedTo = v.safeParse(MovedTo, answer.problem?.code === 'rule.event_moved' ? answer.problem.current : null)
   const { saveFailed, track } = useLocalWrite()
   const { reason } = useRefusal(answer)
-  const place = { kind: 'participation', key: answerKey(answer.eventId, answer.person) }
+  const place = { kind: 'participation', key: keyFor(answer.eventId, answer.person) }
   const sayAgain = (event: MovedTo) => {
     const { status, remarks, maybeUntil, despite, row } = answer
     const desired = { status, remarks, maybeUntil, despite, given: sayNow(offline, event) }

@@ -83,7 +83,7 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
       {isWhole && <EventProgramme eventId={event.id} />}
       {isWhole && event.leaflet && <LeafletLink event={event} language={locale} label={text('calendar.leaflet')} />}
       {isWhole && <EditProgrammeLink eventId={event.id} />}
-      {isWhole && !event.cancelled && <MeetingDuties eventId={event.id} />}
+      {remarks && !event.cancelled && <MeetingDuties eventId={event.id} />}
       {isWhole && !event.cancelled && <WhoComes eventId={event.id} minimums={event.minimumPlayers} />}
     </article>
   )

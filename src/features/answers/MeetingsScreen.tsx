@@ -22,10 +22,10 @@ const Around = () => {
   const { locale } = useApp()
   const { member } = useMember()
   const text = useText()
-  if (!canEnter('members', member)) return null
+  const isMember = canEnter('members', member)
   return (
     <>
-      <Note>{text('participation.in_development')}</Note>
+      {isMember && <Note>{text('participation.in_development')}</Note>}
       <div className="go-row">
         <Link className="go" to="/$locale/intra/meetings/absences" params={{ locale }}>
           {text('participation.absences')}
@@ -39,7 +39,7 @@ const Around = () => {
           {text('lift.link')}
           <ArrowRight aria-hidden="true" />
         </Link>
-        <LateAnswersLink />
+        {isMember && <LateAnswersLink />}
       </div>
     </>
   )

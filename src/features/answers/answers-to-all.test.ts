@@ -25,6 +25,8 @@ const absence = {
   reason: '',
   deleted: false,
   statedAt: '2026-11-19T08:00:00.000Z',
+  person: null,
+  givenBy: null,
   version: 1,
 }
 const given = { at: '2026-11-20T19:00:00.000Z', trusted: true }

@@ -1,6 +1,7 @@
 import type { Given } from '#contract/answers.ts'
 import type { Meeting } from '#device/meetings.ts'
-import { answerKey, type DesiredAnswer } from '#device/outbox/kinds/answer.ts'
+import type { DesiredAnswer } from '#device/outbox/kinds/answer.ts'
+import { keyFor } from '#device/outbox/kinds/key-for.ts'
 import type { Intent } from '#device/outbox/record.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { answerTitle } from './useAnswer.ts'
@@ -16,7 +17,7 @@ export const answersToAll = (
 ): readonly Intent<DesiredAnswer>[] =>
   meetings.map((meeting) => ({
     kind: 'participation',
-    key: answerKey(meeting.event.id, meeting.answer.person),
+    key: keyFor(meeting.event.id, meeting.answer.person),
     title: answerTitle(meeting, locale),
     desired: {
       ...sayNow(meeting),

@@ -1,7 +1,6 @@
 import { listAnswerCounts, listParticipants, listParticipation, listSubscribable } from '#contract/answers.ts'
 import { listLateAnswers } from '#contract/late-answers.ts'
-import { listRepresentedMembers } from '#contract/represented-members.ts'
-import { participationKey, representedMembersKey, subscribableKey } from '#device/persisted-lists.ts'
+import { participationKey, subscribableKey } from '#device/persisted-lists.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
 import { itemsQuery } from '../../platform/session/endpoint-query.ts'
 
@@ -19,18 +18,6 @@ export const participationQuery = (app: Pick<Needs, 'call'>) =>
     listParticipation,
     { query: { for: 'all' } },
     { shows: ['event', 'participation', 'representation'] },
-  )
-
-/** The members for whom the member acts, with the events that they may answer. */
-export const representedMembersQuery = (app: Needs) =>
-  itemsQuery(
-    app,
-    representedMembersKey(app.locale),
-    listRepresentedMembers,
-    {},
-    {
-      shows: ['event', 'programme', 'file', 'representation', 'membership', 'absence', 'default_answers'],
-    },
   )
 
 /** The answers after the deadline that wait for the member as a planner. */

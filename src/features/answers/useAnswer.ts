@@ -2,7 +2,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { Given } from '#contract/answers.ts'
 import { type Meeting, shownStatus } from '#device/meetings.ts'
-import { answerKey, DesiredAnswer, isSameAnswer, unanswered } from '#device/outbox/kinds/answer.ts'
+import { DesiredAnswer, isSameAnswer, unanswered } from '#device/outbox/kinds/answer.ts'
+import { keyFor } from '#device/outbox/kinds/key-for.ts'
 import type { Intent } from '#device/outbox/record.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Offline } from '../../platform/offline/offline.ts'
@@ -10,6 +11,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { afterFrame } from '../../ui/after-frame.ts'
 import { date } from '../../ui/wall-clock.ts'
+import { titleFor } from '../representations/useWhose.ts'
 
 /** Milliseconds without a key before typed text is saved. */
 const debounceMs = 600
@@ -41,8 +43,7 @@ interface Titled extends Pick<Meeting, 'person'> {
 
 /** The title of an answer among the pending changes. */
 export const answerTitle = ({ event: { title, dateStart }, person }: Titled, locale: Locale): string => {
-  const named = `${title}, ${date(dateStart.slice(0, 10), locale)}`
-  return person === null ? named : `${person.name}: ${named}`
+  return titleFor(person?.name ?? null, `${title}, ${date(dateStart.slice(0, 10), locale)}`)
 }
 
 /** Returns when the member says something about an event, and the start that the member sees. */
@@ -75,7 +76,7 @@ const intentOf = (
   const isUnchanged = isSameAnswer(failedOn == null ? unanswered : v.parse(DesiredAnswer, failedOn), desired)
   return {
     kind: 'participation',
-    key: answerKey(event.id, answer.person),
+    key: keyFor(event.id, answer.person),
     title: answerTitle({ event, person }, locale),
     desired,
     row: failedOn === undefined || isUnchanged ? row : failedOn,

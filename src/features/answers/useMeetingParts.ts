@@ -7,7 +7,8 @@ import { absencesQuery, defaultAnswersQuery } from '../absences/queries.ts'
 import { dutiesQuery } from '../duties/queries.ts'
 import { upcomingEventsQuery } from '../events/queries.ts'
 import { programmeSizesQuery } from '../repertoires/queries.ts'
-import { answerCountsQuery, lateAnswersQuery, representedMembersQuery } from './queries.ts'
+import { representedMembersQuery } from '../representations/queries.ts'
+import { answerCountsQuery, lateAnswersQuery } from './queries.ts'
 
 /**
  * Returns true during the first load of the lists that the cards of the meetings need besides the meetings.
@@ -18,10 +19,10 @@ export const useMeetingParts = (isKnown: boolean): boolean => {
   const { member } = useMember()
   const enabled = canEnter('members', member)
   const parts = [
-    useQuery({ ...absencesQuery(app), enabled }),
+    useQuery(absencesQuery(app)),
     useQuery({ ...defaultAnswersQuery(app), enabled }),
     useQuery({ ...answerCountsQuery(app), enabled }),
-    useQuery({ ...dutiesQuery(app), enabled }),
+    useQuery(dutiesQuery(app)),
     useQuery({ ...upcomingEventsQuery(app, 'members'), enabled }),
     useQuery(representedMembersQuery(app)),
     useQuery({ ...programmeSizesQuery(app), enabled: canEnter('library', member) }),

@@ -9,7 +9,8 @@ import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useRefetchOfStaleRows } from '../../platform/writes/useOverlaid.ts'
 import { absencesQuery, defaultAnswersQuery } from '../absences/queries.ts'
-import { participationQuery, representedMembersQuery, subscribableQuery } from './queries.ts'
+import { representedMembersQuery } from '../representations/queries.ts'
+import { participationQuery, subscribableQuery } from './queries.ts'
 
 interface Meetings {
   /** undefined while nothing is known yet. */
@@ -32,7 +33,7 @@ export const useMeetings = (): Meetings => {
   const events = useQuery({ ...subscribableQuery(app), enabled })
   const rows = useQuery(participationQuery(app))
   const records = useSnapshot(local.records)
-  const absences = useQuery({ ...absencesQuery(app), enabled })
+  const absences = useQuery(absencesQuery(app))
   const defaults = useQuery({ ...defaultAnswersQuery(app), enabled })
   const represented = useQuery(representedMembersQuery(app))
   const { data, refetch } = rows
@@ -63,9 +64,9 @@ export const useMeetings = (): Meetings => {
     retry: () => {
       void rows.refetch()
       void represented.refetch()
+      void absences.refetch()
       if (!enabled) return
       void events.refetch()
-      void absences.refetch()
       void defaults.refetch()
     },
   }

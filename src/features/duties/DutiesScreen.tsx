@@ -9,28 +9,33 @@ import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageHead } from '../../ui/PageTitle.tsx'
+import { rowsOfOne } from '../representations/rows-of-one.ts'
 import { DutyItem } from './DutyItem.tsx'
 import { FoldedHours } from './OwnHours.tsx'
 import { useDuties } from './queries.ts'
 
-const DutyList = ({ duties }: { readonly duties: readonly ShownDuty[] }) => (
+/** A duty, with the rows of the member and of represented persons. */
+type Parts = readonly [ShownDuty, ...ShownDuty[]]
+
+const DutyList = ({ duties }: { readonly duties: readonly Parts[] }) => (
   <ul className="grid grid--two">
-    {duties.map((duty) => (
-      <DutyItem key={duty.id} duty={duty} />
+    {duties.map((parts) => (
+      <DutyItem key={parts[0].id} parts={parts} />
     ))}
   </ul>
 )
 
-/** The member's own duties include those whose change the server has refused. */
-const isOwn = ({ takes, record }: ShownDuty): boolean => takes || record !== null
-const isOpen = (duty: ShownDuty): boolean => freePlaces(duty) > 0 || duty.volunteers.some(({ offered }) => offered)
+/** The own duties include those of represented persons, and those whose change the server has refused. */
+const isOwn = (parts: Parts): boolean => parts.some(({ takes, record }) => takes || record !== null)
+const isOpen = ([duty]: Parts): boolean => freePlaces(duty) > 0 || duty.volunteers.some(({ offered }) => offered)
 
-/** The screen 'Einsätze': the duties that the member has taken, open ones, and full ones. */
+/** The screen 'Einsätze': the duties that the member or a represented person has taken, open ones, and full ones. */
 export const DutiesScreen = () => {
   const { locale } = useApp()
   const { member } = useMember()
   const text = useText()
-  const { shown: duties, failed, retry } = useDuties()
+  const { shown, failed, retry } = useDuties()
+  const duties = shown && rowsOfOne(shown)
   const own = duties?.filter(isOwn) ?? []
   const others = duties?.filter((duty) => !isOwn(duty)) ?? []
   const open = others.filter(isOpen)
@@ -72,7 +77,7 @@ export const DutiesScreen = () => {
                 <DutyList duties={full} />
               </section>
             )}
-            <FoldedHours />
+            {canEnter('members', member) && <FoldedHours />}
           </>
         )}
       </div>

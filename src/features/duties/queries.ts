@@ -20,7 +20,13 @@ type Needs = Pick<RouterContext, 'call' | 'locale'>
 
 /** The duties that are not over, as the server has them; the outbox is overlaid where they are shown. */
 export const dutiesQuery = (app: Needs) =>
-  itemsQuery(app, ['duties', app.locale], listDuties, {}, { shows: ['event', 'person', 'membership', 'duty'] })
+  itemsQuery(
+    app,
+    ['duties', app.locale],
+    listDuties,
+    { query: { for: 'all' } },
+    { shows: ['event', 'person', 'membership', 'duty', 'representation'] },
+  )
 
 /** The member's own duties of a year that are over; undefined = the current year. */
 export const ownHoursQuery = (app: Needs, season: number | undefined) =>

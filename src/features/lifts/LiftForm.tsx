@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import * as v from 'valibot'
-import type { CalendarEvent } from '#contract/events.ts'
 import { LiftInput, liftRemarksMaximum } from '#contract/lifts.ts'
+import { keyFor } from '#device/outbox/kinds/key-for.ts'
 import { liftKind, type ShownLift } from '#device/outbox/kinds/lift.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
@@ -13,26 +13,30 @@ import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { shortDate } from '../../ui/wall-clock.ts'
+import { ForWhomField } from '../representations/ForWhomField.tsx'
+import { titleFor, useWhose } from '../representations/useWhose.ts'
+import type { LiftEvent } from './useLifts.ts'
 
 interface LiftFormProps {
   /** null = a new lift. */
   readonly lift: ShownLift | null
-  readonly events: readonly CalendarEvent[]
+  readonly events: readonly LiftEvent[]
   readonly onDone: () => void
   /** null: the form stays open. */
   readonly onCancel: (() => void) | null
 }
 
-type Name = 'eventId' | 'place' | 'leavesAt' | 'seats' | 'remarks'
+type Name = 'person' | 'eventId' | 'place' | 'leavesAt' | 'seats' | 'remarks'
 type Values = Readonly<Record<Name, string>>
 
-const inputOf = ({ eventId, seats, ...rest }: Values) => ({
+const inputOf = ({ person: _, eventId, seats, ...rest }: Values) => ({
   ...rest,
   eventId: Number(eventId),
   seats: seats.trim() === '' ? Number.NaN : Number(seats),
 })
 
-const startOf = (lift: ShownLift | null, [first]: readonly CalendarEvent[]): Values => ({
+const startOf = (lift: ShownLift | null, [first]: readonly LiftEvent[], person: string | null): Values => ({
+  person: person ?? '',
   eventId: `${lift?.eventId ?? first?.id ?? ''}`,
   place: lift?.place ?? '',
   leavesAt: lift?.leavesAt ?? first?.dateStart ?? '',
@@ -45,19 +49,23 @@ export const LiftForm = ({ lift, events, onDone, onCancel }: LiftFormProps) => {
   const { locale } = useApp()
   const { local } = useMember()
   const text = useText()
+  const { people, nameOf } = useWhose()
   const id = useId()
   // A repeated save after a failed one is the same lift.
-  const [key] = useState(() => lift?.id ?? crypto.randomUUID())
+  const [liftId] = useState(() => lift?.id ?? crypto.randomUUID())
   const form = useOutboxForm<Name>({
-    draft: `lift/${lift?.id ?? 'new'}`,
+    draft: `lift/${lift?.key ?? 'new'}`,
     isNew: lift === null,
-    base: startOf(lift, events),
+    base: startOf(lift, events, lift === null ? (people[0]?.uuid ?? null) : lift.person),
     check: (typed) => validate(LiftInput, inputOf(typed)).problems,
     put: async (typed) => {
       const input = v.parse(LiftInput, inputOf(typed))
       const start = events.find(({ id: eventId }) => eventId === input.eventId)?.dateStart
       const desired = { ...input, deleted: false, ...(start !== undefined && { start }) }
-      await local.outbox.put({ kind: liftKind.kind, key, title: desired.place, desired, row: lift?.row ?? null })
+      const person = typed.person || null
+      const title = titleFor(person === null ? null : nameOf(person), desired.place)
+      const key = keyFor(liftId, person)
+      await local.outbox.put({ kind: liftKind.kind, key, title, desired, row: lift?.row ?? null })
       return typed
     },
   })
@@ -78,6 +86,9 @@ export const LiftForm = ({ lift, events, onDone, onCancel }: LiftFormProps) => {
   })
   return (
     <Form onSubmit={onSubmit}>
+      {lift === null && (
+        <ForWhomField name={`${id}person`} value={form.values.person} onChange={(person) => set('person', person)} />
+      )}
       <SelectField
         {...field('eventId')}
         label={text('lift.event')}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { canEnter } from '#contract/access.ts'
 import { toWireTime } from '#contract/clock.ts'
 import { shownMailbox } from '#contract/mailbox.ts'
 import { liftKind, liftSeatKind, type ShownLift } from '#device/outbox/kinds/lift.ts'
@@ -13,6 +14,8 @@ import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { State } from '../../ui/State.tsx'
 import { PendingState } from '../pending/PendingState.tsx'
 import { directoryQuery } from '../persons/queries.ts'
+import { titleFor, useWhose } from '../representations/useWhose.ts'
+import { Whose } from '../representations/Whose.tsx'
 import { departureOf, LiftConflict, SeatConflict } from './LiftConflict.tsx'
 
 /** The driver's telephone number and e-mail address, as far as the driver shares them in the directory. */
@@ -30,26 +33,29 @@ const DriverContact = ({ uuid }: { readonly uuid: string }) => {
   )
 }
 
-interface LiftItemProps {
-  readonly lift: ShownLift
-  readonly title: string
-  readonly onEdit: () => void
+/** A lift, with the rows of the member and of represented persons. */
+export type LiftRows = readonly [ShownLift, ...ShownLift[]]
+
+interface LiftActions {
+  readonly onEdit: (lift: ShownLift) => void
   readonly onDeleted: () => void
 }
 
-interface LiftFacts {
+interface LiftPartProps extends LiftActions {
+  readonly lift: ShownLift
   readonly departure: string
   /** Number of free seats. */
   readonly free: number
   readonly isOver: boolean
 }
 
-/** The member's actions on a lift: those of its driver, or taking a seat. */
-const useLiftActions = ({ lift, onEdit, onDeleted }: LiftItemProps, { departure, free, isOver }: LiftFacts) => {
+/** The actions on a lift: those of its driver, or taking a seat. */
+const useLiftActions = ({ lift, departure, free, isOver, onEdit, onDeleted }: LiftPartProps) => {
   const { local } = useMember()
+  const { nameOf } = useWhose()
   const { saveFailed, track } = useLocalWrite()
-  const { id: key, own, takes, eventId, place, seats, remarks, leavesAt, row } = lift
-  const target = { key, title: departure, row }
+  const { key, person, own, takes, eventId, place, seats, remarks, leavesAt, row } = lift
+  const target = { key, title: titleFor(person === null ? null : nameOf(person), departure), row }
   const setSeat = (wanted: boolean) => () =>
     track(local.outbox.put({ kind: liftSeatKind.kind, ...target, desired: { takes: wanted, start: leavesAt } }))
   const remove = () => {
@@ -57,7 +63,7 @@ const useLiftActions = ({ lift, onEdit, onDeleted }: LiftItemProps, { departure,
     track(local.outbox.put({ kind: liftKind.kind, ...target, desired }).then(onDeleted))
   }
   const actions = [
-    { label: 'lift.edit', act: onEdit, isOffered: own && !isOver },
+    { label: 'lift.edit', act: () => onEdit(lift), isOffered: own && !isOver },
     { label: 'lift.delete', act: remove, isOffered: own },
     { label: 'lift.give_back', act: setSeat(false), isOffered: !own && takes },
     { label: 'lift.take', act: setSeat(true), isOffered: !own && !takes && !isOver && free > 0 },
@@ -65,20 +71,76 @@ const useLiftActions = ({ lift, onEdit, onDeleted }: LiftItemProps, { departure,
   return { saveFailed, actions: actions.filter(({ isOffered }) => isOffered) }
 }
 
-/** One lift: the member's own with its buttons, or that of another with a seat. */
-export const LiftItem = (props: LiftItemProps) => {
-  const { lift, title } = props
+/** The lift of the member or of a represented person with its buttons, or their seat in that of another. */
+const LiftPart = (props: LiftPartProps) => {
+  const { lift, departure } = props
+  const text = useText()
+  const { nameOf } = useWhose()
+  const { own, takes, person, deleted, cancelled, givenBy, record } = lift
+  const name = nameOf(person)
+  const { saveFailed, actions } = useLiftActions(props)
+  return (
+    <>
+      <div>
+        <Whose person={person} />
+        <div role="status">
+          <PendingState
+            record={record}
+            conflict={record !== null && (own ? <LiftConflict record={record} /> : <SeatConflict record={record} />)}
+          >
+            {deleted || cancelled ? (
+              <State head="struck" tone="bad">
+                {text(deleted ? 'lift.deleted' : 'duty.cancelled')}
+              </State>
+            ) : (
+              takes && (
+                <State head="full" tone="ok">
+                  {person === null ? text('lift.takes') : text('lift.takes.other', { name: name ?? '' })}
+                </State>
+              )
+            )}
+          </PendingState>
+        </div>
+        {(own || takes) && givenBy !== null && (
+          <p className="soft small">{text('representation.given_by', { name: givenBy })}</p>
+        )}
+      </div>
+      {!isRefused(record) && (
+        <div className="buttons">
+          {actions.map(({ label, act }) => (
+            <QuietButton key={label} onClick={act}>
+              {text(label)}
+              <span className="visually-hidden">: {titleFor(name, departure)}</span>
+            </QuietButton>
+          ))}
+        </div>
+      )}
+      {saveFailed && <SaveFailedNotice announced />}
+    </>
+  )
+}
+
+interface LiftItemProps extends LiftActions {
+  readonly parts: LiftRows
+  readonly title: string
+}
+
+/** One lift, with what the member and represented persons have to do with it. */
+export const LiftItem = ({ parts, title, onEdit, onDeleted }: LiftItemProps) => {
   const { locale, now } = useApp()
   const { member } = useMember()
   const text = useText()
-  const { id, own, takes, seats, riders, driver, remarks, deleted, cancelled, leavesAt, record } = lift
+  const { nameOf } = useWhose()
+  // The row of the driver has a change of the lift that the server does not have yet.
+  const lift = parts.find(({ own }) => own) ?? parts[0]
+  const { id, own, person, seats, riders, driver, remarks, deleted, cancelled, leavesAt } = lift
   const departure = departureOf(lift, text, locale)
-  const others = riders.filter(({ uuid }) => uuid !== member.personId)
+  const others = riders.filter(({ uuid }) => !parts.some((one) => (one.person ?? member.personId) === uuid))
   const names = new Intl.ListFormat(locale, { type: 'conjunction' }).format(others.map(({ label }) => label))
-  const free = Math.max(0, seats - others.length - (takes ? 1 : 0))
+  const free = Math.max(0, seats - others.length - parts.filter(({ takes }) => takes).length)
   const language = useForeignLanguage(lift, 'event')
   const isOver = deleted || cancelled || leavesAt <= toWireTime(now())
-  const { saveFailed, actions } = useLiftActions(props, { departure, free, isOver })
+  const ofDriver = person === null ? text('lift.own') : text('lift.own.other', { name: nameOf(person) ?? driver.label })
   return (
     <li className="card" id={`lift-${id}`}>
       <div>
@@ -88,41 +150,15 @@ export const LiftItem = (props: LiftItemProps) => {
         <h3>{isOver ? <del>{departure}</del> : departure}</h3>
       </div>
       <div>
-        <p>{own ? text('lift.own') : text('lift.driver', { name: driver.label })}</p>
-        {!own && <DriverContact uuid={driver.uuid} />}
+        <p>{own ? ofDriver : text('lift.driver', { name: driver.label })}</p>
+        {!own && canEnter('directory', member) && <DriverContact uuid={driver.uuid} />}
         {remarks !== '' && <p>{remarks}</p>}
         <p className="num">{text('lift.free', { free })}</p>
         {others.length > 0 && <p>{text('lift.riders', { names })}</p>}
       </div>
-      <div role="status">
-        <PendingState
-          record={record}
-          conflict={record !== null && (own ? <LiftConflict record={record} /> : <SeatConflict record={record} />)}
-        >
-          {deleted || cancelled ? (
-            <State head="struck" tone="bad">
-              {text(deleted ? 'lift.deleted' : 'duty.cancelled')}
-            </State>
-          ) : (
-            takes && (
-              <State head="full" tone="ok">
-                {text('lift.takes')}
-              </State>
-            )
-          )}
-        </PendingState>
-      </div>
-      {!isRefused(record) && (
-        <div className="buttons">
-          {actions.map(({ label, act }) => (
-            <QuietButton key={label} onClick={act}>
-              {text(label)}
-              <span className="visually-hidden">: {departure}</span>
-            </QuietButton>
-          ))}
-        </div>
-      )}
-      {saveFailed && <SaveFailedNotice announced />}
+      {parts.map((part) => (
+        <LiftPart key={part.key} lift={part} {...{ departure, free, isOver, onEdit, onDeleted }} />
+      ))}
     </li>
   )
 }

@@ -2,14 +2,17 @@ import '../../ui/card.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
+import { canEnter } from '#contract/access.ts'
 import type { ShownLift } from '#device/outbox/kinds/lift.ts'
 import { useFirstLoad } from '../../platform/offline/useFirstLoad.ts'
 import { useApp } from '../../platform/session/app.tsx'
+import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageHead } from '../../ui/PageTitle.tsx'
 import { type EditedList, useEditedList } from '../../ui/useEditedList.ts'
 import { directoryQuery } from '../persons/queries.ts'
+import { rowsOfOne } from '../representations/rows-of-one.ts'
 import { LiftForm } from './LiftForm.tsx'
 import { LiftItem } from './LiftItem.tsx'
 import { useLiftEvents, useLifts } from './useLifts.ts'
@@ -25,21 +28,22 @@ const LiftList = ({ lifts, events, list }: LiftListProps) => {
     event === '' ? (events?.find(({ id }) => id === eventId)?.title ?? '') : event
   return (
     <ul className="grid grid--two">
-      {lifts.map((lift) =>
-        lift.id === list.edited && events !== undefined ? (
-          <li className="card" key={lift.id}>
-            <LiftForm lift={lift} events={events} onDone={list.onEdited} onCancel={list.onEdited} />
-          </li>
-        ) : (
+      {rowsOfOne(lifts).map((parts) => {
+        const edited = events && parts.find(({ key }) => key === list.edited)
+        return edited === undefined ? (
           <LiftItem
-            key={lift.id}
-            lift={lift}
-            title={titleOf(lift)}
-            onEdit={() => list.edit(lift.id)}
+            key={parts[0].id}
+            parts={parts}
+            title={titleOf(parts[0])}
+            onEdit={({ key }) => list.edit(key)}
             onDeleted={list.focusList}
           />
-        ),
-      )}
+        ) : (
+          <li className="card" key={parts[0].id}>
+            <LiftForm lift={edited} events={events ?? []} onDone={list.onEdited} onCancel={list.onEdited} />
+          </li>
+        )
+      })}
     </ul>
   )
 }
@@ -48,9 +52,13 @@ const LiftList = ({ lifts, events, list }: LiftListProps) => {
 export const LiftsScreen = () => {
   const app = useApp()
   const { locale } = app
+  const { member } = useMember()
   const text = useText()
   const { shown: known, failed, retry } = useLifts()
-  const lacksContacts = useFirstLoad([useQuery(directoryQuery(app))], known !== undefined)
+  const lacksContacts = useFirstLoad(
+    [useQuery({ ...directoryQuery(app), enabled: canEnter('directory', member) })],
+    known !== undefined,
+  )
   const lifts = lacksContacts ? undefined : known
   const events = useLiftEvents()
   const list = useEditedList()

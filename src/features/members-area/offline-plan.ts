@@ -7,12 +7,7 @@ import { type Wanted, wanted } from '../../platform/offline/prepare-offline.ts'
 import { isAccountDeletedError, isMembershipEndedError } from '../../platform/session/account-deleted.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
 import { absencesQuery, defaultAnswersQuery } from '../absences/queries.ts'
-import {
-  answerCountsQuery,
-  participationQuery,
-  representedMembersQuery,
-  subscribableQuery,
-} from '../answers/queries.ts'
+import { answerCountsQuery, participationQuery, subscribableQuery } from '../answers/queries.ts'
 import { currentArticlesQuery, teasersQuery, toTeasers } from '../articles/queries.ts'
 import { attendanceEventsQuery, attendanceRecordsQuery } from '../attendance/queries.ts'
 import { documentsQuery } from '../documents/queries.ts'
@@ -32,6 +27,7 @@ import {
   programmeQuery,
   programmeSizesQuery,
 } from '../repertoires/queries.ts'
+import { representedMembersQuery } from '../representations/queries.ts'
 import { rolesQuery } from './queries.ts'
 
 /** The time at which a stored list is fetched for offline use. */
@@ -51,10 +47,10 @@ const plans: Readonly<Record<ListName, Plan>> = {
   participation: { area: 'meetings', queries: (app) => [wanted(participationQuery(app))] },
   'represented-members': { area: 'meetings', queries: (app) => [wanted(representedMembersQuery(app))] },
   subscribable: { area: 'members', queries: (app) => [wanted(subscribableQuery(app))] },
-  absences: { area: 'members', queries: (app) => [wanted(absencesQuery(app))] },
+  absences: { area: 'meetings', queries: (app) => [wanted(absencesQuery(app))] },
   'default-answers': { area: 'members', queries: (app) => [wanted(defaultAnswersQuery(app))] },
-  duties: { area: 'members', queries: (app) => [wanted(dutiesQuery(app))] },
-  lifts: { area: 'members', queries: (app) => [wanted(liftsQuery(app))] },
+  duties: { area: 'meetings', queries: (app) => [wanted(dutiesQuery(app))] },
+  lifts: { area: 'meetings', queries: (app) => [wanted(liftsQuery(app))] },
   attendance: { area: 'members', queries: (app) => [wanted(answerCountsQuery(app))] },
   'attendance-events': { area: 'planning', queries: (app) => [wanted(attendanceEventsQuery(app))] },
   'attendance-records': { area: 'planning', queries: (app) => [wanted(attendanceRecordsQuery(app))] },

@@ -47,8 +47,8 @@ const places = [
     thumb: { name: 'intra.nav.meetings', icon: Hand },
     area: 'meetings',
   },
-  { to: '/$locale/intra/duties', name: 'duty.title', hint: 'intra.more.duties', tab: false, area: 'members' },
-  { to: '/$locale/intra/lifts', name: 'lift.title', hint: 'intra.more.lifts', tab: false, area: 'members' },
+  { to: '/$locale/intra/duties', name: 'duty.title', hint: 'intra.more.duties', tab: false, area: 'meetings' },
+  { to: '/$locale/intra/lifts', name: 'lift.title', hint: 'intra.more.lifts', tab: false, area: 'meetings' },
   { to: '/$locale/intra/planning', name: 'planning.title', hint: 'intra.more.planning', area: 'planning' },
   {
     to: '/$locale/intra/attendance',
@@ -114,9 +114,7 @@ export const placeOf = <P extends Pick<Place, 'to'>>(among: readonly P[], routeI
  */
 export const isClosedTo = (member: KnownMember, routeId: string): boolean => {
   const place = placeOf<Place>(places, routeId)
-  // The pages below the meetings concern the member alone.
-  const area = routeId.startsWith('/$locale/intra/meetings/') ? 'members' : (place?.area ?? 'intra')
-  return !member.member && !canEnter(area, member)
+  return !member.member && !canEnter(place?.area ?? 'intra', member)
 }
 
 /** The overview is the parent of all other places: it is current only at its own address. */

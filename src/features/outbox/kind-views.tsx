@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { overlayParticipation, parseAnswerKey } from '#device/outbox/kinds/answer.ts'
+import { overlayParticipation } from '#device/outbox/kinds/answer.ts'
+import { parseKeyFor } from '#device/outbox/kinds/key-for.ts'
 import type { KindName } from '#device/outbox/kinds/kinds.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import type { MessageId } from '#i18n/intl.ts'
@@ -28,8 +29,8 @@ export interface KindView {
 }
 
 const PendingAnswer = ({ record }: RecordProps) => {
-  const { eventId, person } = parseAnswerKey(record.key)
-  const answer = overlayParticipation([], [record], person).get(eventId)
+  const { id, person } = parseKeyFor(record.key)
+  const answer = overlayParticipation([], [record], person).get(Number(id))
   return answer === undefined ? null : <AnswerState answer={answer} unsaved={false} onRetry={null} />
 }
 

@@ -5,7 +5,7 @@ import type { Duty } from '#contract/duties.ts'
 import type { Lift } from '#contract/lifts.ts'
 import type { RepresentedMember } from '#contract/represented-members.ts'
 import { DesiredAbsence } from '#device/outbox/kinds/absence.ts'
-import { parseAnswerKey } from '#device/outbox/kinds/answer.ts'
+import { parseKeyFor } from '#device/outbox/kinds/key-for.ts'
 import type { KindName } from '#device/outbox/kinds/kinds.ts'
 import { DesiredLift } from '#device/outbox/kinds/lift.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
@@ -14,6 +14,7 @@ import type { Text } from '../../ui/intl.tsx'
 import { date, dayRange } from '../../ui/wall-clock.ts'
 import { answerTitle } from '../answers/useAnswer.ts'
 import { departureOf } from '../lifts/LiftConflict.tsx'
+import { nameOfRepresented, titleFor } from '../representations/useWhose.ts'
 
 /** The lists that name what the outbox changes. */
 interface NamingLists {
@@ -34,15 +35,35 @@ interface Naming extends Partial<NamingLists> {
 /** Returns the title from the lists and the change itself; null if it is in no list any more, or the kind has none. */
 type TitleOf = (record: Titled, naming: Naming) => string | null
 
+/** The kinds whose keys have the person for whom the member acts. */
+export const kindsForOthers = [
+  'participation',
+  'absence',
+  'duty',
+  'lift',
+  'lift-seat',
+] as const satisfies readonly KindName[]
+
+/**
+ * Returns a title with the represented person whose record it is. The stored title has the name of a person whom the member
+ * does not represent any more.
+ */
+const titleOf = (key: string, represented: readonly RepresentedMember[], title: string): string | null => {
+  const { person } = parseKeyFor(key)
+  if (person === null) return title
+  const name = nameOfRepresented(represented, person)
+  return name === null ? null : titleFor(name, title)
+}
+
 /**
  * Titles by kind, in the language of the page. The title that was stored with a record has the language in which the
  * member made the change; it remains where these return null.
  */
 export const titles: Readonly<Record<KindName, TitleOf>> = {
   participation: ({ key }, { events = [], represented = [], locale }) => {
-    const { eventId, person: uuid } = parseAnswerKey(key)
+    const { id: eventId, person: uuid } = parseKeyFor(key)
     const person = represented.find((one) => one.uuid === uuid) ?? null
-    const event = [...events, ...(person?.events ?? [])].find(({ id }) => id === eventId)
+    const event = [...events, ...(person?.events ?? [])].find(({ id }) => `${id}` === eventId)
     // The stored title has the name of a person whom the member does not represent any more.
     return event === undefined || (uuid !== null && person === null) ? null : answerTitle({ event, person }, locale)
   },
@@ -54,21 +75,21 @@ export const titles: Readonly<Record<KindName, TitleOf>> = {
       ? null
       : `${player.label}, ${event.title}, ${date(event.dateStart, locale)}`
   },
-  absence: ({ desired }, { locale }) => {
+  absence: ({ key, desired }, { represented = [], locale }) => {
     const days = v.safeParse(DesiredAbsence, desired)
-    return days.success ? dayRange(days.output.from, days.output.to, locale) : null
+    return days.success ? titleOf(key, represented, dayRange(days.output.from, days.output.to, locale)) : null
   },
-  duty: ({ key }, { duties = [] }) => {
-    const duty = duties.find(({ id }) => `${id}` === key)
-    return duty === undefined ? null : `${duty.name}, ${duty.event}`
+  duty: ({ key }, { duties = [], represented = [] }) => {
+    const duty = duties.find(({ id }) => `${id}` === parseKeyFor(key).id)
+    return duty === undefined ? null : titleOf(key, represented, `${duty.name}, ${duty.event}`)
   },
-  lift: ({ desired }, { text, locale }) => {
+  lift: ({ key, desired }, { represented = [], text, locale }) => {
     const lift = v.safeParse(DesiredLift, desired)
-    return lift.success ? departureOf(lift.output, text, locale) : null
+    return lift.success ? titleOf(key, represented, departureOf(lift.output, text, locale)) : null
   },
-  'lift-seat': ({ key }, { lifts = [], text, locale }) => {
-    const lift = lifts.find(({ id }) => id === key)
-    return lift === undefined ? null : departureOf(lift, text, locale)
+  'lift-seat': ({ key }, { lifts = [], represented = [], text, locale }) => {
+    const lift = lifts.find(({ id }) => id === parseKeyFor(key).id)
+    return lift === undefined ? null : titleOf(key, represented, departureOf(lift, text, locale))
   },
   person: () => null,
   notifications: () => null,

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { parseAnswerKey } from '#device/outbox/kinds/answer.ts'
+import { parseKeyFor } from '#device/outbox/kinds/key-for.ts'
 import type { KindName } from '#device/outbox/kinds/kinds.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { representedMembersQuery, subscribableQuery } from '../answers/queries.ts'
+import { subscribableQuery } from '../answers/queries.ts'
 import { attendanceEventsQuery } from '../attendance/queries.ts'
 import { dutiesQuery } from '../duties/queries.ts'
 import { upcomingEventsQuery } from '../events/queries.ts'
 import { liftsQuery } from '../lifts/queries.ts'
-import { type Titled, titles } from './record-titles.ts'
+import { representedMembersQuery } from '../representations/queries.ts'
+import { kindsForOthers, type Titled, titles } from './record-titles.ts'
 
 /** Returns the title of a record from the lists as they are now, in the language of the page. */
 export const useRecordTitle = (kind: KindName, record: Titled): string => {
@@ -21,7 +22,7 @@ export const useRecordTitle = (kind: KindName, record: Titled): string => {
   const { data: recorded = [] } = useQuery({ ...attendanceEventsQuery(app), ...onlyFor('attendance') })
   const { data: duties = [] } = useQuery({ ...dutiesQuery(app), ...onlyFor('duty') })
   const { data: lifts = [] } = useQuery({ ...liftsQuery(app), ...onlyFor('lift-seat') })
-  const isForAnother = kind === 'participation' && parseAnswerKey(record.key).person !== null
+  const isForAnother = kindsForOthers.some((one) => one === kind) && parseKeyFor(record.key).person !== null
   const { data: represented = [] } = useQuery({ ...representedMembersQuery(app), enabled: isForAnother })
   const lists = { events: [...answered, ...upcoming], represented, recorded, duties, lifts }
   return titles[kind](record, { ...lists, text, locale: app.locale }) ?? record.title

@@ -1,4 +1,6 @@
 import { listOwnRepresentations } from '#contract/representations.ts'
+import { listRepresentedMembers } from '#contract/represented-members.ts'
+import { representedMembersKey } from '#device/persisted-lists.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
 import { itemsQuery } from '../../platform/session/endpoint-query.ts'
 
@@ -10,4 +12,16 @@ export const ownRepresentationsQuery = (app: Pick<RouterContext, 'call'>) =>
     listOwnRepresentations,
     {},
     { shows: ['representation', 'person'], staleTime: 0 },
+  )
+
+/** The members for whom the member acts, with the events that they may answer. */
+export const representedMembersQuery = (app: Pick<RouterContext, 'call' | 'locale'>) =>
+  itemsQuery(
+    app,
+    representedMembersKey(app.locale),
+    listRepresentedMembers,
+    {},
+    {
+      shows: ['event', 'programme', 'file', 'representation', 'membership', 'default_answers'],
+    },
   )
