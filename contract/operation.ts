@@ -41,6 +41,7 @@ export const jobKinds = [
   'substitute_request_ended',
   'substitute_expiry',
   'alert',
+  'coming_of_age',
   'end_access',
   'clean_up',
 ] as const
@@ -74,6 +75,8 @@ export const letterKinds = [
   'password_changed',
   'password_reset',
   'reminder',
+  'representation_age',
+  'representation_asked',
   'sign_in_exists',
   'substitute',
   'substitute_request_ended',

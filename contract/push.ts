@@ -53,7 +53,8 @@ export const pushAnswers = ['yes', 'no'] as const
 
 /**
  * The content of a push message: a declarative one (Push API, "declarative push message"), which a browser shows
- * without a worker, and the same data for our worker. It names no person. `navigate` is absolute because browsers
+ * without a worker, and the same data for our worker. It names no person except those whom the recipient represents.
+ * `navigate` is absolute because browsers
  * require that; see `pathWithin`.
  */
 export const PushMessage = v.object({

@@ -25,6 +25,8 @@ export const Representation = v.object({
   state: v.fallback(v.picklist(representationStates), 'ENDED'),
   /** Day on which it ended; null = it has not. */
   until: v.nullable(v.string()),
+  /** Day of age on which it ends without the consent of the represented person, while they may give it; null = none. */
+  endsOn: v.optional(v.nullable(v.string()), null),
 })
 export type Representation = v.InferOutput<typeof Representation>
 
@@ -71,8 +73,8 @@ export const listOwnRepresentations = endpoint({
 })
 
 /**
- * The represented person consents, or ends what they consented to. rule.representation_decided for minors, and for what was
- * decided by the people who manage persons.
+ * The represented person consents, or ends what they consented to. rule.representation_decided for minors, except for a
+ * consent shortly before they come of age, and for what was decided by the people who manage persons.
  */
 export const decideRepresentation = endpoint({
   method: 'PUT',
@@ -80,4 +82,12 @@ export const decideRepresentation = endpoint({
   input: { params: v.object({ id: RowId }), body: v.object({ consents: v.boolean('validation.required') }) },
   reply: Representation,
   errors: ['rule.representation_decided'],
+})
+
+/** The representative gives a representation up; one that has ended stays as it is. */
+export const giveUpRepresentation = endpoint({
+  method: 'DELETE',
+  path: `${own}/:id`,
+  input: { params: v.object({ id: RowId }) },
+  reply: Representation,
 })

@@ -1244,6 +1244,10 @@ const table: Readonly<Record<string, Line>> = {
     path: () => '/api/frontend/internal/personnatural/myself/representation/2000000000',
     send: () => ({ body: { consents: true } }),
   },
+  'DELETE /api/frontend/internal/personnatural/myself/representation/:id': {
+    expected: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404],
+    path: () => '/api/frontend/internal/personnatural/myself/representation/2000000000',
+  },
   'GET /api/frontend/internal/admin/person/:uuid/representation': {
     expected: managerOnly(404),
     path: () => `/api/frontend/internal/admin/person/${nobody}/representation`,

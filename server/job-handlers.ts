@@ -36,6 +36,7 @@ import { fetchPayoutsDaily, payoutFetchJob } from './features/payouts/fetch.ts'
 import { removeOrphanedFiles } from './features/pictures/clean-up.ts'
 import { enqueueMissingFiles } from './features/pictures/missing-files.ts'
 import { convertPicture, convertPictureJob } from './features/pictures/renditions.ts'
+import { comingOfAgeJob, endWithAge } from './features/representations/coming-of-age.ts'
 import { announceProgrammesToSubstitutes, announceToSubstitutes } from './features/substitutes/announce.ts'
 import { expireInvitation } from './features/substitutes/ask.ts'
 import { removeUnusedSubstitutes } from './features/substitutes/clean-up.ts'
@@ -117,6 +118,7 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
     handle(convertPictureJob, (payload) => convertPicture(db, pictures, payload)),
     handle(publishChangeJob, ({ plan }, { now }) => write(publish, plan, now)),
     handle(alertJob, (alert, context) => mailAlert(db, alert, context)),
+    handle(comingOfAgeJob, (_, { now }) => endWithAge(db, now)),
     handle(endAccessJob, (_, { now }) => endAccessOfAll(db, now)),
     handle(cleanUpJob, (_, { now }) => cleanUpEverything(tools, now)),
   ]

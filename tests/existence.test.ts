@@ -146,6 +146,10 @@ const places: Readonly<Record<string, Place>> = {
     body: () => ({ state: 'present', id: randomUUID(), recordedAt: 0, sentAt: 0, seen: null }),
     blind: ['section leader'],
   },
+  [`DELETE ${front}/internal/personnatural/myself/representation/:id`]: {
+    path: ({ representation: id }) => `${front}/internal/personnatural/myself/representation/${id}`,
+    blind: signedIn,
+  },
   [`PUT ${front}/internal/personnatural/myself/representation/:id`]: {
     path: ({ representation: id }) => `${front}/internal/personnatural/myself/representation/${id}`,
     body: () => ({ consents: true }),

@@ -84,7 +84,8 @@ export const featureArrows: readonly string[] = [
   // The same for the own groups; the administration names a group as its members see it.
   ...['members-area → groups', 'persons → groups', 'admin → groups'],
   // The own page shows who acts for whom, as a person's page in the administration does.
-  ...['persons → representations', 'admin → representations'],
+  // The first screen names representations that wait for a decision.
+  ...['persons → representations', 'admin → representations', 'members-area → representations'],
   // Lists are saved as files.
   ...['attendance → files', 'planning → files'],
   'purchases → files',

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { addEvent } from '../../../tests/support/content.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
-import { account, event, membership, participation, participationChange, person } from '../../platform/db/tables.ts'
+import {
+  account,
+  event,
+  membership,
+  participation,
+  participationChange,
+  person,
+  representation,
+} from '../../platform/db/tables.ts'
 import { loadAssets } from '../../platform/identity/assets.ts'
 import { answerLink, signAnswer } from '../notifications/answer-link.ts'
 
@@ -134,6 +142,32 @@ describeOnDatabase('answering by a mailed link', (kind) => {
     const late = await post(address, 'yes')
     expect([late.status, await late.text()]).toEqual([410, expect.stringContaining('Dieser Link ist abgelaufen')])
     expect(await answerOf(player, soon)).toEqual([])
+  })
+
+  test('the page answers for represented persons too, as long as they are represented', async () => {
+    api.clock.set('2026-03-10T11:00:00Z')
+    const event = await addEvent(api.db, 'Probe', ['2026-03-14T20:00', '2026-03-14T22:00'])
+    const ruth = await api.addPerson({ firstName: 'Ruth', member: false })
+    const lena = await api.addPerson({ firstName: 'Lena' })
+    const address = await linkOf(ruth, event)
+    expect((await fetch(address)).status).toBe(410)
+    const pair = { personId: lena.personId, representativeId: ruth.personId }
+    await api.db.insert(representation).values({ ...pair, createdAt: api.clock.now(), consent: 'PERSON' })
+    expect(await (await fetch(address)).text()).toContain('Lena hat noch keine Antwort.')
+    const answerFor = async (of: TestPerson) =>
+      await fetch(`${api.origin}/de-ch/answer`, {
+        method: 'POST',
+        body: new URLSearchParams({ token: tokenOf(address), answer: 'yes', person: await uuidOf(of) }),
+      })
+    // Neither the holder, who is not invited, nor somebody else.
+    await post(address, 'yes')
+    await answerFor(player)
+    expect(await api.db.$count(participation, eq(participation.eventId, event))).toBe(0)
+    expect(await (await answerFor(lena)).text()).toContain('Danke, die Zusage für Lena ist gespeichert.')
+    const [row] = await api.db.select().from(participation).where(eq(participation.eventId, event))
+    expect(row).toMatchObject({ ...{ personId: lena.personId, status: true }, givenBy: ruth.personId })
+    await api.db.update(representation).set({ endedAt: api.clock.now() })
+    expect((await answerFor(lena)).status).toBe(410)
   })
 
   test('no log line contains the token', () => {

@@ -1,33 +1,20 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { answerOpen, wishedAnswer } from '#contract/answers.ts'
-import { subscribableKinds } from '#contract/events.ts'
+import { wishedAnswer } from '#contract/answers.ts'
 import { toWireTime } from '#contract/time.ts'
-import { intls } from '#i18n/catalogues.ts'
-import { isLocale, type Locale, type MessageId } from '#i18n/intl.ts'
+import { isLocale, type Locale } from '#i18n/intl.ts'
 import type { Deps } from '../../deps.ts'
-import type { Db } from '../../platform/db/open.ts'
-import { account, type EventRow, event, person } from '../../platform/db/tables.ts'
 import { shortDate, shortWeekday } from '../../platform/formats/dates.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { readForm } from '../../platform/http/input.ts'
 import { type Frame, foreignLang, homeLink, page } from '../../platform/identity/pages/page.ts'
-import { localizedTexts } from '../../platform/localized.ts'
+import { localizedTexts, textsIn } from '../../platform/localized.ts'
 import type { PlainPages } from '../../platform/pages/plain-page.ts'
-import { findInvited } from '../invitations/invited.ts'
-import { answerPath, readAnswer } from '../notifications/answer-link.ts'
+import { answerPath } from '../notifications/answer-link.ts'
 import { findRow, putAnswer } from './answer.ts'
 import { findCoveringAbsence } from './covering-absence.ts'
+import { type Answering, findInvitation, type Invitation } from './mailed-link.ts'
 import { presentParticipation } from './statement.ts'
-
-/** The person and the event of a link. */
-interface Invitation {
-  readonly personId: number
-  /** Author of the answer in the history: the account, or the person without one. */
-  readonly by: string
-  readonly event: EventRow
-}
 
 /** The page of a mailed link. Opening it changes nothing, because mail scanners open it too; its buttons do. */
 export const mountAnswerPage = (app: Hono, { read, write, clock }: Deps, pages: PlainPages): void => {
@@ -36,40 +23,39 @@ export const mountAnswerPage = (app: Hono, { read, write, clock }: Deps, pages: 
     const locale = c.req.param('locale')
     return isLocale(locale) ? locale : 'de-ch'
   }
-  const show = async (c: Context, token: string, saved: boolean): Promise<Response> => {
+  const show = async (c: Context, token: string, saved: string | null): Promise<Response> => {
     const frame = await pages.frameFor(localeOf(c))
     const invitation = await read(findInvitation, token, clock())
     // The address contains a secret: no other site may see it.
     c.header('Referrer-Policy', 'strict-origin')
     if (invitation === undefined) return pages.send(c, 410, overPage(frame))
-    const found = await read(findRow, invitation.personId, invitation.event.id)
-    const row = found === undefined ? null : presentParticipation(found)
-    const answer = {
-      status: row === null ? null : wishedAnswer(row).status,
-      waits: row !== null && row.late !== null && !row.late.refused,
-    }
-    return pages.send(c, 200, answerPage(frame, { ...invitation, token, saved, ...answer }))
+    return pages.send(c, 200, answerPage(frame, { ...invitation, token, saved }))
   }
 
-  app.get(path, (c) => show(c, c.req.query('token') ?? '', false))
+  app.get(path, (c) => show(c, c.req.query('token') ?? '', null))
 
   app.post(path, async (c) => {
-    const { token: key = '', answer } = await readForm(c)
+    const { token: key = '', answer, person } = await readForm(c)
     const invitation = await read(findInvitation, key, clock())
+    const whose = invitation?.persons.find(({ name, uuid }) =>
+      person === undefined ? name === null : name !== null && uuid === person,
+    )
     const isAnswer = answer === 'yes' || answer === 'no'
-    if (invitation === undefined || !isAnswer) return await show(c, key, false)
-    return await show(c, key, await saveAnswer({ write }, invitation, answer === 'yes', clock()))
+    if (invitation === undefined || whose === undefined || !isAnswer) return await show(c, key, null)
+    const isSaved = await saveAnswer({ write }, invitation, whose, { status: answer === 'yes', now: clock() })
+    return await show(c, key, isSaved ? whose.uuid : null)
   })
 }
 
 /** @returns false if the event no longer accepts answers, or another request answered concurrently */
 const saveAnswer = async (
   { write }: Pick<Deps, 'write'>,
-  { personId, by, event: { id: eventId } }: Invitation,
-  status: boolean,
-  now: Date,
+  { holder, event: { id: eventId } }: Invitation,
+  { personId, name, uuid }: Answering,
+  { status, now }: { readonly status: boolean; readonly now: Date },
 ) => {
-  const author = { personId, accountId: by, now }
+  const representative = name === null ? undefined : { personId: holder.personId, of: uuid }
+  const author = { personId, accountId: holder.accountId, now, representative }
   try {
     await write(async (tx) => {
       const row = await findRow(tx, personId, eventId)
@@ -84,41 +70,13 @@ const saveAnswer = async (
   }
 }
 
-/**
- * Returns undefined for a link that was not signed here, an event that no longer accepts answers, or a person whom it
- * does not invite.
- */
-const findInvitation = async (db: Db, token: string, now: Date): Promise<Invitation | undefined> => {
-  const key = await readAnswer(db, token)
-  if (key === undefined) return undefined
-  const [row] = await db.select().from(event).where(eq(event.id, key.eventId))
-  if (row === undefined || !subscribableKinds.includes(row.kind)) return undefined
-  const invited = await findInvited(db, now)
-  const [reader] = await db
-    .select({ id: person.id, uuid: person.uuid, accountId: account.id })
-    .from(event)
-    .innerJoinLateral(invited, sql`true`)
-    .innerJoin(person, eq(person.id, invited.personId))
-    .leftJoin(account, eq(account.personId, person.id))
-    .where(and(eq(event.id, row.id), eq(person.uuid, key.personUuid), eq(person.archived, false)))
-    .limit(1)
-  if (reader === undefined) return undefined
-  const { fullDay, cancelled } = row
-  if (!answerOpen({ dateStart: toWireTime(row.startsAt), fullDay, cancelled }, toWireTime(now))) return undefined
-  return { personId: reader.id, by: reader.accountId ?? reader.uuid, event: row }
-}
-
-interface Shown {
-  readonly event: EventRow
+interface Shown extends Invitation {
   readonly token: string
-  readonly status: boolean | null
-  /** The answer came after the deadline and waits for a planner. */
-  readonly waits: boolean
-  readonly saved: boolean
+  /** Public id of the person whose answer was just stored; null = none. */
+  readonly saved: string | null
 }
 
-const answerPage = (frame: Frame, { event: about, token, status, waits, saved }: Shown): Promise<string> => {
-  const t = textIn(frame.locale)
+const answerPage = (frame: Frame, { event: about, persons, token, saved }: Shown): Promise<string> => {
   const { title, foreign } = localizedTexts(frame.locale, { title: [about.titleDe, about.titleEn] })
   const start = toWireTime(about.startsAt)
   const when = [
@@ -126,26 +84,43 @@ const answerPage = (frame: Frame, { event: about, token, status, waits, saved }:
     shortDate(start, frame.locale),
     ...(about.fullDay ? [] : [start.slice(11)]),
   ].join(', ')
-  const current = status ? 'yes' : 'no'
-  const stored = status === null ? 'notice.page.open' : (`notice.page.${saved ? 'saved.' : ''}${current}` as const)
-  const state = waits && status !== null ? (`notice.page.waits.${current}` as const) : stored
-  const button = (answer: 'yes' | 'no') =>
-    html`<button class="button${status === null ? '' : ' button--quiet'}" type="submit" name="answer" value="${answer}">${t(`notice.answer.${answer}`)}</button>\n`
+  const isAlone = persons.length === 1
   return page(
     frame,
     title,
     html`<h1${foreignLang(frame, foreign.length > 0)}>${title}</h1>
 <p class="lead">${when}${about.location === null ? '' : html`<br>${about.location}`}</p>
-<p class="note" role="status">${t(state)}</p>
-<form class="form" method="post" action="/${frame.locale}/${answerPath}">
-<input type="hidden" name="token" value="${token}">
-${status === true ? '' : button('yes')}${status === false ? '' : button('no')}</form>
-${homeLink(frame)}`,
+${persons.map((one) => answerForm(frame, one, { token, isAlone, isSaved: saved === one.uuid }))}${homeLink(frame)}`,
   )
 }
 
+interface FormOf {
+  readonly token: string
+  /** No other person is on the page. */
+  readonly isAlone: boolean
+  readonly isSaved: boolean
+}
+
+/** The state of one answer, and its buttons. The holder of the link is addressed, others are named. */
+const answerForm = (frame: Frame, { row, name, uuid }: Answering, { token, isAlone, isSaved }: FormOf) => {
+  const t = textsIn(frame.locale)
+  const status = row === null ? null : wishedAnswer(presentParticipation(row)).status
+  const waits = row !== null && row.late !== null && !row.late.refused
+  const current = status ? 'yes' : 'no'
+  const stored = status === null ? 'open' : (`${isSaved ? 'saved.' : ''}${current}` as const)
+  const state = waits && status !== null ? (`waits.${current}` as const) : stored
+  const of = name === null ? {} : { name }
+  const button = (answer: 'yes' | 'no') =>
+    html`<button class="button${status === null ? '' : ' button--quiet'}" type="submit" name="answer" value="${answer}">${name === null ? t(`notice.answer.${answer}`) : t(`notice.page.of.button.${answer}`, of)}</button>\n`
+  return html`${isAlone ? '' : html`<h2>${name === null ? t('notice.page.own') : t('notice.page.of', of)}</h2>\n`}<p class="note" role="status">${name === null ? t(`notice.page.${state}`) : t(`notice.page.of.${state}`, of)}</p>
+<form class="form" method="post" action="/${frame.locale}/${answerPath}">
+<input type="hidden" name="token" value="${token}">
+${name === null ? '' : html`<input type="hidden" name="person" value="${uuid}">\n`}${status === true ? '' : button('yes')}${status === false ? '' : button('no')}</form>
+`
+}
+
 const overPage = (frame: Frame): Promise<string> => {
-  const t = textIn(frame.locale)
+  const t = textsIn(frame.locale)
   const title = t('notice.page.over.title')
   return page(
     frame,
@@ -156,8 +131,3 @@ const overPage = (frame: Frame): Promise<string> => {
 ${homeLink(frame)}`,
   )
 }
-
-const textIn =
-  (locale: Locale) =>
-  (id: MessageId): string =>
-    intls[locale].formatMessage({ id })

@@ -8,9 +8,9 @@ import { event, person } from '../../platform/db/tables.ts'
 import type { ActsFor } from '../../platform/http/for-whom.ts'
 import type { Checked } from '../../platform/http/policy.ts'
 import { findInvited, mayAnswer } from '../invitations/invited.ts'
-import { formatLabel, nameColumns } from '../persons/queries.ts'
+import { distinctNames } from '../persons/distinct-names.ts'
+import { nameColumns } from '../persons/queries.ts'
 import { findDefaultAnswersOf } from './default-answers.ts'
-import { distinctNames } from './distinct-names.ts'
 import { upcomingSubscribable } from './queries.ts'
 import { presentAll } from './subscribable.ts'
 
@@ -37,7 +37,7 @@ export const findRepresentedMembers = async (
     .orderBy(asc(event.startsAt), asc(event.id))
   const defaultsOf = await findDefaultAnswersOf(db, ids)
   const wireNow = toWireTime(now)
-  const names = distinctNames(members.map((one) => ({ ...one, label: formatLabel(one) })))
+  const names = distinctNames(members)
   return members.map(({ id, uuid }, index) => ({
     uuid,
     name: names[index] ?? '',

@@ -14,7 +14,7 @@ import { byName, formatLabel } from '../persons/queries.ts'
 export const previewReminder = async (db: Db, eventId: number, whom: Whom, now: Date): Promise<ReminderPreview> => {
   const { recipients, open, sendTime } = await findAskedNow(db, eventId, whom, now)
   const { firstName, lastName, company } = person
-  const ids = recipients.map(({ personId }) => personId)
+  const ids = [...new Set(recipients.flatMap(({ personId, concerns = [personId] }) => concerns))]
   const rows = await db.select({ firstName, lastName, company }).from(person).where(inArray(person.id, ids))
   const people = rows.sort(byName).map(formatLabel)
   return { people, others: open - people.length, sentAt: toWireTime(sendTime) }

@@ -118,7 +118,11 @@ export const announce = async (
       now,
       ...(told === 'all' ? {} : { where: hasNotDeclined }),
     })
-    for (const reader of found) readers.set(reader.personId, reader)
+    for (const reader of found) {
+      const earlier = readers.get(reader.personId)?.concerns ?? []
+      const concerns = [...new Set([...earlier, ...(reader.concerns ?? [reader.personId])])]
+      readers.set(reader.personId, { ...reader, concerns })
+    }
   }
   const cause = `change:${eventId}:${await lastMove(tx, eventId)}`
   const series = more.length === 0 ? {} : { series: { count: more.length + 1, until: toWireDate(last.startsAt) } }

@@ -43,26 +43,32 @@ const ROWS_PER_INSERT = 5000
 /**
  * Inserts notifications and their delivery jobs in one transaction. Recipients who already have a notification of this
  * cause are skipped.
- * @returns the number created
+ * @returns the number of persons whom the created ones are about
  */
 export const createNotifications = async (
   tx: Db,
   recipients: readonly Recipient[],
   { now, ...news }: News,
 ): Promise<number> => {
-  let count = 0
+  const concerned = new Set<number>()
   for (let from = 0; from < recipients.length; from += ROWS_PER_INSERT) {
     const batch = recipients.slice(from, from + ROWS_PER_INSERT)
     const inserted = await tx
       .insert(notification)
-      .values(batch.map(({ personId }) => ({ personId, ...news, createdAt: now })))
+      .values(batch.map((one) => ({ personId: one.personId, concerns: concernsOf(one), ...news, createdAt: now })))
       .onConflictDoNothing({ target: [notification.personId, notification.cause] })
       .returning({ id: notification.id, personId: notification.personId })
     await enqueueDelivery(tx, news.kind, batch, inserted)
-    count += inserted.length
+    const created = new Set(inserted.map(({ personId }) => personId))
+    for (const { personId, concerns = [personId] } of batch)
+      if (created.has(personId)) for (const id of concerns) concerned.add(id)
   }
-  return count
+  return concerned.size
 }
+
+/** Returns null for a message about the recipient alone. */
+const concernsOf = ({ personId, concerns = [personId] }: Recipient): number[] | null =>
+  concerns.every((id) => id === personId) ? null : [...concerns]
 
 const enqueueDelivery = async (
   tx: Db,

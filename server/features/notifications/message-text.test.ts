@@ -12,6 +12,7 @@ const notice = (titles: readonly string[]): Notice => ({
   personUuid: '0b9d7c1e-52a4-4f0b-8a6e-3c2d1f4e5a69',
   locale: 'de-ch',
   emails: [],
+  concerned: { own: true, names: [] },
   about: { what: 'sheets', pieces: titles.map((title, index) => ({ id: index + 1, title })) },
   before: null,
   expiresAt: now,

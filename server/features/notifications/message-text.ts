@@ -20,7 +20,7 @@ export interface MessageText {
 }
 
 /** The parts of a notification that its text depends on. */
-type Composed = Pick<Notice, 'locale' | 'about' | 'kind' | 'before'>
+type Composed = Pick<Notice, 'locale' | 'about' | 'kind' | 'before'> & Partial<Pick<Notice, 'concerned'>>
 
 /** Maximum characters of titles in a message: in one day the sheets of a hundred pieces may be added. */
 const namedMaximum = 200
@@ -32,17 +32,28 @@ const firstOf = (titles: readonly string[]): readonly string[] => {
 }
 
 /**
- * Composes the text of a notification in the recipient's language, short enough for a lock screen. It names no person.
+ * Composes the text of a notification in the recipient's language, short enough for a lock screen. It names no person
+ * except those whom the recipient represents.
  */
 export const composeText = (notice: Composed): MessageText => {
-  const { title, body } = textOf(notice)
+  const { title: heading, body } = textOf(notice)
+  const title = withNames(heading, notice)
   const series = notice.before?.series
   if (series === undefined) return { title, body }
   const values = { count: series.count, until: shortDate(series.until, notice.locale) }
   return { title, body: `${body} ${intls[notice.locale].formatMessage({ id: 'notice.series' }, values)}` }
 }
 
-const textOf = ({ locale, about, kind, before }: Composed): MessageText => {
+/** 'Lena: …', 'Sie und Lena: …' for news about represented persons. */
+const withNames = (heading: string, { locale, concerned }: Composed): string => {
+  if (concerned === undefined || concerned.names.length === 0) return heading
+  const t = textsIn(locale)
+  const all = [...(concerned.own ? [t('notice.you')] : []), ...concerned.names]
+  const names = new Intl.ListFormat(languageTag(locale), { type: 'conjunction' }).format(all)
+  return t('notice.for', { names, heading })
+}
+
+const textOf = ({ locale, about, kind, before, concerned }: Composed): MessageText => {
   const t = textsIn(locale)
   if (about.what === 'late')
     return { title: t('notice.late.title'), body: t('notice.late.body', { count: about.count }) }
@@ -75,8 +86,12 @@ const textOf = ({ locale, about, kind, before }: Composed): MessageText => {
   const placed = (time: string) => [time, event.location ?? ''].filter(Boolean).join(', ')
   const now = placed(beginning(event, locale))
   const hints = hintsOf(event, kind, locale)
+  const isForOthers = concerned !== undefined && concerned.names.length > 0
   if (kind === 'answer')
-    return { title: t('notice.answer.title', { title }), body: [t('notice.answer.body', { now }), ...hints].join(' ') }
+    return {
+      title: t(isForOthers ? 'notice.answer.missing' : 'notice.answer.title', { title }),
+      body: [t('notice.answer.body', { now }), ...hints].join(' '),
+    }
   if (kind === 'reminder' || before === null)
     return { title: t('notice.reminder.title', { title }), body: [now, ...hints].join('. ') }
   const was = wasBefore(before, event)
@@ -197,7 +212,7 @@ const tagOf = (about: Notice['about']): string => {
 }
 
 export const toPushMessage = (notice: Notice, origin: string): PushMessage => {
-  const { kind, locale, about } = notice
+  const { kind, locale, about, concerned } = notice
   const navigate = `${origin}${getPath(notice)}`
   const action = (answer: 'yes' | 'no') => ({
     action: answer,
@@ -218,7 +233,8 @@ export const toPushMessage = (notice: Notice, origin: string): PushMessage => {
       navigate,
       tag: event === null ? tagOf(about) : `${kind}-${event.id}`,
       renotify: true,
-      actions: kind === 'answer' ? [action('yes'), action('no')] : [],
+      // A button answers for the recipient alone.
+      actions: kind === 'answer' && concerned.names.length === 0 ? [action('yes'), action('no')] : [],
       data: { kind, event },
     },
   }

@@ -6,16 +6,19 @@ import type { Locale } from '#i18n/intl.ts'
 import { players } from '../../platform/db/active-membership.ts'
 import { effectiveAnswer } from '../../platform/db/effective-answer.ts'
 import type { Db } from '../../platform/db/open.ts'
+import { actsFor, represented } from '../../platform/db/representation.ts'
 import { type EventRow, event, membership, notification, participation, person } from '../../platform/db/tables.ts'
 import { RescheduleJob } from '../../platform/jobs/job.ts'
 import { localized } from '../../platform/localized.ts'
 import { findInvited, type Invited, isInvited } from '../invitations/invited.ts'
-import { findMailAddresses } from '../persons/mail-addresses.ts'
+import { distinctNames } from '../persons/distinct-names.ts'
+import { labelColumns } from '../persons/queries.ts'
 import { isMoved, wasBefore } from './appointment.ts'
 import { type Decision, presentDecision } from './decision.ts'
 import { type DutyNotice, findDutyNotice } from './duty-news.ts'
 import { countLateAnswers, findPlanners } from './late-answers.ts'
 import { findLiftNotice, type LiftNotice } from './lift-news.ts'
+import { concernsOf, findMailboxes } from './mailboxes.ts'
 import { findMusic, type Music } from './music.ts'
 import { endOfQuietHours, isQuietHours } from './plan.ts'
 import { isUpcoming, reminderCause } from './remind.ts'
@@ -36,6 +39,14 @@ export type About =
   | DutyNotice
   | LiftNotice
 
+/** The persons whom a notification is about. */
+export interface Concerned {
+  /** True if it is about the recipient. */
+  readonly own: boolean
+  /** Names of the represented persons whom it is about. */
+  readonly names: readonly string[]
+}
+
 /** A notification that is still worth sending, with everything that its text needs. */
 export interface Notice {
   readonly id: string
@@ -44,9 +55,10 @@ export interface Notice {
   /** The person's public id. */
   readonly personUuid: string
   readonly locale: Locale
-  /** Addresses for mails: the person's own, otherwise those of the guardians of a minor. */
+  /** Addresses for mails: the person's own, otherwise those of the guardians of a minor (mailboxes.ts). */
   readonly emails: readonly string[]
   readonly about: About
+  readonly concerned: Concerned
   readonly before: Row['before']
   readonly expiresAt: Date
   readonly urgent: boolean
@@ -55,36 +67,43 @@ export interface Notice {
 /**
  * Reads a notification just before it is sent. Returns undefined if it is too late or out of date: the event has begun,
  * was moved or moved back, the music is hidden or deleted, the person has answered, no late answer waits any more, no duty
- * lacks people, or the person plans no longer or has no account.
+ * lacks people, or the person plans no longer or has no account. A represented person counts while the recipient
+ * represents them.
  * @throws RescheduleJob to the morning during quiet hours
  */
 export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice | undefined> => {
   const invited = await findInvited(db, now)
-  const { open, comes } = effectiveAnswer(db, notification.personId, toWireDate(now))
-  const [found] = await db
+  const today = toWireDate(now)
+  const { open, comes } = effectiveAnswer(db, represented.id, today)
+  const rows = await db
     .select({
       row: notification,
       event,
       person: { uuid: person.uuid, locale: person.locale },
+      concerned: { id: represented.id, ...labelColumns(represented), birthDate: represented.birthDate },
       open: sql<boolean>`${open}`,
       comes: sql<boolean>`${comes}`,
       late: participation.late,
-      asked: sql<boolean>`${isAsked(db, invited, toWireDate(now))}`,
+      asked: sql<boolean>`${isAsked(db, invited, today)}`,
     })
     .from(notification)
     .innerJoin(person, eq(person.id, notification.personId))
+    .innerJoin(represented, and(sql`${represented.id} = any(${concernsOf})`, actsFor(db, notification.personId, today)))
     .leftJoin(event, eq(event.id, notification.eventId))
     .leftJoin(
       participation,
-      and(eq(participation.personId, notification.personId), eq(participation.eventId, notification.eventId)),
+      and(eq(participation.personId, represented.id), eq(participation.eventId, notification.eventId)),
     )
     .where(and(eq(notification.id, id), eq(person.archived, false)))
-  if (found === undefined) return undefined
-  const { row, event: held, person: reader } = found
+    .orderBy(represented.sortFirstName, represented.id)
+  const [first] = rows
+  if (first === undefined) return undefined
+  const { row, event: held, person: reader } = first
   const isForPlayers = row.dutyId === null && row.liftId === null && !['change', 'late', 'short'].includes(row.kind)
   // Members who would have attended on the old date are notified of a change, too.
-  if (isForPlayers && !found.asked) return undefined
-  if (!isTrue(row, held, found, now)) return undefined
+  const valid = rows.filter((one) => (!isForPlayers || one.asked) && isTrue(row, held, one, now))
+  const [found] = valid
+  if (found === undefined) return undefined
   const about = await findSubject(db, row, held, { locale: reader.locale, late: found.late, now })
   if (about === undefined) return undefined
   const expiresAt = 'expiresAt' in about ? about.expiresAt : expiryOf(row, held)
@@ -92,15 +111,16 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
   const lastUse = starting !== null && starting.startsAt > now ? starting.startsAt : expiresAt
   const morning = endOfQuietHours(now)
   if (isQuietHours(now) && morning < lastUse) throw new RescheduleJob(morning)
-  const addresses = (await findMailAddresses(db, [row.personId], now)).get(row.personId) ?? []
+  const others = valid.map(({ concerned }) => concerned).filter((one) => one.id !== row.personId)
   return {
     id,
     kind: row.kind,
     personId: row.personId,
     personUuid: reader.uuid,
     locale: reader.locale,
-    emails: addresses.map(({ email }) => email),
+    emails: await findMailboxes(db, row, now),
     about,
+    concerned: { own: others.length < valid.length, names: distinctNames(others) },
     before: row.before,
     expiresAt,
     urgent: row.kind === 'change' || row.kind === 'short',
@@ -123,17 +143,17 @@ const findSubject = async (
   return { what: 'event', event: held, title }
 }
 
-/** SQL condition: the event of the outer query invites its person; without an event the person plays today. */
+/** SQL condition: the event of the outer query invites the concerned person, who without an event plays today. */
 const isAsked = (db: Db, invited: Invited, today: string): SQL | undefined =>
   or(
-    isInvited(db, invited, sql`${person.id}`),
+    isInvited(db, invited, sql`${represented.id}`),
     and(
       isNull(event.id),
       exists(
         db
           .select({ id: membership.id })
           .from(membership)
-          .where(and(eq(membership.personId, person.id), players(today))),
+          .where(and(eq(membership.personId, represented.id), players(today))),
       ),
     ),
   )

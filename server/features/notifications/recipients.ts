@@ -1,16 +1,25 @@
 import { and, eq, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type Channel, defaultPreferences, type NotificationKind, type ReminderTime } from '#contract/notifications.ts'
+import {
+  type Channel,
+  defaultPreferences,
+  type MessageKind,
+  type NotificationKind,
+  type ReminderTime,
+} from '#contract/notifications.ts'
 import { toWireDate } from '#contract/time.ts'
 import { isMember, players } from '../../platform/db/active-membership.ts'
 import { type EffectiveAnswerSql, effectiveAnswer } from '../../platform/db/effective-answer.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { event, membership, notificationWish, participation, person } from '../../platform/db/tables.ts'
+import { representationCounts, represented } from '../../platform/db/representation.ts'
+import { event, membership, notificationWish, participation, person, representation } from '../../platform/db/tables.ts'
 import { findInvited } from '../invitations/invited.ts'
 
 /** A person to notify, with their preferences. */
 export interface Recipient {
   readonly personId: number
   readonly channel: Channel
+  /** Ids of the persons whom the message is about, where that is not the recipient alone. */
+  readonly concerns?: readonly number[]
 }
 
 /** The person's preference, or the default. */
@@ -22,8 +31,29 @@ type Where = (answer: EffectiveAnswerSql, section: SQLWrapper) => SQL | undefine
 
 const wants = (kind: NotificationKind) => and(eq(person.archived, false), ne(preference(kind), 'none'))
 
-/** Those whom the events invite, with their answers. */
+/** Kinds of which the representatives of a person are notified too, as they have chosen for themselves. */
+export const toldToRepresentatives: readonly MessageKind[] = ['answer', 'reminder', 'change']
+
+/** Those whom the events invite, and their representatives; each with the persons whom the message is about. */
 const findReaders = async (
+  db: Db,
+  kind: NotificationKind,
+  events: SQL,
+  by: Parameters<typeof findInvitedReaders>[3],
+): Promise<(Recipient & { readonly eventId: number })[]> => {
+  const found = await findInvitedReaders(db, kind, events, by)
+  if (toldToRepresentatives.includes(kind)) found.push(...(await findRepresentatives(db, kind, events, by)))
+  const readers = Map.groupBy(found, ({ eventId, personId }) => `${eventId} ${personId}`)
+  return [...readers.values()].flatMap((rows) => {
+    const [row] = rows
+    return row === undefined
+      ? []
+      : { ...recipient(row), eventId: row.eventId, concerns: rows.map(({ about }) => about) }
+  })
+}
+
+/** Those whom the events invite, with their answers. */
+const findInvitedReaders = async (
   db: Db,
   kind: NotificationKind,
   events: SQL,
@@ -31,13 +61,29 @@ const findReaders = async (
 ) => {
   const invited = await findInvited(db, now, days)
   return await db
-    .selectDistinct({ eventId: event.id, personId: person.id, channel: preference(kind) })
+    .selectDistinct({ eventId: event.id, personId: person.id, about: person.id, channel: preference(kind) })
     .from(event)
     .innerJoinLateral(invited, sql`true`)
     .innerJoin(person, eq(person.id, invited.personId))
     .leftJoin(participation, and(eq(participation.personId, person.id), eq(participation.eventId, event.id)))
     .leftJoin(notificationWish, eq(notificationWish.personId, person.id))
     .where(and(events, wants(kind), where?.(effectiveAnswer(db, person.id, toWireDate(now)), invited.section)))
+}
+
+/** The representatives of those whom the events invite: the answer is that of the represented person. */
+const findRepresentatives: typeof findInvitedReaders = async (db, kind, events, { where, days, now }) => {
+  const invited = await findInvited(db, now, days)
+  const today = toWireDate(now)
+  return await db
+    .selectDistinct({ eventId: event.id, personId: person.id, about: represented.id, channel: preference(kind) })
+    .from(event)
+    .innerJoinLateral(invited, sql`true`)
+    .innerJoin(represented, eq(represented.id, invited.personId))
+    .innerJoin(representation, and(eq(representation.personId, represented.id), representationCounts(today)))
+    .innerJoin(person, eq(person.id, representation.representativeId))
+    .leftJoin(participation, and(eq(participation.personId, represented.id), eq(participation.eventId, event.id)))
+    .leftJoin(notificationWish, eq(notificationWish.personId, person.id))
+    .where(and(events, wants(kind), where?.(effectiveAnswer(db, represented.id, today), invited.section)))
 }
 
 /** Players today who want notifications of this kind, filtered by `where`. */
@@ -72,8 +118,7 @@ export const findRecipients = async (
     readonly now: Date
   },
 ): Promise<Recipient[]> => {
-  const rows = await findReaders(db, kind, eq(event.id, eventId), { where: undefined, ...asked })
-  return rows.map(recipient)
+  return await findReaders(db, kind, eq(event.id, eventId), { where: undefined, ...asked })
 }
 
 /**
@@ -88,8 +133,7 @@ export const findRecipientsByEvent = async (
 ): Promise<Map<number, Recipient[]>> => {
   if (eventIds.length === 0) return new Map()
   const rows = await findReaders(db, kind, inArray(event.id, [...eventIds]), { where, now })
-  const byEvent = Map.groupBy(rows, ({ eventId }) => eventId)
-  return new Map([...byEvent].map(([eventId, readers]) => [eventId, readers.map(recipient)]))
+  return Map.groupBy(rows, ({ eventId }) => eventId)
 }
 
 const recipient = ({ personId, channel }: { personId: number; channel: Channel | ReminderTime }): Recipient => ({

@@ -333,7 +333,7 @@ export const personTables: PersonRelations = {
     columns: {
       ...all('row number', 'id', 'personId', 'representativeId'),
       ...all('exported', 'createdAt', 'consent', 'consentedAt', 'endedAt'),
-      ...all('technical', 'version', 'createdBy', 'consentedBy', 'endedBy'),
+      ...all('technical', 'version', 'createdBy', 'consentedBy', 'endedBy', 'ageToldAt'),
     },
   },
   addressAccess: {
@@ -557,7 +557,7 @@ export const personTables: PersonRelations = {
     columns: {
       ...all('row number', 'id', 'personId'),
       ...all('exported', 'kind', 'createdAt'),
-      ...all('technical', 'cause', 'before'),
+      ...all('technical', 'cause', 'before', 'concerns'),
       eventId: { as: eventOf(notification.eventId) },
       dutyId: {
         as: {

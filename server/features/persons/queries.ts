@@ -9,6 +9,13 @@ export type PersonRow = typeof person.$inferSelect
 /** The columns of `formatLabel`. */
 export const nameColumns = { firstName: person.firstName, lastName: person.lastName, company: person.company }
 
+/** The same columns of an alias of the table. */
+export const labelColumns = <First, Last, Company>(of: {
+  readonly firstName: First
+  readonly lastName: Last
+  readonly company: Company
+}) => ({ firstName: of.firstName, lastName: of.lastName, company: of.company })
+
 /** Formats a person's name for a list. */
 export const formatLabel = ({
   firstName,

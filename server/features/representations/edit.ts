@@ -4,9 +4,10 @@ import { insertRow } from '../../platform/db/insert-row.ts'
 import type { DatabaseTransaction } from '../../platform/db/open.ts'
 import { person, representation } from '../../platform/db/tables.ts'
 import { fieldRefusal, HttpError, requireFirst } from '../../platform/http/http-error.ts'
-import { recordChange, withoutValues } from '../../platform/resources/record.ts'
+import { type Author, recordChange, withoutValues } from '../../platform/resources/record.ts'
 import { personIdOf } from '../persons/admin/find-person-id.ts'
 import { type Manager, requireMayManage } from '../persons/admin/manager.ts'
+import { askForConsent } from './mails.ts'
 import { readRepresentation } from './queries.ts'
 
 const refused = (message: Parameters<typeof fieldRefusal>[1]): HttpError => fieldRefusal('representative', message)
@@ -52,7 +53,9 @@ export const addRepresentative = async (
   })
   const fields = withoutValues(['representative', ...(decided ? ['consent'] : [])])
   await recordChange(tx, manager, { noun: 'representation', rowId: added.id, action: 'created', fields })
-  return await readRepresentation(tx, added.id, now)
+  const row = await readRepresentation(tx, added.id, now)
+  if (row.state === 'WAITS') await askForConsent(tx, { id: added.id, personId, name: row.representative.label }, now)
+  return row
 }
 
 /** @throws HttpError validation.invalid at `representative` */
@@ -90,9 +93,7 @@ export const endByManager = async (tx: DatabaseTransaction, id: number, manager:
   return await readRepresentation(tx, id, manager.now)
 }
 
-type Author = Pick<Manager, 'accountId' | 'now'>
-
-const end = async (
+export const end = async (
   tx: DatabaseTransaction,
   { id, version }: typeof representation.$inferSelect,
   author: Author,
@@ -117,10 +118,11 @@ export const decideOwn = async (
   const { now, accountId } = author
   const own = and(eq(representation.id, id), eq(representation.personId, personId))
   const row = requireFirst(await tx.select().from(representation).where(own).for('update'))
-  const { state } = await readRepresentation(tx, id, now)
-  if (state === 'MINOR' || row.consent === 'MANAGEMENT') throw new HttpError('rule.representation_decided')
+  const { state, endsOn } = await readRepresentation(tx, id, now)
+  const isEarly = state === 'MINOR' && !(consents && endsOn !== null)
+  if (isEarly || row.consent === 'MANAGEMENT') throw new HttpError('rule.representation_decided')
   if (state === 'ENDED' && consents) throw new HttpError('not_found')
-  if (state === 'WAITS' && consents) {
+  if (row.consent === null && state !== 'ENDED' && consents) {
     await tx
       .update(representation)
       .set({ consent: 'PERSON', consentedAt: now, consentedBy: accountId, version: row.version + 1 })
@@ -130,4 +132,19 @@ export const decideOwn = async (
   }
   if (state !== 'ENDED' && !consents) await end(tx, row, author)
   return await readRepresentation(tx, id, now)
+}
+
+/**
+ * The representative gives a representation up.
+ * @throws HttpError not_found
+ */
+export const giveUp = async (
+  tx: DatabaseTransaction,
+  { id, personId }: { readonly id: number; readonly personId: number },
+  author: Author,
+): Promise<Representation> => {
+  const own = and(eq(representation.id, id), eq(representation.representativeId, personId))
+  const row = requireFirst(await tx.select().from(representation).where(own).for('update'))
+  if (row.endedAt === null) await end(tx, row, author)
+  return await readRepresentation(tx, id, author.now)
 }

@@ -3,9 +3,10 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Representation, RepresentationState } from '#contract/representations.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { isMinor, represented } from '../../platform/db/representation.ts'
+import { dayOfAge, isMinor, represented } from '../../platform/db/representation.ts'
 import { person, representation } from '../../platform/db/tables.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
+import { dayAfter } from '../../platform/time.ts'
 import { formatLabel } from '../persons/queries.ts'
 
 const representative = alias(person, 'representative')
@@ -20,14 +21,19 @@ const stateOf = ({ row: { endedAt, consent }, minor }: Row): RepresentationState
   return minor ? 'MINOR' : 'WAITS'
 }
 
+/** Days before the represented person comes of age from which both are told, and that person may consent. */
+export const NOTICE_DAYS = 30
+
 const select = async (db: Db, where: SQL | undefined, now: Date): Promise<Representation[]> => {
   const name = (of: typeof represented | typeof representative) => ({
     ...{ uuid: of.uuid, firstName: of.firstName, lastName: of.lastName, company: of.company },
   })
+  const today = toWireDate(now)
   const rows = await db
     .select({
       row: representation,
-      minor: sql<boolean>`${isMinor(toWireDate(now))}`,
+      minor: sql<boolean>`${isMinor(today)}`,
+      ofAge: sql<string | null>`${dayOfAge}::text`,
       represented: name(represented),
       representative: name(representative),
     })
@@ -36,6 +42,7 @@ const select = async (db: Db, where: SQL | undefined, now: Date): Promise<Repres
     .innerJoin(representative, eq(representative.id, representation.representativeId))
     .where(where)
     .orderBy(sql`${representation.endedAt} is not null`, asc(representation.createdAt), asc(representation.id))
+  const lastDay = dayAfter(today, NOTICE_DAYS)
   return rows.map((found) => ({
     id: found.row.id,
     represented: { uuid: found.represented.uuid, label: formatLabel(found.represented) },
@@ -44,6 +51,7 @@ const select = async (db: Db, where: SQL | undefined, now: Date): Promise<Repres
     consent: found.row.consent,
     state: stateOf(found),
     until: found.row.endedAt && toWireDate(found.row.endedAt),
+    endsOn: stateOf(found) === 'MINOR' && found.ofAge !== null && found.ofAge <= lastDay ? found.ofAge : null,
   }))
 }
 

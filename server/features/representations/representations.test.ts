@@ -3,17 +3,24 @@ import * as v from 'valibot'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { PersonCard } from '#contract/edited-persons.ts'
 import { Representation } from '#contract/representations.ts'
+import { toWireDate } from '#contract/time.ts'
 import type { TestApi, TestPerson } from '../../../tests/support/api.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
 import { peopleDesk, personPath } from '../../../tests/support/persons-desk.ts'
-import { change, person, representation } from '../../platform/db/tables.ts'
+import { change, job, person, representation } from '../../platform/db/tables.ts'
+import { dayAfter } from '../../platform/time.ts'
 import { exportPersonalData } from '../personal-data/export.ts'
+import { endWithAge } from './coming-of-age.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const own = '/api/frontend/internal/personnatural/myself/representation'
 const ended = '/api/frontend/internal/admin/representation'
 const Rows = v.object({ _embedded: v.object({ items: v.array(Representation) }) })
+const Letter = v.object({
+  ...{ to: v.string(), template: v.string() },
+  values: v.object({ name: v.optional(v.string()), who: v.optional(v.string()) }),
+})
 const Refused = v.object({ errors: v.array(v.object({ field: v.string(), errorMessage: v.string() })) })
 
 describeOnDatabase('representations of persons', (kind) => {
@@ -83,6 +90,83 @@ describeOnDatabase('representations of persons', (kind) => {
         [422, 'rule.representation_decided'],
       ])
     }
+  })
+
+  const mailsTo = async (email: string) =>
+    (await api.db.select().from(job).where(eq(job.kind, 'mail')))
+      .map(({ payload }) => v.parse(Letter, payload))
+      .flatMap(({ to, template, values }) => (to === email ? [[template, values.who ?? values.name]] : []))
+  const emailOf = async ({ personId }: TestPerson) =>
+    (await api.db.select().from(person).where(eq(person.id, personId)))[0]?.email ?? ''
+
+  test('are asked for by mail only where the consent is missing', async () => {
+    const [hans, rosa] = [await api.addPerson({ firstName: 'Hans' }), await api.addPerson({ firstName: 'Rosa' })]
+    const by = await add({ firstName: 'Bea', lastName: 'V' })
+    await represented(by, { uuid: await uuidOf(hans) })
+    await represented(by, { uuid: await uuidOf(rosa) }, true)
+    expect(await mailsTo(await emailOf(hans))).toEqual([['representation_asked', 'Bea V']])
+    expect(await mailsTo(await emailOf(rosa))).toEqual([])
+  })
+
+  test('are given up by the representative alone, also where people managers decided', async () => {
+    const [gabi, kurt] = [await api.addPerson({ firstName: 'Gabi' }), await api.addPerson({ firstName: 'Kurt' })]
+    const row = await represented({ uuid: await uuidOf(gabi) }, { uuid: await uuidOf(kurt) }, true)
+    const giveUp = (as: TestPerson) => send(`DELETE ${own}/${row.id}`, undefined, { as })
+    expect((await giveUp(kurt)).status).toBe(404)
+    for (const _ of [1, 2]) expect(v.parse(Representation, await (await giveUp(gabi)).json()).state).toBe('ENDED')
+    expect(await ownOf(gabi)).toEqual([])
+    const log = await api.db.select().from(change).where(eq(change.noun, 'representation'))
+    const removed = log.filter(({ rowId, action }) => rowId === row.id && action === 'removed')
+    expect(removed.map(({ changedBy }) => changedBy)).toEqual([gabi.sub])
+  })
+
+  test('end with the day of age after both were told, unless the person consents', async () => {
+    const [iris, jan] = [await api.addPerson({ firstName: 'Iris' }), await api.addPerson({ firstName: 'Jan' })]
+    const [late, unknown] = [await api.addPerson({ firstName: 'Lia' }), await api.addPerson({ firstName: 'Udo' })]
+    const today = toWireDate(api.clock.now())
+    const ofAge = dayAfter(today, 30)
+    const born = (day: string) => `${Number(day.slice(0, 4)) - 18}${day.slice(4)}`
+    const setBirth = (of: TestPerson, birthDate: string) =>
+      api.db.update(person).set({ birthDate }).where(eq(person.id, of.personId))
+    for (const one of [iris, jan]) await setBirth(one, born(dayAfter(ofAge, 1)))
+    await setBirth(late, born(today))
+    const mother = await api.addPerson({ firstName: 'Mia' })
+    const by = { uuid: await uuidOf(mother) }
+    const rows = []
+    for (const one of [iris, jan, late, unknown]) rows.push(await represented(by, { uuid: await uuidOf(one) }))
+    const [ofIris, ofJan] = rows
+    if (ofIris === undefined || ofJan === undefined) throw new Error('no rows')
+    const pass = async (day: string) => {
+      api.clock.set(`${day}T09:00:00Z`)
+      await endWithAge(api.db, api.clock.now())
+    }
+    const started = api.clock.now()
+    await endWithAge(api.db, started)
+    expect(await mailsTo(await emailOf(iris))).toEqual([])
+    expect(await refusalIn(await decide(iris, ofIris, true))).toEqual([422, 'rule.representation_decided'])
+    for (const _ of [1, 2]) await pass(dayAfter(today, 1))
+    expect(await mailsTo(await emailOf(iris))).toEqual([['representation_age', 'represented']])
+    expect(await mailsTo(await emailOf(mother))).toEqual([
+      ...[
+        ['representation_age', 'representative'],
+        ['representation_age', 'representative'],
+      ],
+    ])
+    expect((await ownOf(iris))[0]?.endsOn).toBe(dayAfter(ofAge, 1))
+    expect((await decide(iris, ofIris, true)).status).toBe(200)
+    await pass(ofAge)
+    expect((await ownOf(jan)).map(({ state }) => state)).toEqual(['MINOR'])
+    await pass(dayAfter(ofAge, 1))
+    expect([(await ownOf(iris)).map(({ state }) => state), await ownOf(jan)]).toEqual([['COUNTS'], []])
+    const log = await api.db.select().from(change).where(eq(change.rowId, ofJan.id))
+    expect(
+      log.some(
+        ({ noun, action, changedBy }) => noun === 'representation' && action === 'removed' && changedBy === null,
+      ),
+    ).toBe(true)
+    // Those who were of age when it was added, and those without a date of birth, are asked for consent.
+    for (const one of [late, unknown]) expect((await ownOf(one)).map(({ state }) => state)).toEqual(['WAITS'])
+    api.clock.set(started.toISOString())
   })
 
   test('are nobody else’s business', async () => {

@@ -2,6 +2,7 @@ import {
   addRepresentation,
   decideRepresentation,
   endRepresentation,
+  giveUpRepresentation,
   listOwnRepresentations,
   listRepresentations,
 } from '#contract/representations.ts'
@@ -10,7 +11,7 @@ import { type Api, mount } from '../../platform/http/mount.ts'
 import { forPeopleManagers, restricted, signedIn } from '../../platform/http/policy.ts'
 import { personIdOf } from '../persons/admin/find-person-id.ts'
 import { getManager } from '../persons/admin/manager.ts'
-import { addRepresentative, decideOwn, endByManager } from './edit.ts'
+import { addRepresentative, decideOwn, endByManager, giveUp } from './edit.ts'
 import { findOpenRepresentations, findRepresentations } from './queries.ts'
 
 /** Everybody with a confirmed address: a represented person needs no membership. */
@@ -43,5 +44,9 @@ export const mountRepresentations = (api: Api): void => {
 
   mount(api, decideRepresentation, ownRepresentations, async ({ input: { params, body }, rows: personId, author }) => ({
     body: await write(decideOwn, { id: params.id, personId, consents: body.consents }, author),
+  }))
+
+  mount(api, giveUpRepresentation, ownRepresentations, async ({ input: { params }, rows: personId, author }) => ({
+    body: await write(giveUp, { id: params.id, personId }, author),
   }))
 }

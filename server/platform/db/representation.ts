@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from './open.ts'
 import { adultAge } from './settings.ts'
 import { person, representation } from './tables.ts'
 
@@ -21,6 +22,11 @@ export const represented = alias(person, 'represented')
 export const isMinor = (today: string): SQL =>
   sql`coalesce(${represented.birthDate} > ${today}::date - make_interval(years => ${adultAge}), false)`
 
+/** The day on which the represented person of a query comes of age: the first on which `isMinor` is false; null = unknown. */
+export const dayOfAge = sql<
+  string | null
+>`((${represented.birthDate} - 1 + make_interval(years => ${adultAge}))::date + 1)`
+
 /**
  * Condition on the representations of a query that contains `represented`: they have not ended, and have a consent or
  * concern a minor.
@@ -30,4 +36,22 @@ export const representationCounts = (today: string): SQL | undefined =>
     isNull(representation.endedAt),
     or(isNotNull(representation.consent), isMinor(today)),
     eq(represented.archived, false),
+  )
+
+/** Condition on `represented` of a query: the person itself, or somebody for whom the person acts on a day. */
+export const actsFor = (db: Db, personId: SQLWrapper, today: string): SQL | undefined =>
+  or(
+    sql`${represented.id} = ${personId}`,
+    exists(
+      db
+        .select({ id: representation.id })
+        .from(representation)
+        .where(
+          and(
+            eq(representation.personId, represented.id),
+            sql`${representation.representativeId} = ${personId}`,
+            representationCounts(today),
+          ),
+        ),
+    ),
   )

@@ -213,6 +213,8 @@ export const representation = pgTable(
     consentedBy: uuid('consented_by'),
     endedAt: instant('ended_at'),
     endedBy: uuid('ended_by'),
+    /** When both were told that it ends with the day of age of the represented person. */
+    ageToldAt: instant('age_told_at'),
   },
   (t) => [
     uniqueIndex('representation_open').on(t.personId, t.representativeId).where(sql`ended_at is null`),
@@ -816,6 +818,8 @@ export const notification = pgTable(
     liftId: uuid('lift_id').references((): AnyPgColumn => lift.id, { onDelete: 'cascade' }),
     /** The appointment before the change; only for the kind `change`. */
     before: jsonb('before').$type<StoredAppointment>(),
+    /** Ids of the persons whom it is about, the recipient or represented ones; null = the recipient alone. */
+    concerns: integer('concerns').array(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [

@@ -200,7 +200,7 @@ describeOnDatabase('jobs', (kind) => {
     const ran = vi.fn(() => Promise.resolve())
     const { tools } = workerTools(database, { mail: ran })
     workers.push(await startWorker(tools))
-    await vi.waitFor(async () => expect(await jobsIn(database)).toEqual(['done 1', 'done 1', 'done 1']), {
+    await vi.waitFor(async () => expect(await jobsIn(database)).toEqual(['done 1', 'done 1', 'done 1', 'done 1']), {
       timeout: 5000,
     })
     await database.db
@@ -216,7 +216,7 @@ describeOnDatabase('jobs', (kind) => {
   test('daily jobs are enqueued once, however many workers run', async () => {
     const { tools, now } = workerTools(database, {})
     workers.push(await startWorker(tools), await startWorker(tools))
-    await vi.waitFor(async () => expect(await jobsIn(database)).toEqual(['done 1', 'done 1', 'done 1']), {
+    await vi.waitFor(async () => expect(await jobsIn(database)).toEqual(['done 1', 'done 1', 'done 1', 'done 1']), {
       timeout: 5000,
     })
     const rows = await database.db.select().from(job).orderBy(job.runAt)
@@ -224,6 +224,7 @@ describeOnDatabase('jobs', (kind) => {
       { uniqueKey: 'end_access:2026-05-04', runAt: new Date('2026-05-03T22:00:00Z'), doneAt: now() },
       { uniqueKey: 'clean_up:2026-05-04', runAt: new Date('2026-05-04T02:00:00Z'), doneAt: now() },
       { uniqueKey: 'payout_fetch:2026-05-04', runAt: new Date('2026-05-04T04:00:00Z'), doneAt: now() },
+      { uniqueKey: 'coming_of_age:2026-05-04', runAt: new Date('2026-05-04T06:30:00Z'), doneAt: now() },
     ])
   })
 

@@ -117,7 +117,9 @@ test('each daily job is enqueued and run once by four processes', async () => {
 test('a worker is notified of another process’s commit', async () => {
   const ran = vi.fn(() => Promise.resolve())
   const worker = await startWorker(workerTools(await connect(), { mail: ran }).tools)
-  await vi.waitFor(async () => expect(await jobsIn(first)).toEqual(['done 1', 'done 1', 'done 1']), { timeout: 5000 })
+  await vi.waitFor(async () => expect(await jobsIn(first)).toEqual(['done 1', 'done 1', 'done 1', 'done 1']), {
+    timeout: 5000,
+  })
   await orderMails(1)
   await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1), { timeout: 5000 })
   await worker.stop()

@@ -41,6 +41,7 @@ const values = {
   words: null,
   heading: 'Zahlungserinnerung',
   until: '11.03.2026 12:00',
+  who: 'represented',
   by: 'Ladina <Horn>',
   cause: 'certificate_expires',
   host: 'band.example',

@@ -32,6 +32,7 @@ import { notice } from './templates/notice.ts'
 import { orderNews } from './templates/order-news.ts'
 import { orderReceipt } from './templates/order-receipt.ts'
 import { reminder } from './templates/reminder.ts'
+import { representationAge, representationAsked } from './templates/representation.ts'
 import { substitute, substituteRequestEnded } from './templates/substitute.ts'
 
 /** All letters of the server. */
@@ -63,6 +64,8 @@ export const letters = {
   password_changed: passwordChanged,
   password_reset: passwordReset,
   reminder,
+  representation_age: representationAge,
+  representation_asked: representationAsked,
   sign_in_exists: signInExists,
   substitute,
   substitute_request_ended: substituteRequestEnded,

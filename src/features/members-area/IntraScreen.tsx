@@ -8,6 +8,7 @@ import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { myselfQuery } from '../persons/queries.ts'
+import { RepresentationHint } from '../representations/RepresentationHint.tsx'
 import { More } from './More.tsx'
 import { NewMusic } from './NewMusic.tsx'
 import { Next } from './NextEvent.tsx'
@@ -36,6 +37,7 @@ export const IntraScreen = () => {
       <div className="page-head">
         <PageTitle name={text('intra.title')}>{text(greeting, { name: myself?.firstName ?? member.label })}</PageTitle>
       </div>
+      <RepresentationHint />
       {canEnter('intra', member) ? (
         <div className="two overview">
           <div className="grid">

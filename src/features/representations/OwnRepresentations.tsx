@@ -1,13 +1,15 @@
 import '../../ui/card.css'
 import { useQuery } from '@tanstack/react-query'
-import { decideRepresentation, type Representation } from '#contract/representations.ts'
+import { decideRepresentation, giveUpRepresentation, type Representation } from '#contract/representations.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useWrite } from '../../platform/writes/useWrite.ts'
 import { Button, QuietButton } from '../../ui/Button.tsx'
 import { Outcome } from '../../ui/form/Outcome.tsx'
+import { InlineConfirm } from '../../ui/InlineConfirm.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { date } from '../../ui/wall-clock.ts'
 import { ownRepresentationsQuery } from './queries.ts'
 import { RepresentationState } from './RepresentationState.tsx'
 
@@ -17,11 +19,13 @@ interface OwnRepresentationProps {
   readonly isRepresented: boolean
   readonly busy: boolean
   readonly onDecide: (consents: boolean) => void
+  readonly onGiveUp: () => void
 }
 
-const OwnRepresentation = ({ representation, isRepresented, busy, onDecide }: OwnRepresentationProps) => {
+const OwnRepresentation = ({ representation, isRepresented, busy, onDecide, onGiveUp }: OwnRepresentationProps) => {
+  const { locale } = useApp()
   const text = useText()
-  const { state, consent, represented, representative } = representation
+  const { state, consent, represented, representative, endsOn } = representation
   const name = isRepresented ? representative.label : represented.label
   return (
     <li className="card">
@@ -41,6 +45,29 @@ const OwnRepresentation = ({ representation, isRepresented, busy, onDecide }: Ow
             </QuietButton>
           </div>
         </>
+      )}
+      {isRepresented && endsOn !== null && (
+        <>
+          <p>{text('representation.ask.age', { name, day: date(endsOn, locale) })}</p>
+          <div className="buttons">
+            <Button blocked={busy} onClick={() => onDecide(true)}>
+              {text('representation.go_on')}
+            </Button>
+          </div>
+        </>
+      )}
+      {!isRepresented && (
+        <InlineConfirm
+          begin={
+            <>
+              {text('representation.give_up')}
+              <span className="visually-hidden">: {name}</span>
+            </>
+          }
+          question={text('representation.give_up.ask', { name })}
+          yes={text('representation.give_up.yes')}
+          onYes={onGiveUp}
+        />
       )}
       {isRepresented && consent === 'PERSON' && (
         <div className="buttons">
@@ -62,8 +89,11 @@ export const OwnRepresentations = () => {
   const { data } = useQuery(ownRepresentationsQuery(app))
   const write = useWrite({
     noun: 'representation',
-    send: ({ id, consents }: { readonly id: number; readonly consents: boolean }) =>
-      app.call(decideRepresentation, { params: { id }, body: { consents } }),
+    // Without `consents` the representative gives the representation up.
+    send: ({ id, consents }: { readonly id: number; readonly consents?: boolean }) =>
+      consents === undefined
+        ? app.call(giveUpRepresentation, { params: { id } })
+        : app.call(decideRepresentation, { params: { id }, body: { consents } }),
   })
   if (data === undefined || (data.length === 0 && !write.isSuccess)) return null
   return (
@@ -81,6 +111,7 @@ export const OwnRepresentations = () => {
             isRepresented={representation.represented.uuid === member.personId}
             busy={write.busy}
             onDecide={(consents) => void write.send({ id: representation.id, consents })}
+            onGiveUp={() => void write.send({ id: representation.id })}
           />
         ))}
       </ul>

@@ -7,13 +7,15 @@ import { date } from '../../ui/wall-clock.ts'
 export const RepresentationState = ({ representation }: { readonly representation: Representation }) => {
   const { locale } = useApp()
   const text = useText()
-  const { state, consent, since, until } = representation
+  const { state, consent, since, until, endsOn } = representation
   const sentence = () => {
     switch (state) {
       case 'COUNTS':
         return text(consent === 'PERSON' ? 'representation.consented' : 'representation.decided')
       case 'MINOR':
-        return text('representation.minor')
+        return endsOn === null
+          ? text('representation.minor')
+          : text('representation.ends_on', { day: date(endsOn, locale) })
       case 'WAITS':
         return text('representation.waits')
       case 'ENDED':

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { distinctNames } from './distinct-names.ts'
 
 const person = (firstName: string, lastName: string, birthDate: string | null = null) => ({
-  ...{ firstName, label: `${firstName} ${lastName}`.trim(), birthDate },
+  ...{ firstName, lastName, company: null, birthDate },
 })
 
 test('names a person by as little as nobody else is called', () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "representation" ADD COLUMN "age_told_at" timestamp with time zone;
