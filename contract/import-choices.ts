@@ -57,9 +57,14 @@ const RowChoice = v.object({
   act: v.nullable(v.picklist(importActs, invalid)),
 })
 
+/** The folded address of a proposed household, as the plan names it. */
+const Address = v.pipe(v.string(invalid), v.nonEmpty(invalid), v.maxLength(400, invalid))
+
 /** The decisions of a person about the rows and values of a table. */
 export const ImportChoices = v.object({
   rows: v.pipe(v.array(RowChoice, invalid), v.maxLength(5000, invalid)),
   meanings: v.pipe(v.array(ImportMeaning, invalid), v.maxLength(500, invalid)),
+  /** Addresses of the plan whose persons become a household. */
+  households: v.optional(v.pipe(v.array(Address, invalid), v.maxLength(5000, invalid)), []),
 })
 export type ImportChoices = v.InferOutput<typeof ImportChoices>

@@ -74,6 +74,8 @@ export type TableEncoding = (typeof tableEncodings)[number]
 const reading = {
   /** Number of the table in `sheets`, from 1. */
   sheet: v.optional(numberText(3)),
+  /** Number of the table on the sheet, from 1. */
+  table: v.optional(numberText(2)),
   /** Number of the row of headings. */
   headingRow: v.optional(numberText(5)),
   /** Ignored where the file is no old text. */
@@ -94,6 +96,9 @@ const planWith = <const Fields extends readonly string[]>(fields: Fields) => {
       /** Names of the tables of a workbook; empty for text. */
       sheets: v.array(v.string()),
       sheet: v.number(),
+      /** The tables of the sheet, by the title above each or its headings; empty for a single one. */
+      tables: v.optional(v.array(v.object({ text: v.string(), rows: v.number() })), []),
+      table: v.optional(v.number(), 1),
       /** The rows that may be the row of headings, with their filled cells. */
       headingRows: v.array(v.object({ row: v.number(), text: v.string() })),
       headingRow: v.number(),
@@ -120,6 +125,20 @@ const planWith = <const Fields extends readonly string[]>(fields: Fields) => {
         is: v.nullable(v.fallback(v.picklist([...Object.values(importMeanings).flat(), 'other']), 'other')),
         year: v.nullable(v.number()),
       }),
+    ),
+    /** Persons at one address who are no household yet; none for pieces. */
+    households: v.optional(
+      v.array(
+        v.object({
+          /** Names the proposal in the choices. */
+          address: v.string(),
+          /** The address as it is written. */
+          text: v.string(),
+          /** `row`: number of the row in the file; null = stored, and not in the file. */
+          persons: v.array(v.object({ label: v.string(), row: v.nullable(v.number()) })),
+        }),
+      ),
+      [],
     ),
     counts: v.object({
       created: v.number(),
@@ -155,7 +174,13 @@ const columnsOf = <const Fields extends readonly string[]>(fields: Fields) =>
   )
 
 const Fingerprint = v.pipe(v.string('validation.required'), v.regex(/^[\w-]{43}$/, 'validation.invalid'))
-const Done = v.object({ created: v.number(), changed: v.number(), unchanged: v.number() })
+const Done = v.object({
+  created: v.number(),
+  changed: v.number(),
+  unchanged: v.number(),
+  /** Households that persons of the table became or joined. */
+  households: v.optional(v.number(), 0),
+})
 const upload = { maximum: importMaximum }
 
 export const PersonImportPlan = planWith(personImportFields)
@@ -209,6 +234,25 @@ export const importPieces = endpoint({
   reply: Done,
   upload,
   errors: ['conflict.import', 'conflict.version'],
+})
+
+/**
+ * The refused rows of a table as a workbook: its headings and cells, the number of each row, and why it is refused, in the
+ * caller's language. The body is that of the check.
+ */
+export const getRefusedPersons = endpoint({
+  method: 'POST',
+  path: `${persons}/refused`,
+  input: { query: v.object({ ...reading, columns: columnsOf(personImportFields) }) },
+  reply: 'bytes',
+  upload,
+})
+export const getRefusedPieces = endpoint({
+  method: 'POST',
+  path: `${pieces}/refused`,
+  input: { query: v.object({ ...reading, columns: columnsOf(pieceImportFields) }) },
+  reply: 'bytes',
+  upload,
 })
 
 /** An empty workbook with the headings that the import knows, in the caller's language. */

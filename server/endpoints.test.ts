@@ -997,6 +997,10 @@ const table: Readonly<Record<string, Line>> = {
     expected: managerOnly(400),
     path: () => `/api/frontend/internal/admin/personimport?columns=lastName&fingerprint=${'f'.repeat(43)}`,
   },
+  'POST /api/frontend/internal/admin/personimport/refused': {
+    expected: managerOnly(400),
+    path: () => '/api/frontend/internal/admin/personimport/refused?columns=lastName',
+  },
   'GET /api/frontend/internal/admin/personimport/template': { expected: ifManager },
   'GET /api/frontend/internal/admin/personimport/done': { expected: ifManager },
   'POST /api/frontend/internal/admin/personimport/done/:uuid/undoing': {
@@ -1004,6 +1008,10 @@ const table: Readonly<Record<string, Line>> = {
     path: () => `/api/frontend/internal/admin/personimport/done/${nobody}/undoing`,
   },
   'POST /api/frontend/internal/admin/compositionimport/check': { expected: editorOnly(400) },
+  'POST /api/frontend/internal/admin/compositionimport/refused': {
+    expected: editorOnly(400),
+    path: () => '/api/frontend/internal/admin/compositionimport/refused?columns=title',
+  },
   'POST /api/frontend/internal/admin/compositionimport': {
     expected: editorOnly(400),
     path: () => `/api/frontend/internal/admin/compositionimport?columns=title&fingerprint=${'f'.repeat(43)}`,

@@ -56,6 +56,7 @@ const otherModules: readonly string[] = [
 const otherEndpoints: readonly string[] = [
   'POST /api/frontend/internal/admin/compositionimport',
   'POST /api/frontend/internal/admin/compositionimport/check',
+  'POST /api/frontend/internal/admin/compositionimport/refused',
   'POST /api/frontend/internal/admin/personexport',
 ]
 

@@ -130,6 +130,43 @@ test.describe('with the demo', () => {
     },
   )
 
+  test(
+    'an address manager on a phone takes the second table of a sheet, forms a household, and saves what was refused',
+    onlyLong,
+    async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto('/de-ch/intra/admin/people?view=import')
+      const file = Buffer.from(
+        [
+          'Aktive;;;;',
+          'Vorname;Name;Strasse;PLZ;Ort',
+          'Rolf;Zweimal;Hauptstrasse 4;8000;Zürich',
+          'Passive;;;;',
+          'Vorname;Name;Strasse;PLZ;Ort',
+          'Ada;Haushalt;Seestrasse 77;8002;Zürich',
+          'Ben;Andersnamig;Seestr. 77;8002;Zürich',
+          'Cleo;Fehlerhaft;Weg 1;80;Zürich',
+        ].join('\n'),
+      )
+      await page.getByLabel('Datei').setInputFiles(csv('zwei.csv', file))
+      await page.getByLabel('Tabelle auf dem Blatt').selectOption('2: Passive (4 Zeilen)')
+      await page.getByRole('checkbox', { name: /Seestrasse 77, 8002 Zürich/ }).check()
+      await expect(page.getByText('Ada Haushalt, Ben Andersnamig')).toBeVisible()
+      await page.getByRole('button', { name: 'Änderungen prüfen' }).first().click()
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Abgelehnte Zeile als Datei' }).click()
+      expect((await saved).suggestedFilename()).toBe('Abgelehnte Zeilen.xlsx')
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow).toBe(0)
+      await page.getByRole('button', { name: '2 Zeilen importieren' }).click()
+      await expect(page.getByText('Ein Haushalt ist gebildet.')).toBeVisible()
+      const past = page.getByRole('region', { name: 'Letzte Importe' })
+      await past.getByRole('button', { name: 'Rückgängig machen' }).first().click()
+      await past.getByRole('button', { name: 'Import rückgängig machen' }).click()
+      await expect(past.getByText(/rückgängig gemacht/).first()).toBeVisible()
+    },
+  )
+
   for (const { locale } of eachLocale)
     test(`axe finds nothing in an import in ${locale}`, onlyLong, async ({ page }) => {
       await page.goto(`/${locale}/intra/admin/people?view=import`)

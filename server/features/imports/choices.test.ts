@@ -87,7 +87,7 @@ describeOnDatabase('the choices of an import', (kind) => {
       { field: 'membership', value: 'Zugewandt', is: 'PASSIVE', year: null },
       { field: 'instrument', value: 'Fähnrich', is: 'NOTHING', year: null },
     ]
-    expect(await carryOut(file, { meanings })).toEqual({ created: 5, changed: 0, unchanged: 0 })
+    expect(await carryOut(file, { meanings })).toEqual({ created: 5, changed: 0, unchanged: 0, households: 0 })
     const stored = await membershipsOf('Bedeutung')
     expect(stored.map((row) => [row.name, row.honoraryYear, row.membership?.organizationId ?? null])).toEqual([
       ['Ada', 2010, null],
@@ -141,7 +141,7 @@ describeOnDatabase('the choices of an import', (kind) => {
       ],
     }
     expect(resultsOf(await check(file, choices))).toEqual(['created', 'created', 'skipped', 'created'])
-    expect(await carryOut(file, choices)).toEqual({ created: 3, changed: 0, unchanged: 0 })
+    expect(await carryOut(file, choices)).toEqual({ created: 3, changed: 0, unchanged: 0, households: 0 })
     expect((await byName('Korrektur')).map(({ firstName, birthDate, city }) => [firstName, birthDate, city])).toEqual([
       ['Ida', '1980-02-28', 'Zürich'],
       ['Ina', '1980-01-01', 'Zürich'],
@@ -194,7 +194,7 @@ describeOnDatabase('the choices of an import', (kind) => {
       'Mia;Zurück;1.1.1980;Bern;Tuba;1.1.1999',
       'Nina;Zurück;2.2.1981;Bern;Tuba;1.1.2010',
     ].join('\n')
-    expect(await carryOut(file)).toEqual({ created: 1, changed: 1, unchanged: 0 })
+    expect(await carryOut(file)).toEqual({ created: 1, changed: 1, unchanged: 0, households: 0 })
     expect((await imports())[0]).toMatchObject({ created: 1, changed: 1, isUndone: false })
     const other = await api.addPerson({ roles: ['MHZ_ADDRESSMANAGER'] })
     expect((await undo(other)).status).toBe(404)

@@ -1,6 +1,6 @@
-import { truncate } from '#contract/characters.ts'
 import { importRows } from '#contract/imports.ts'
 import { fieldRefusal } from '../../platform/http/http-error.ts'
+import { filledCells, findTables, shownCells } from './find-tables.ts'
 import { guessColumns } from './headings.ts'
 import { headingRowsMaximum, type NumberedRow, type ParsedTable } from './parse-table.ts'
 
@@ -13,6 +13,10 @@ export interface ImportTable {
   readonly reading: {
     readonly sheets: readonly string[]
     readonly sheet: number
+    /** The tables of the sheet; empty for a single one. */
+    readonly tables: readonly { readonly text: string; readonly rows: number }[]
+    /** Number of the table in `tables`, from 1. */
+    readonly table: number
     readonly headingRows: readonly { readonly row: number; readonly text: string }[]
     readonly headingRow: number
     readonly encoding: ParsedTable['encoding']
@@ -20,10 +24,6 @@ export interface ImportTable {
 }
 
 type Known<Field extends string> = Parameters<typeof guessColumns<Field>>[1]
-
-const filled = ({ cells }: NumberedRow): readonly string[] => cells.filter((cell) => cell !== '')
-/** Characters by which a person recognises a row. */
-const shownRow = 80
 
 /**
  * The row in which most headings are known. Where no row has two of them, it is the first one with several cells: a
@@ -34,21 +34,31 @@ const findHeadings = <Field extends string>(rows: readonly NumberedRow[], known:
   const best = Math.max(...counts)
   if (best > 1) return counts.indexOf(best)
   return Math.max(
-    rows.findIndex((row) => filled(row).length > 1),
+    rows.findIndex((row) => filledCells(row).length > 1),
     0,
   )
 }
 
+/** The choices of a person; an absent one is found by the import. */
+interface ChosenTable {
+  readonly table?: number | undefined
+  /** Number of the row of headings. */
+  readonly headingRow?: number | undefined
+}
+
 /**
- * Divides a table at its row of headings.
- * @param chosen number of the row that a person chose
- * @throws HttpError validation.invalid at `headingRow` for a row that cannot be one; at `file` if no row follows, or too many
+ * Takes one of the tables of a sheet, and divides it at its row of headings.
+ * @throws HttpError validation.invalid at `table` for one that is not there; at `headingRow` for a row that cannot be one;
+ * at `file` if no row follows, or too many
  */
 export const chooseHeadings = <Field extends string>(
-  { rows, digest, sheets, sheet, encoding }: ParsedTable,
+  { rows: all, digest, sheets, sheet, encoding }: ParsedTable,
   known: Known<Field>,
-  chosen: number | undefined,
+  { table = 1, headingRow: chosen }: ChosenTable,
 ): ImportTable => {
+  const tables = findTables(all, known)
+  const rows = tables[table - 1]?.rows
+  if (rows === undefined) throw fieldRefusal('table', 'validation.invalid')
   const candidates = rows.slice(0, headingRowsMaximum)
   const index =
     chosen === undefined ? findHeadings(candidates, known) : candidates.findIndex(({ number }) => number === chosen)
@@ -64,9 +74,11 @@ export const chooseHeadings = <Field extends string>(
     reading: {
       sheets,
       sheet,
+      tables: tables.length < 2 ? [] : tables.map((one) => ({ text: one.text, rows: one.rows.length - 1 })),
+      table,
       headingRows: candidates
         .filter((_, at) => at < rows.length - 1)
-        .map((row) => ({ row: row.number, text: truncate(filled(row).join(', '), shownRow) })),
+        .map((row) => ({ row: row.number, text: shownCells(row) })),
       headingRow: headings.number,
       encoding,
     },

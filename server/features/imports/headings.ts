@@ -86,15 +86,31 @@ export const pieceHeadings: Headings<PieceImportField> = {
 
 export const foldHeading = (text: string): string => normalizeForSearch(text).replace(/[^\p{L}\p{N}]/gu, '')
 
+interface KnownHeading<Field> {
+  readonly field: Field
+  /** 0 = named first. */
+  readonly rank: number
+}
+const namesOf = new WeakMap<object, ReadonlyMap<string, KnownHeading<string>>>()
+
+/** The headings that are known, folded. */
+export const knownNames = <Field extends string>(known: Headings<Field>): ReadonlyMap<string, KnownHeading<Field>> => {
+  const found = namesOf.get(known)
+  if (found !== undefined) return found as ReadonlyMap<string, KnownHeading<Field>>
+  const byName = new Map<string, KnownHeading<Field>>()
+  for (const [field, { de, en }] of Object.entries<{ de: string; en: string }>(known))
+    for (const [rank, name] of `${de}|${en}`.split('|').entries())
+      if (!byName.has(foldHeading(name))) byName.set(foldHeading(name), { field: field as Field, rank })
+  namesOf.set(known, byName)
+  return byName
+}
+
 /** The field of each column, by its heading; each field once: for the heading that is named first. null = unknown. */
 export const guessColumns = <Field extends string>(
   headings: readonly string[],
   known: Headings<Field>,
 ): readonly (Field | null)[] => {
-  const byName = new Map<string, { readonly field: Field; readonly rank: number }>()
-  for (const [field, { de, en }] of Object.entries<{ de: string; en: string }>(known))
-    for (const [rank, name] of `${de}|${en}`.split('|').entries())
-      if (!byName.has(foldHeading(name))) byName.set(foldHeading(name), { field: field as Field, rank })
+  const byName = knownNames(known)
   const guessed = headings.map((heading) => byName.get(foldHeading(heading)))
   return guessed.map((guess, index) => {
     const rivals = guessed.map((other) =>

@@ -58,7 +58,7 @@ describeOnDatabase('an import of persons', (kind) => {
     expect(plan.columns.at(-1)).toEqual({ heading: 'Schuhgrösse', field: null, sample: '39' })
     expect(await byName('Bänziger')).toEqual([])
 
-    expect(await (await carryOut(file)).json()).toEqual({ created: 2, changed: 0, unchanged: 0 })
+    expect(await (await carryOut(file)).json()).toEqual({ created: 2, changed: 0, unchanged: 0, households: 0 })
     const [one, two] = await byName('Bänziger')
     expect(one).toMatchObject({
       firstName: 'Ursula',
@@ -132,7 +132,7 @@ describeOnDatabase('an import of persons', (kind) => {
     ])
     expect(plan.rows[4]?.problems[0]?.message).toContain('Zeile 2')
     expect(plan.rows[2]?.problems[0]?.value.length).toBeLessThan(100)
-    expect(await (await carryOut(file)).json()).toEqual({ created: 1, changed: 0, unchanged: 0 })
+    expect(await (await carryOut(file)).json()).toEqual({ created: 1, changed: 0, unchanged: 0, households: 0 })
     expect(await byName('Wirdnichts')).toMatchObject([{ firstName: 'Gut', birthDate: '1980-01-01' }])
   })
 
@@ -210,8 +210,8 @@ describeOnDatabase('an import of persons', (kind) => {
       await send(`${persons}${query(plan)}`, file, manager, key),
     ]
     expect(await Promise.all(replies.map((reply) => reply.json()))).toEqual([
-      { created: 1, changed: 0, unchanged: 0 },
-      { created: 1, changed: 0, unchanged: 0 },
+      { created: 1, changed: 0, unchanged: 0, households: 0 },
+      { created: 1, changed: 0, unchanged: 0, households: 0 },
     ])
     expect(await byName('Doppelt')).toHaveLength(1)
   })
@@ -243,7 +243,7 @@ describeOnDatabase('an import of persons', (kind) => {
     const { rows } = await check(file)
     expect(rows.map(({ result }) => result)).toEqual(['refused', 'refused', 'created'])
     expect((await check(file, admin)).rows.map(({ result }) => result)).toEqual(['created', 'changed', 'created'])
-    expect(await (await carryOut(file)).json()).toEqual({ created: 1, changed: 0, unchanged: 0 })
+    expect(await (await carryOut(file)).json()).toEqual({ created: 1, changed: 0, unchanged: 0, households: 0 })
     expect(await byName('Planung')).toMatchObject([{ email: 'paul@band.example' }])
     expect(await byName('Dirigentin')).toEqual([])
     expect((await carryOut(file, admin)).status).toBe(200)
@@ -306,7 +306,7 @@ describeOnDatabase('an import of persons', (kind) => {
   test('takes 5,000 rows', { tags: ['long'] }, async () => {
     const rows = Array.from({ length: 5000 }, (_, index) => `Vor${'abcdefghij'[index % 10]};Nach${index};1.1.1980`)
     const file = `Vorname;Name;Geburtsdatum\n${rows.join('\n')}`
-    expect(await (await carryOut(file)).json()).toEqual({ created: 5000, changed: 0, unchanged: 0 })
+    expect(await (await carryOut(file)).json()).toEqual({ created: 5000, changed: 0, unchanged: 0, households: 0 })
   })
 
   test('offers a template in both languages whose headings are all recognised', { tags: ['long'] }, async () => {

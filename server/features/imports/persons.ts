@@ -11,10 +11,18 @@ import { personById } from '../persons/admin/find-person-id.ts'
 import type { Manager } from '../persons/admin/manager.ts'
 import { formatLabel, type PersonRow } from '../persons/queries.ts'
 import { createRoleCheck } from './beyond-roles.ts'
+import { proposeHouseholds } from './households.ts'
 import { createTranslator, listValues } from './meanings.ts'
 import { type PersonRowInput, readPerson } from './person-cells.ts'
 import type { PersonWork, PlannedPerson, StoredMembership } from './person-work.ts'
-import { type ListedValue, type NumberedCells, type Problem, refusedRow, skippedRow } from './plan.ts'
+import {
+  type ListedValue,
+  type NumberedCells,
+  type Problem,
+  type ProposedHousehold,
+  refusedRow,
+  skippedRow,
+} from './plan.ts'
 import { createPersonIndex, type Identity, type PersonIndex } from './same-person.ts'
 import { mapInSlices } from './slices.ts'
 
@@ -103,13 +111,29 @@ const planRows = async (db: Db, rows: readonly ReadRow[], manager: Manager): Pro
   return await mapInSlices(rows, (row) => planRow(planning, row))
 }
 
-/** Plans the rows of a table with the meanings of its values. */
+interface PlannedPersons {
+  readonly rows: readonly PlannedPerson[]
+  readonly values: readonly ListedValue[]
+  readonly households: readonly ProposedHousehold[]
+}
+
+/** Plans the rows of a table with the meanings of its values, and the households of its addresses. */
 export const planPersons = async (
   db: Db,
   rows: readonly ReadRow[],
   manager: Manager,
   choices: ImportChoices,
-): Promise<{ readonly rows: readonly PlannedPerson[]; readonly values: readonly ListedValue[] }> => {
+): Promise<PlannedPersons> => {
+  const planned = await planTable(db, rows, manager, choices)
+  return { ...planned, households: await proposeHouseholds(db, planned.rows, choices.households) }
+}
+
+const planTable = async (
+  db: Db,
+  rows: readonly ReadRow[],
+  manager: Manager,
+  choices: ImportChoices,
+): Promise<Omit<PlannedPersons, 'households'>> => {
   const { meanings } = await readSetting(db, 'importOfPersons')
   const values = listValues(rows, choices, meanings)
   const translated = await mapInSlices(rows, createTranslator(values))

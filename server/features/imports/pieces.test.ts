@@ -48,7 +48,7 @@ describeOnDatabase('an import of pieces', (kind) => {
     expect(plan.counts).toEqual({ created: 3, changed: 0, unchanged: 0, refused: 0, skipped: 0 })
     const columns = plan.columns.map(({ field }) => field ?? '').join()
     const done = await send(`?columns=${columns}&fingerprint=${plan.fingerprint}`, file)
-    expect(await done.json()).toEqual({ created: 3, changed: 0, unchanged: 0 })
+    expect(await done.json()).toEqual({ created: 3, changed: 0, unchanged: 0, households: 0 })
     expect(await api.db.select().from(composition).where(eq(composition.title, 'Musik! Musik!'))).toMatchObject([
       { arrangers: ['Walter Tuschla', 'Hans Muster'], archived: true, inventory: null },
     ])

@@ -132,13 +132,17 @@ export const planPieces = async (db: Db, rows: readonly NumberedCells<PieceImpor
       work: fields.length > 0 ? { change, id: piece.id, version: piece.version } : null,
     }
   }
-  return { rows: await mapInSlices(rows, plan), values: [] }
+  return { rows: await mapInSlices(rows, plan), values: [], households: [] }
 }
 
 /** Nobody else changes the library until the transaction ends. */
 export const lockPieces = (tx: Db) => tx.execute(sql`lock table ${composition} in share row exclusive mode`)
 
-export const applyPieces = async (tx: Db, rows: readonly PlannedPiece[], author: Author): Promise<void> => {
+export const applyPieces = async (
+  tx: Db,
+  { rows }: { readonly rows: readonly PlannedPiece[] },
+  author: Author,
+): Promise<void> => {
   const created = rows.flatMap(({ work }) => (work !== null && 'create' in work ? [work.create] : []))
   for (const chunk of inChunks(created)) {
     const added = await tx.insert(composition).values(chunk).returning({ id: composition.id })

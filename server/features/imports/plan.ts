@@ -115,6 +115,22 @@ export interface ListedValue {
   readonly year: number | null
 }
 
+/** Persons at one address who are no household yet. */
+export interface ProposedHousehold {
+  readonly address: string
+  /** The address as it is written. */
+  readonly text: string
+  readonly persons: readonly {
+    readonly label: string
+    /** Number of the row in the file; null = it is stored, and not in the file. */
+    readonly row: number | null
+    /** null = it is new. */
+    readonly stored: { readonly id: number; readonly household: string | null } | null
+  }[]
+  /** True if the person chose that they become one. */
+  readonly isChosen: boolean
+}
+
 const countsOf = (rows: readonly PlannedRow<string, unknown>[]) => {
   const count = (result: ImportResult) => rows.filter((row) => row.result === result).length
   return {
@@ -134,14 +150,16 @@ export interface Planned<Field extends string, Work> {
   readonly cells: readonly NumberedCells<Field>[]
   readonly rows: readonly PlannedRow<Field, Work>[]
   readonly values: readonly ListedValue[]
+  readonly households: readonly ProposedHousehold[]
 }
 
-const fingerprintOf = ({ table, columns, choices, rows, values }: Planned<string, unknown>): string =>
+const fingerprintOf = ({ table, columns, choices, rows, values, households }: Planned<string, unknown>): string =>
   createHash('sha256')
     .update(
       JSON.stringify([
-        ...[table.digest, table.reading.headingRow, columns, choices, values],
+        ...[table.digest, table.reading.table, table.reading.headingRow, columns, choices, values],
         rows.map(({ result, fields, basis }) => [result, fields, basis]),
+        households,
       ]),
     )
     .digest('base64url')
@@ -151,7 +169,7 @@ const shownValue = 60
 
 /** Presents a plan in slices: each of thousands of rows may have a message for each of its cells. */
 export const presentPlan = async <Field extends string>(planned: Planned<Field, unknown>, locale: Locale) => {
-  const { table, columns, rows, values } = planned
+  const { table, columns, rows, values, households } = planned
   const cells = new Map(planned.cells.map((row) => [row.row, row.cells]))
   const shown = await mapInSlices(rows, ({ row, label, result, fields, problems, acts = [] }) => ({
     row,
@@ -170,6 +188,7 @@ export const presentPlan = async <Field extends string>(planned: Planned<Field, 
     reading: {
       ...table.reading,
       sheets: [...table.reading.sheets],
+      tables: [...table.reading.tables],
       headingRows: [...table.reading.headingRows],
     },
     columns: table.headings.map((heading, index) => ({
@@ -178,6 +197,10 @@ export const presentPlan = async <Field extends string>(planned: Planned<Field, 
       sample: truncate(table.rows.find((row) => row.cells[index] !== '')?.cells[index] ?? '', shownValue),
     })),
     values: values.map((value) => ({ ...value })),
+    households: households.map(({ address, text, persons }) => ({
+      ...{ address, text },
+      persons: persons.map(({ label, row }) => ({ label: truncate(label, 2 * shownValue), row })),
+    })),
     counts: countsOf(rows),
     rows: shown,
   } satisfies { [Name in keyof ImportPlan]: unknown }
@@ -187,5 +210,6 @@ export const presentPlan = async <Field extends string>(planned: Planned<Field, 
 export const requireShown = (planned: Planned<string, unknown>, fingerprint: string) => {
   if (fingerprintOf(planned) !== fingerprint) throw new HttpError('conflict.import')
   const { created, changed, unchanged } = countsOf(planned.rows)
-  return { created, changed, unchanged }
+  const households = planned.households.filter(({ isChosen }) => isChosen).length
+  return { created, changed, unchanged, households }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ImportChoices } from '#contract/import-choices.ts'
 import { fieldRefusal } from '../../platform/http/http-error.ts'
 
-const nothingChosen: ImportChoices = { rows: [], meanings: [] }
+const nothingChosen: ImportChoices = { rows: [], meanings: [], households: [] }
 
 const parseJson = (text: string): unknown => {
   try {

@@ -5,19 +5,17 @@ import {
   checkPieceImport,
   getPersonTemplate,
   getPieceTemplate,
+  getRefusedPersons,
+  getRefusedPieces,
   importPersons,
   importPieces,
   type PersonImportField,
   type PieceImportField,
   type TableReading,
 } from '#contract/imports.ts'
-import { toWireDate } from '#contract/time.ts'
-import { intls } from '#i18n/catalogues.ts'
-import type { Locale, MessageId } from '#i18n/intl.ts'
 import type { Deps } from '../../deps.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { readSetting } from '../../platform/db/settings.ts'
-import { sendDocument } from '../../platform/formats/send.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fieldRefusal } from '../../platform/http/http-error.ts'
 import { idempotentRequest, runIdempotent } from '../../platform/http/idempotency.ts'
@@ -28,24 +26,17 @@ import { getManager, type Manager } from '../persons/admin/manager.ts'
 import { lockPersons } from './apply-persons.ts'
 import { chooseHeadings } from './choose-headings.ts'
 import { personHeadings, pieceHeadings } from './headings.ts'
+import { movedPersons } from './households.ts'
 import { recallColumns, remember } from './memory.ts'
 import { isReadableAs } from './person-cells.ts'
 import type { PersonWork } from './person-work.ts'
 import { planPersons } from './persons.ts'
 import { applyPieces, isReadableAs as isReadableAsPiece, lockPieces, type PieceWork, planPieces } from './pieces.ts'
-import {
-  cellsOf,
-  columnsFor,
-  type NumberedCells,
-  type Planned,
-  type PlannedRow,
-  presentPlan,
-  requireShown,
-  skippedRow,
-} from './plan.ts'
+import { cellsOf, columnsFor, type NumberedCells, type Planned, presentPlan, requireShown, skippedRow } from './plan.ts'
 import { readChoices } from './read-choices.ts'
 import { readTable } from './read-table.ts'
 import { applyUndoably, listImports, undoImport } from './undo.ts'
+import { sendRefused, sendTemplate } from './workbooks.ts'
 
 /** The template has a column for the postcode and one for the town. */
 const { zipCity: _joint, ...withoutJoint } = personHeadings
@@ -60,10 +51,14 @@ interface ImportedNoun<Field extends string, Work> {
     rows: readonly NumberedCells<Field>[],
     manager: Manager,
     choices: ImportChoices,
-  ) => Promise<Pick<Planned<Field, Work>, 'rows' | 'values'>>
+  ) => Promise<Pick<Planned<Field, Work>, 'rows' | 'values' | 'households'>>
   /** Nobody else changes the noun until the transaction ends. */
   readonly lock: (tx: Db) => Promise<unknown>
-  readonly apply: (tx: DatabaseTransaction, rows: readonly PlannedRow<Field, Work>[], manager: Manager) => Promise<void>
+  readonly apply: (
+    tx: DatabaseTransaction,
+    planned: Pick<Planned<Field, Work>, 'rows' | 'households'>,
+    manager: Manager,
+  ) => Promise<void>
 }
 const persons: ImportedNoun<PersonImportField, PersonWork> = {
   ...{ noun: 'persons', memory: 'importOfPersons', isReadable: isReadableAs },
@@ -94,7 +89,7 @@ const plannedFrom = async <Field extends string, Work>(
 ) => {
   const { choices, file } = readChoices(Buffer.concat(await Array.fromAsync(upload)), chosen.choices)
   const parsed = await readTable(file, chosen)
-  const table = chooseHeadings(parsed, headings, chosen.headingRow)
+  const table = chooseHeadings(parsed, headings, chosen)
   const corrected = choices.rows.flatMap(({ cells }) => Object.keys(cells))
   if (!corrected.every((field) => Object.hasOwn(headings, field))) throw fieldRefusal('choices', 'validation.invalid')
   return async (reader: Db, manager: Manager) => {
@@ -102,10 +97,10 @@ const plannedFrom = async <Field extends string, Work>(
     const columns = columnsFor(table, headings, chosen.columns, remembered)
     const cells = cellsOf(table, columns, choices)
     const wanted = cells.filter(({ act }) => act !== 'skip')
-    const { rows, values } = await plan(reader, wanted, manager, choices)
+    const { rows, values, households } = await plan(reader, wanted, manager, choices)
     const skipped = cells.filter(({ act }) => act === 'skip').map(skippedRow)
     const all = skipped.length === 0 ? rows : [...rows, ...skipped].sort((one, other) => one.row - other.row)
-    return { table, columns, choices, cells, values, rows: all }
+    return { table, columns, choices, cells, values, households, rows: all }
   }
 }
 
@@ -124,35 +119,14 @@ const applyShown = async <Field extends string, Work>(
       await lock(tx)
       const current = await plan(tx, manager)
       const counts = requireShown(current, query.fingerprint)
-      await apply(tx, current.rows, manager)
-      const stored = counts.created + counts.changed
+      await apply(tx, current, manager)
+      const stored = counts.created + counts.changed + movedPersons(current.households).length
       const entry = { noun: 'import', rowId: 1, action: 'created', fields: { [noun]: [null, stored] } } as const
       if (stored > 0) await recordChange(tx, manager, entry)
       if (stored > 0) await remember(tx, imported.memory, current)
       return counts
     }),
   )
-}
-
-/** A workbook with the headings of a noun and no rows. */
-const sendTemplate = async (
-  { config, clock, documents }: Deps,
-  headings: Readonly<Record<string, { de: string; en: string }>>,
-  name: MessageId,
-  locale: Locale,
-) => {
-  const title = intls[locale].formatMessage({ id: name })
-  const language = locale === 'de-ch' ? 'de' : 'en'
-  const columns = Object.values(headings).map((heading) => ({
-    heading: heading[language].split('|')[0] ?? '',
-    width: 18,
-  }))
-  const table = {
-    ...{ title, subtitle: null, locale, publisher: config.bandName, date: toWireDate(clock()) },
-    ...{ columns, groups: [], empty: '' },
-    orientation: 'LANDSCAPE',
-  } as const
-  return sendDocument(await documents.table(table, 'XLS'), title, 'XLS')
 }
 
 /** Imports of persons and pieces from a spreadsheet: a plan first, then exactly this plan. */
@@ -191,6 +165,14 @@ export const mountImports = (api: Api): void => {
   mount(api, getPersonTemplate, forPeopleManagers, ({ locale }) =>
     sendTemplate(deps, withoutJoint, 'document.import.persons', locale),
   )
+  mount(api, getRefusedPersons, forPeopleManagers, async ({ input: { query }, upload, caller, locale }) => {
+    const plan = await plannedFrom(persons, upload, query)
+    return sendRefused(deps, await read(plan, getManager(caller, clock())), locale)
+  })
+  mount(api, getRefusedPieces, forEditors, async ({ input: { query }, upload, caller, locale }) => {
+    const plan = await plannedFrom(pieces, upload, query)
+    return sendRefused(deps, await read(plan, getManager(caller, clock())), locale)
+  })
   mount(api, getPieceTemplate, forEditors, ({ locale }) =>
     sendTemplate(deps, pieceHeadings, 'document.import.pieces', locale),
   )

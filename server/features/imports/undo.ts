@@ -3,6 +3,7 @@ import { and, desc, eq, getTableColumns, gte, inArray, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import type { PersonFields } from '#contract/edited-persons.ts'
 import { undoDays } from '#contract/import-undo.ts'
+import type { PersonImportField } from '#contract/imports.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import * as tables from '../../platform/db/tables.ts'
@@ -13,13 +14,17 @@ import { handOut } from '../memberships/hand-out.ts'
 import type { Manager } from '../persons/admin/manager.ts'
 import { cardOf } from '../persons/admin/person-card.ts'
 import { applyPersons, lockPersons } from './apply-persons.ts'
-import type { PlannedPerson } from './person-work.ts'
+import { applyHouseholds, movedPersons } from './households.ts'
+import type { PersonWork } from './person-work.ts'
+import type { Planned } from './plan.ts'
 import { inChunks } from './slices.ts'
 
 type StoredPerson = PersonFields & Pick<typeof person.$inferSelect, 'id' | 'version' | 'instrument' | 'voice' | 'key'>
 interface Snapshot {
   readonly persons: readonly StoredPerson[]
   readonly memberships: readonly (typeof membership.$inferSelect)[]
+  /** The household of each person, by id; absent in imports of older versions. */
+  readonly households?: Readonly<Record<number, string | null>>
   readonly functions: readonly (typeof formerFunction.$inferSelect)[]
 }
 /** Content of `bulk_change.before` for an import. */
@@ -52,18 +57,23 @@ const snapshotOf = async (db: Db, ids: readonly number[]): Promise<Snapshot> => 
     const { id, version, instrument, voice, key } = row
     return { ...cardOf(row), id, version, instrument, voice, key }
   })
-  return { persons: stored, memberships, functions }
+  const households = Object.fromEntries(persons.map(({ id, household }) => [id, household]))
+  return { persons: stored, memberships, functions, households }
 }
 
 /** Applies an import, and keeps what undoes it. */
 export const applyUndoably = async (
   tx: DatabaseTransaction,
-  rows: readonly PlannedPerson[],
+  { rows, households }: Pick<Planned<PersonImportField, PersonWork>, 'rows' | 'households'>,
   manager: Manager,
 ): Promise<void> => {
-  const stored = rows.flatMap(({ work }) => (work === null || work.stored === null ? [] : [work.stored.id]))
+  const changed = rows.flatMap(({ work }) => (work === null || work.stored === null ? [] : [work.stored.id]))
+  const stored = [...new Set([...changed, ...movedPersons(households)])]
   const before = await snapshotOf(tx, stored)
   const created = await applyPersons(tx, rows, manager)
+  const added = rows.filter(({ work }) => work !== null && work.stored === null)
+  const idOf = new Map(added.map(({ row }, index) => [row, created[index]]))
+  await applyHouseholds(tx, households, (row) => idOf.get(row), manager)
   if (created.length + stored.length === 0) return
   const kept: KeptImport = { created, before, after: await snapshotOf(tx, [...stored, ...created]) }
   await tx
@@ -120,6 +130,11 @@ const restore = async (tx: DatabaseTransaction, { created, before, after }: Kept
     await tx.delete(membership).where(inArray(membership.id, chunk))
   for (const { id, joinDate, leaveDate, functionType } of before.memberships)
     await tx.update(membership).set({ joinDate, leaveDate, functionType }).where(eq(membership.id, id))
+  for (const [id, household] of Object.entries(before.households ?? {}))
+    await tx
+      .update(person)
+      .set({ household })
+      .where(eq(person.id, Number(id)))
   for (const { id, version, ...fields } of before.persons) {
     const current = requireFirst(after.persons.filter((row) => row.id === id))
     await tx
@@ -149,10 +164,11 @@ export const undoImport = async (tx: DatabaseTransaction, uuid: string, manager:
   )
   if (row.undoneAt !== null) return
   const kept = row.before as KeptImport
-  const current = await snapshotOf(
+  const { households, ...others } = await snapshotOf(
     tx,
     kept.after.persons.map(({ id }) => id),
   )
+  const current = kept.after.households === undefined ? others : { ...others, households }
   // The stored snapshot is JSON: its instants are texts.
   if (!isDeepStrictEqual(JSON.parse(JSON.stringify(current)), kept.after) || (await isReferred(tx, kept.created)))
     throw new HttpError('rule.import_edited')

@@ -228,6 +228,7 @@ export const writes: Readonly<Record<string, readonly Write[]>> = {
     importing((one) => ['Neu', `Dirigent ${one.target.personId}`, one.free, 'Dirigent', '2026', 'Aktiv']),
   ],
   [`POST ${admin}/personimport/check`]: [],
+  [`POST ${admin}/personimport/refused`]: [],
   // It gives nobody more than before the import, which the same caller made.
   [`POST ${admin}/personimport/done/:uuid/undoing`]: [],
   'PATCH /api/frontend/internal/personnatural': [

@@ -12,8 +12,9 @@ const encodingNames: Readonly<Record<TableEncoding, MessageId>> = {
 }
 
 /** The reading of a plan as the next request asks for it. */
-export const queryOf = ({ sheet, headingRow, encoding }: ImportPlan['reading']): ReadingQuery => ({
+export const queryOf = ({ sheet, table, headingRow, encoding }: ImportPlan['reading']): ReadingQuery => ({
   sheet: String(sheet),
+  table: String(table),
   headingRow: String(headingRow),
   ...(encoding !== null && encoding !== 'other' && { encoding }),
 })
@@ -27,7 +28,7 @@ interface ImportReadingProps {
 /** How the file was read, where it could be read otherwise: table, row of headings, encoding. */
 export const ImportReading = ({ reading, busy, onChoose }: ImportReadingProps) => {
   const text = useText()
-  const { sheets, headingRows, encoding } = reading
+  const { sheets, tables, headingRows, encoding } = reading
   const { headingRow, ...others } = queryOf(reading)
   const choose = (query: ReadingQuery): void => {
     if (!busy) onChoose(query)
@@ -40,8 +41,21 @@ export const ImportReading = ({ reading, busy, onChoose }: ImportReadingProps) =
           label={text('admin.import.sheet')}
           value={others.sheet}
           // The headings of another table are in another row.
-          onChange={({ target }) => choose({ ...others, sheet: target.value })}
+          onChange={({ target }) => choose({ ...others, table: '1', sheet: target.value })}
           choices={sheets.map((label, index) => ({ value: String(index + 1), label }))}
+        />
+      )}
+      {tables.length > 1 && (
+        <SelectField
+          name="import-table"
+          label={text('admin.import.table')}
+          hint={text('admin.import.table.hint', { count: tables.length })}
+          value={others.table}
+          onChange={({ target }) => choose({ ...others, table: target.value })}
+          choices={tables.map((table, index) => ({
+            value: String(index + 1),
+            label: text('admin.import.table.choice', { number: index + 1, text: table.text, count: table.rows }),
+          }))}
         />
       )}
       {headingRows.length > 1 && (

@@ -13,6 +13,7 @@ import { EditHead } from '../../admin/edit/EditScreen.tsx'
 import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
+import { ImportHouseholds } from './ImportHouseholds.tsx'
 import { ImportReading } from './ImportReading.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportValues } from './ImportValues.tsx'
@@ -21,12 +22,13 @@ import { PastImports } from './PastImports.tsx'
 import { type Import, useImport } from './useImport.ts'
 
 /** The plan as numbers and rows, with the button that carries it out. */
-const Plan = ({ noun, of: { chosen, choose, checking, importing } }: StepsProps) => {
+const Plan = ({ noun, of: { chosen, choose, checking, importing, saving } }: StepsProps) => {
   const text = useText()
   if (chosen === null) return null
   const { plan, choices, isChecked } = chosen
   const { created, changed, refused } = plan.counts
   const count = created + changed
+  const households = choices.households.length
   const busy = checking.busy || importing.busy
   const check = !isChecked && (
     <div className="form-end">
@@ -43,13 +45,25 @@ const Plan = ({ noun, of: { chosen, choose, checking, importing } }: StepsProps)
           .map((result) => text(`admin.import.count.${result}`, { count: plan.counts[result] }))
           .join(' · ')}
       </Announced>
-      {refused > 0 && <Note>{text('admin.import.refused')}</Note>}
-      {count === 0 && refused === 0 && <Note kind="ok">{text('admin.import.nothing')}</Note>}
+      {refused > 0 && (
+        <Note>
+          <p>{text('admin.import.refused')}</p>
+          <QuietButton blocked={saving.busy || !isChecked} onClick={() => void saving.send(chosen)}>
+            <Download aria-hidden="true" />
+            {text('admin.import.refused.save', { count: refused })}
+          </QuietButton>
+        </Note>
+      )}
+      {count + households === 0 && refused === 0 && <Note kind="ok">{text('admin.import.nothing')}</Note>}
       {check}
-      {isChecked && count > 0 && (
+      {isChecked && count + households > 0 && (
         <div className="form-end">
           <Button blocked={busy} onClick={() => !busy && void importing.send(chosen)}>
-            {text(importing.busy ? 'admin.import.sending' : 'admin.import.send', { count })}
+            {importing.busy
+              ? text('admin.import.sending')
+              : count > 0
+                ? text('admin.import.send', { count })
+                : text('admin.import.send.households', { count: households })}
           </Button>
         </div>
       )}
@@ -84,6 +98,11 @@ const Steps = ({ noun, of }: StepsProps) => {
         onChoose={(fields) => choose({ fields })}
       />
       <ImportValues values={chosen.plan.values} choices={chosen.choices} onChoose={(choices) => choose({ choices })} />
+      <ImportHouseholds
+        proposals={chosen.plan.households}
+        choices={chosen.choices}
+        onChoose={(choices) => choose({ choices })}
+      />
       <Plan noun={noun} of={of} />
     </>
   )
@@ -98,9 +117,15 @@ export const ImportScreen = ({ noun }: { readonly noun: ImportNoun }) => {
     send: async (_: null) => saveBlob(new Blob([await noun.template(call)]), `${text(noun.title)}.xlsx`),
   })
   const state = useImport(noun)
-  const { chosen, done, tooLarge, reading, checking, importing, pick } = state
+  const { chosen, done, tooLarge, reading, checking, importing, saving, pick } = state
   const error = tooLarge ? text('validation.import_too_large') : reading.fieldErrors.file
-  const failures = [error === undefined ? reading.failure : null, checking.failure, importing.failure, template.failure]
+  const failures = [
+    error === undefined ? reading.failure : null,
+    checking.failure,
+    importing.failure,
+    saving.failure,
+    template.failure,
+  ]
   const failure = failures.find((one) => one !== null)
   return (
     <>
@@ -128,6 +153,7 @@ export const ImportScreen = ({ noun }: { readonly noun: ImportNoun }) => {
         {done !== null && (
           <Note kind="ok">
             <p>{text('admin.import.done', { ...done })}</p>
+            {done.households > 0 && <p>{text('admin.import.done.households', { count: done.households })}</p>}
             <Link className={buttonLook()} to={noun.list} params={{ locale }} search={noun.nextSearch}>
               {text(noun.next)}
             </Link>

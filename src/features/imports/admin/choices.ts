@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { MeaningField } from '#contract/import-choices.ts'
 import { type ImportAct, ImportChoices, type ImportMeaning } from '#contract/import-choices.ts'
 
-export const nothingChosen: ImportChoices = { rows: [], meanings: [] }
+export const nothingChosen: ImportChoices = { rows: [], meanings: [], households: [] }
 
 /** The choices of a draft on this device. */
 export const parseChoices = (json: string | undefined): ImportChoices => {
@@ -36,6 +36,15 @@ export const chooseMeaning = (choices: ImportChoices, meaning: ImportMeaning): I
   ...choices,
   meanings: [...choices.meanings.filter((one) => !isMeaningOf(one, meaning)), meaning],
 })
+
+export const chooseHouseholds = (
+  choices: ImportChoices,
+  addresses: readonly string[],
+  isChosen: boolean,
+): ImportChoices => {
+  const others = choices.households.filter((address) => !addresses.includes(address))
+  return { ...choices, households: isChosen ? [...others, ...addresses] : others }
+}
 
 const isMeaningOf = (one: ImportMeaning, { field, value }: { readonly field: MeaningField; readonly value: string }) =>
   one.field === field && one.value === value

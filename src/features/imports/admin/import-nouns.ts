@@ -1,9 +1,11 @@
-import type { CallInput } from '#contract/endpoint.ts'
+import type { CallInput, Reply } from '#contract/endpoint.ts'
 import {
   checkPersonImport,
   checkPieceImport,
   getPersonTemplate,
   getPieceTemplate,
+  getRefusedPersons,
+  getRefusedPieces,
   type ImportPlan,
   importPersons,
   importPieces,
@@ -22,7 +24,7 @@ type Call = RouterContext['call']
 /** How the server reads the file; an absent one as it seems right. `choices`: bytes in front of it. */
 export type ReadingQuery = Pick<
   CallInput<typeof checkPersonImport>['query'],
-  'sheet' | 'headingRow' | 'encoding' | 'choices'
+  'sheet' | 'table' | 'headingRow' | 'encoding' | 'choices'
 >
 export interface Confirmed extends ReadingQuery {
   readonly file: Blob
@@ -40,11 +42,9 @@ export interface ImportNoun {
   readonly template: (call: Call) => Promise<ArrayBuffer>
   /** `columns`: absent = as the headings say. */
   readonly check: (call: Call, file: Blob, query: ReadingQuery & { readonly columns?: string }) => Promise<ImportPlan>
-  readonly send: (
-    call: Call,
-    confirmed: Confirmed,
-    key: string,
-  ) => Promise<{ readonly created: number; readonly changed: number; readonly unchanged: number }>
+  /** The refused rows as a workbook. */
+  readonly refused: (call: Call, file: Blob, query: ReadingQuery & { readonly columns: string }) => Promise<ArrayBuffer>
+  readonly send: (call: Call, confirmed: Confirmed, key: string) => Promise<Reply<typeof importPersons>>
   readonly next: MessageId
   readonly nextSearch: Readonly<Record<string, string>>
 }
@@ -71,6 +71,7 @@ export const personImport: ImportNoun = {
   fields: personLabels,
   template: (call) => call(getPersonTemplate, {}),
   check: (call, file, query) => call(checkPersonImport, { query }, { file }),
+  refused: (call, file, query) => call(getRefusedPersons, { query }, { file }),
   send: (call, { file, ...query }, key) =>
     call(importPersons, { query, headers: { 'idempotency-key': key } }, { file }),
   next: 'admin.import.done.persons',
@@ -84,6 +85,7 @@ export const pieceImport: ImportNoun = {
   fields: pieceLabels,
   template: (call) => call(getPieceTemplate, {}),
   check: (call, file, query) => call(checkPieceImport, { query }, { file }),
+  refused: (call, file, query) => call(getRefusedPieces, { query }, { file }),
   send: (call, { file, ...query }, key) => call(importPieces, { query, headers: { 'idempotency-key': key } }, { file }),
   next: 'admin.import.done.pieces',
   nextSearch: {},

@@ -5,6 +5,8 @@ import { type ImportPlan, importMaximum, type importPersons } from '#contract/im
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import type { DraftPlace } from '../../../ui/form/useFormState.ts'
+import { useText } from '../../../ui/intl.tsx'
+import { saveBlob } from '../../../ui/save-blob.ts'
 import { parseChoices } from './choices.ts'
 import { queryOf } from './ImportReading.tsx'
 import type { ImportNoun, ReadingQuery } from './import-nouns.ts'
@@ -27,9 +29,12 @@ interface Chosen {
 }
 
 /** The choices in front of the file, as the server reads them. */
-const bodyOf = (file: Blob, { rows, meanings }: ImportChoices) => {
-  if (rows.length + meanings.length === 0) return { file, query: {} }
-  const json = new Blob([JSON.stringify({ rows, meanings })])
+const isNothing = ({ rows, meanings, households }: ImportChoices): boolean =>
+  rows.length + meanings.length + households.length === 0
+
+const bodyOf = (file: Blob, choices: ImportChoices) => {
+  if (isNothing(choices)) return { file, query: {} }
+  const json = new Blob([JSON.stringify(choices)])
   return { file: new Blob([json, file]), query: { choices: String(json.size) } }
 }
 
@@ -41,6 +46,7 @@ const draftKey = async (noun: ImportNoun, file: Blob): Promise<string> => {
 /** An import from the picked file to the done one: the file is read, its columns are checked, the plan is carried out. */
 export const useImport = (noun: ImportNoun) => {
   const { call, session } = useApp()
+  const text = useText()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [done, setDone] = useState<Done | null>(null)
   const [tooLarge, setTooLarge] = useState(false)
@@ -52,7 +58,7 @@ export const useImport = (noun: ImportNoun) => {
       const choices = parseChoices(place?.found?.typed.choices)
       const body = bodyOf(file, choices)
       const plan = await noun.check(call, body.file, { ...query, ...body.query })
-      return { file, place, choices, plan, isContinued: choices.rows.length + choices.meanings.length > 0 }
+      return { file, place, choices, plan, isContinued: !isNothing(choices) }
     },
     onSuccess: ({ plan, ...read }) => {
       const { columns, reading: found } = plan
@@ -89,14 +95,25 @@ export const useImport = (noun: ImportNoun) => {
     // The plan may be another one now.
     onError: () => setChosen((now) => now && { ...now, isChecked: false }),
   })
+  const saving = useWrite({
+    noun: null,
+    send: async ({ file, fields, choices, reading: found }: Chosen) => {
+      const body = bodyOf(file, choices)
+      const query = { ...queryOf(found), ...body.query, columns: fields.join() }
+      return saveBlob(
+        new Blob([await noun.refused(call, body.file, query)]),
+        `${text('admin.import.refused.file')}.xlsx`,
+      )
+    },
+  })
   const pick = (file: File | undefined): void => {
     setDone(null)
     setChosen(null)
-    for (const write of [reading, checking, importing]) write.reset()
+    for (const write of [reading, checking, importing, saving]) write.reset()
     setTooLarge(file !== undefined && file.size > importMaximum)
     if (file !== undefined && file.size <= importMaximum) void reading.send({ picked: file, query: {} })
   }
-  return { chosen, choose, done, tooLarge, reading, checking, importing, pick }
+  return { chosen, choose, done, tooLarge, reading, checking, importing, saving, pick }
 }
 
 export type Import = ReturnType<typeof useImport>
