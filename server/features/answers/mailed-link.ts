@@ -39,7 +39,12 @@ export const findInvitation = async (db: Db, token: string, now: Date): Promise<
   const { fullDay, cancelled } = held
   if (!answerOpen({ dateStart: toWireTime(held.startsAt), fullDay, cancelled }, toWireTime(now))) return undefined
   const invited = await findInvited(db, now)
-  const columns = { id: represented.id, uuid: represented.uuid, ...labelColumns(represented), birthDate: represented.birthDate }
+  const columns = {
+    id: represented.id,
+    uuid: represented.uuid,
+    ...labelColumns(represented),
+    birthDate: represented.birthDate,
+  }
   const rows = await db
     .selectDistinctOn([represented.sortFirstName, represented.id], {
       ...columns,
