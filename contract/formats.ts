@@ -40,3 +40,7 @@ export const attributeNames = <const Name extends string>(names: readonly Name[]
     v.array(v.picklist(names, 'validation.export_attributes')),
     v.check((chosen) => new Set(chosen).size === chosen.length, 'validation.export_attributes'),
   )
+
+/** Sheets of address labels on A4, by the numbers of their maker: 70 × 37, 63.5 × 38.1 and 105 × 57 mm. */
+export const labelSheets = ['3474', 'L7160', '3425'] as const
+export type LabelSheet = (typeof labelSheets)[number]

@@ -101,9 +101,12 @@ export const PeopleSelection = v.pipe(
 export const selectionOf = (choice: v.InferInput<typeof PeopleChoice>): v.InferInput<typeof PeopleSelection> =>
   choice.uuids === undefined && namesNothing(choice) ? { all: true } : choice
 
-/** `XLS` is an Excel workbook, `LABELS` a PDF of address labels on A4: one for each household. */
-export const peopleFormats = ['XLS', 'CSV', 'VCARD', 'LABELS'] as const
+/** `XLS` is an Excel workbook, the labels a PDF on A4 with one for each household: 70 × 37, 63.5 × 38.1 or 105 × 57 mm. */
+export const peopleFormats = ['XLS', 'CSV', 'VCARD', 'LABELS', 'LABELS_L7160', 'LABELS_3425'] as const
 export type PeopleFormat = (typeof peopleFormats)[number]
+/** The exports of the log; `LETTERS` are the printed letters of a mailing. */
+export const accessFormats = [...peopleFormats, 'LETTERS'] as const
+export type AccessFormat = (typeof accessFormats)[number]
 /** Address cards as a file. The export is logged. Refused at `filter` for more than 5,000 persons. */
 export const exportPeople = endpoint({
   method: 'POST',
@@ -228,7 +231,7 @@ export const AddressAccess = v.object({
   by: v.nullable(v.string()),
   /** The person whose card was opened; null = an export. */
   person: v.nullable(Related),
-  format: v.nullable(v.fallback(v.picklist([...peopleFormats, 'other']), 'other')),
+  format: v.nullable(v.fallback(v.picklist([...accessFormats, 'other']), 'other')),
   /** Number of exported persons. */
   count: v.number(),
   /** Names of the filters of the export; `search` = a search term, `chosen` = persons were chosen one by one. */

@@ -6,6 +6,7 @@ import { endpoint, OnceOnly, Uuid } from './endpoint.ts'
 import { PeopleChoice, PeopleSelection, Related } from './listed-persons.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { Locale } from './locales.ts'
+import { mailingFieldsIn, mailingSalutations } from './mailing-fields.ts'
 
 /** Maximum characters of the HTML in one language. */
 export const mailingTextMaximum = 30_000
@@ -28,6 +29,7 @@ const html = v.pipe(
   v.trim(),
   v.maxLength(mailingTextMaximum, 'validation.article_too_long'),
   v.check((text) => !/<img\b/i.test(text), 'validation.no_pictures'),
+  v.check((text) => !mailingFieldsIn(text).includes(undefined), 'validation.mailing_field'),
 )
 const fields = v.object({
   subjectDe: subject,
@@ -35,6 +37,7 @@ const fields = v.object({
   subjectEn: subject,
   textEn: html,
   replyTo: v.picklist(replyTargets, 'validation.invalid'),
+  salutation: v.optional(v.picklist(mailingSalutations, 'validation.invalid'), 'NONE'),
   /** Uploaded attachments, in the order of the mail. */
   attachments: v.pipe(
     v.array(v.pipe(v.string(), v.uuid('validation.attachment_pending')), 'validation.invalid'),
@@ -107,8 +110,10 @@ export const MailingLetter = v.object({
   /** Number of persons. */
   persons: v.number(),
   subject: v.string(),
-  /** Sanitised HTML. */
+  /** Sanitised HTML; for `example`, with the salutation and what the text inserts. */
   text: v.string(),
+  /** Name of the first person of the language whose mail this is; null = all mails are the same. */
+  example: v.optional(v.nullable(v.string()), null),
   /** The lines below the text. */
   foot: v.string(),
 })
@@ -184,4 +189,18 @@ export const getMailing = endpoint({
   path: `${path}/:uuid`,
   input: { params: v.object({ uuid: Uuid }) },
   reply: Mailing,
+})
+/**
+ * The mailing as letters in one PDF, for its persons without an address of mail: for the window of the band's envelopes, one for
+ * each person or one for each household. Refused at `household` if nobody of them has a postal address. It is logged as an
+ * export.
+ */
+export const printMailing = endpoint({
+  method: 'POST',
+  path: `${path}/:uuid/letters`,
+  input: {
+    params: v.object({ uuid: Uuid }),
+    body: v.object({ household: v.boolean('validation.invalid') }),
+  },
+  reply: 'bytes',
 })

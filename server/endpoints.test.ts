@@ -1037,6 +1037,11 @@ const table: Readonly<Record<string, Line>> = {
     expected: managerOnly(404),
     path: () => `/api/frontend/internal/admin/mailing/${nobody}`,
   },
+  'POST /api/frontend/internal/admin/mailing/:uuid/letters': {
+    expected: managerOnly(404),
+    path: () => `/api/frontend/internal/admin/mailing/${nobody}/letters`,
+    send: () => ({ body: { household: true } }),
+  },
   'GET /api/frontend/internal/admin/person/:uuid/consequences': {
     expected: managerOnly(404),
     path: () => `/api/frontend/internal/admin/person/${nobody}/consequences`,

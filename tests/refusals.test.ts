@@ -13,6 +13,8 @@ const unreachable: Readonly<Record<string, readonly Refusal[]>> = {
   // The plan of an import names the row that would be refused.
   checkPersonImport: ['conflict.version', 'rule.beyond_own_roles'],
   checkPieceImport: ['conflict.version'],
+  getRefusedPersons: ['conflict.version', 'rule.beyond_own_roles'],
+  getRefusedPieces: ['conflict.version'],
   copyDuties: ['rule.duty_taken'],
 }
 const nameOf = ({ name, member }: Served): string => (member === undefined ? name : `${name}.${member}`)

@@ -13,6 +13,7 @@ import { OneAddress } from '../../platform/mail/address.ts'
 import { type Sender, sendMail } from '../../platform/mail/send.ts'
 import type { Attachment } from '../../platform/mail/transport.ts'
 import { tellNotDone } from '../memberships/not-done.ts'
+import { mailText, mayInsert } from './personal.ts'
 import { findReplyAddress, textFor } from './texts.ts'
 
 /** One mail of a mailing. */
@@ -49,16 +50,24 @@ export const deliverMailing = async (
   const [found] = await db.select().from(mailing).where(eq(mailing.uuid, uuid))
   if (found === undefined) return
   const atAddress = and(eq(mailingRecipient.mailingId, found.id), eq(mailingRecipient.address, to))
-  const recipients = await db.select({ state: mailingRecipient.state }).from(mailingRecipient).where(atAddress)
+  const recipients = await db
+    .select({ state: mailingRecipient.state, person })
+    .from(mailingRecipient)
+    .innerJoin(person, eq(person.id, mailingRecipient.personId))
+    .where(atAddress)
+    .orderBy(asc(person.id))
   const written = textFor(found, locale)
   if (written === undefined || recipients.every(({ state }) => state === 'sent')) return
-  if (!(await mayStill(db, found.by, peopleManagers, context.now))) {
+  const author = { accountId: found.by, now: context.now }
+  if (!(await mayStill(db, found.by, peopleManagers, context.now)) || !(await mayInsert(db, found, author))) {
     await db.transaction((tx) => stop(tx, found, context.now))
     return
   }
   const replyTo = await findReplyAddress(db, band, found, context.now)
   const files = await readAttachments(db, attachments, found.id)
-  const values = { subject: written.subject, text: written.text, replyTo }
+  const people = recipients.map((row) => row.person)
+  const personal = { written, salutation: found.salutation, people, origin: sender.origin, now: context.now }
+  const values = { subject: written.subject, text: await mailText(db, personal), replyTo }
   const mail = { to, locale: written.locale, template: 'mailing', values, messageId } as const
   await sendMail(sender, mail, context, files)
   await db.update(mailingRecipient).set({ state: 'sent' }).where(atAddress)

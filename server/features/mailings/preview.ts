@@ -1,4 +1,5 @@
 import type { PeopleChoice } from '#contract/listed-persons.ts'
+import { mailingFieldsIn } from '#contract/mailing-fields.ts'
 import type { MailingInput, MailingPreview } from '#contract/mailings.ts'
 import { locales } from '#i18n/intl.ts'
 import type { Config } from '../../config.ts'
@@ -8,6 +9,7 @@ import { mailingFoot } from '../../platform/mail/templates/mailing.ts'
 import type { Author } from '../../platform/resources/record.ts'
 import { requireStorable } from '../articles/rich-text.ts'
 import { formatLabel } from '../persons/queries.ts'
+import { mailText, requireInsertable } from './personal.ts'
 import { findRecipients, mailsTo, type Recipient } from './recipients.ts'
 import { findReplyAddress, storedTexts, textFor } from './texts.ts'
 
@@ -22,10 +24,28 @@ export const preview = async (
   author: Author,
 ): Promise<MailingPreview> => {
   requireStorable({ textDe: input.textDe, textEn: input.textEn })
+  await requireInsertable(db, input, author)
   const recipients = await findRecipients(db, input, author.now)
   const texts = storedTexts(input)
   const replyTo = await findReplyAddress(db, config, { ...input, by: author.accountId }, author.now)
   const reached = recipients.filter(({ addresses }) => addresses.length > 0)
+  const letters: MailingPreview['letters'] = []
+  for (const locale of locales) {
+    const written = textFor(texts, locale)
+    if (written === undefined) continue
+    const { subject, text, locale: writtenIn } = written
+    const writing = createWriting(writtenIn, { bandName: config.bandName, origin: config.publicOrigin })
+    const readers = reached.filter(({ addresses }) => addresses[0]?.locale === locale)
+    const isSame = input.salutation === 'NONE' && mailingFieldsIn(text).length === 0
+    const [first] = isSame ? [] : readers
+    const people = first === undefined ? [] : [first.person]
+    const personal = { written, salutation: input.salutation, people, origin: config.publicOrigin, now: author.now }
+    letters.push({
+      ...{ locale, writtenIn, persons: readers.length, subject, foot: mailingFoot(writing, replyTo) },
+      text: first === undefined ? text : await mailText(db, personal),
+      example: first === undefined ? null : formatLabel(first.person),
+    })
+  }
   return {
     persons: reached.length,
     mails: mailsTo(recipients).length,
@@ -34,14 +54,7 @@ export const preview = async (
     refusedBefore: named(
       reached.filter(({ person, addresses }) => addresses.some(({ email }) => email === person.refusedEmail)),
     ),
-    letters: locales.flatMap((locale) => {
-      const written = textFor(texts, locale)
-      if (written === undefined) return []
-      const { subject, text, locale: writtenIn } = written
-      const writing = createWriting(writtenIn, { bandName: config.bandName, origin: config.publicOrigin })
-      const persons = reached.filter(({ addresses }) => addresses[0]?.locale === locale).length
-      return [{ locale, writtenIn, persons, subject, text, foot: mailingFoot(writing, replyTo) }]
-    }),
+    letters,
   }
 }
 

@@ -1,10 +1,20 @@
-import { getMailing, listMailings, previewMailing, sendMailing, uploadAttachment } from '#contract/mailings.ts'
+import {
+  getMailing,
+  listMailings,
+  previewMailing,
+  printMailing,
+  sendMailing,
+  uploadAttachment,
+} from '#contract/mailings.ts'
+import { sendDocument } from '../../platform/formats/send.ts'
 import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { forPeopleManagers } from '../../platform/http/policy.ts'
 import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
+import { logExport } from '../persons/admin/address-access.ts'
 import { addAttachment } from './attachments.ts'
 import { preview } from './preview.ts'
+import { findLetters } from './print.ts'
 import { findListedMailing, findMailing, findMailings } from './queries.ts'
 import { storeMailing } from './send.ts'
 
@@ -36,6 +46,14 @@ export const mountMailings = (api: Api): void => {
   mount(api, getMailing, forPeopleManagers, async ({ input, locale }) => ({
     body: await read(findMailing, input.params.uuid, locale),
   }))
+
+  mount(api, printMailing, forPeopleManagers, async ({ input, author, signal }) => {
+    const choice = { uuid: input.params.uuid, perHousehold: input.body.household }
+    const letters = await read(findLetters, choice, config, author)
+    const bytes = await deps.documents.letters(letters, signal)
+    await deps.write(logExport, { format: 'LETTERS', filter: {}, chosen: true, count: letters.length }, author)
+    return sendDocument(bytes, letters[0].title, 'PDF')
+  })
 }
 
 /** The key is that of the draft: its mailing was sent, but the reply was lost, and the draft has changed since. */

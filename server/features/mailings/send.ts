@@ -10,6 +10,7 @@ import { type Author, recordChange } from '../../platform/resources/record.ts'
 import { requireStorable } from '../articles/rich-text.ts'
 import { attach, requireAttachments } from './attachments.ts'
 import { mailingJob } from './deliver.ts'
+import { requireInsertable } from './personal.ts'
 import { findRecipients, mailsTo, type Recipient } from './recipients.ts'
 import { storedTexts } from './texts.ts'
 
@@ -23,13 +24,14 @@ const rowsPerInsert = 5000
  */
 export const storeMailing = async (tx: Db, input: MailingInput & PeopleChoice, author: Author): Promise<string> => {
   requireStorable({ textDe: input.textDe, textEn: input.textEn })
+  await requireInsertable(tx, input, author)
   await requireAttachments(tx, input.attachments, author)
   const { accountId: by, now: at } = author
   const recipients = await findRecipients(tx, input, at)
   const mails = mailsTo(recipients)
   if (mails.length === 0) throw fieldRefusal('uuids', 'validation.no_recipients')
   const texts = storedTexts(input)
-  const row = await insertRow(tx, mailing, { ...texts, replyTo: input.replyTo, at, by })
+  const row = await insertRow(tx, mailing, { ...texts, replyTo: input.replyTo, salutation: input.salutation, at, by })
   await attach(tx, input.attachments, row.id)
   const rows = recipients.flatMap((one) => rowsOf(one, row.id))
   for (let from = 0; from < rows.length; from += rowsPerInsert)

@@ -32,7 +32,8 @@ import type { EquipmentKind } from '#contract/equipment.ts'
 import type { AnsweredKind, EventKind, SectionMinimum } from '#contract/events.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import type { AccountKind, AccountUse, EntryKind } from '#contract/ledger.ts'
-import type { PeopleFormat } from '#contract/listed-persons.ts'
+import type { AccessFormat } from '#contract/listed-persons.ts'
+import type { MailingSalutation } from '#contract/mailing-fields.ts'
 import type { Condition } from '#contract/loans.ts'
 import type { ReplyTarget } from '#contract/mailings.ts'
 import type { Channel, MessageKind, ReminderTime } from '#contract/notifications.ts'
@@ -230,7 +231,7 @@ export const addressAccess = pgTable(
     /** The person whose card was opened; null = an export. */
     personId: integer('person_id').references(() => person.id),
     /** Format of the export; null = a card was opened. */
-    format: text('format').$type<PeopleFormat>(),
+    format: text('format').$type<AccessFormat>(),
     /** The filter of the export as in the address of the list, without search terms. */
     filter: text('filter').notNull().default(''),
     /** Number of exported persons. */
@@ -2256,6 +2257,7 @@ export const mailing = pgTable('mailing', {
   subjectEn: text('subject_en'),
   textEn: text('text_en'),
   replyTo: text('reply_to').$type<ReplyTarget>().notNull(),
+  salutation: text('salutation').$type<MailingSalutation>().notNull().default('NONE'),
   at: instant('at').notNull(),
   /** Account (OpenID subject). */
   by: uuid('by'),

@@ -67,7 +67,8 @@ const documents: Readonly<Record<string, () => Promise<Uint8Array>>> = {
       },
       'RIGHT',
     ),
-  'address labels': () => labelsAsPdf({ ...about, title: 'Etiketten', labels: many(30).map(() => letter.payer) }),
+  'address labels': () =>
+    labelsAsPdf({ ...about, title: 'Etiketten', sheet: '3474', labels: many(30).map(() => letter.payer) }),
   'leaflet of a programme': () =>
     leafletAsPdf({
       ...{ ...about, title: 'Frühlingskonzert', heading: 'Programm', facts: ['Samstag', 'Kirche Fluntern'] },

@@ -68,6 +68,8 @@ export const announcers = entitledTo('announcing')
 export const planners = entitledTo('planning')
 export const peopleManagers = entitledTo('people')
 export const administrators = entitledTo('administration')
+/** Treasurers and auditors. */
+export const moneyReaders = entitledTo('books')
 
 /** A policy for an endpoint whose rows need no restriction. */
 export const policy = (name: string, may: Rule): Policy<undefined> => ({ name, may, rows: () => undefined })
@@ -82,5 +84,5 @@ export const forEditors = policy('editors', editors)
 export const forProgrammes = policy('editors and planners', entitledTo('programmes'))
 export const forPeopleManagers = policy('address managers and administrators', peopleManagers)
 export const forAdministrators = policy('administrators', administrators)
-export const forAuditors = policy('treasurers and auditors', entitledTo('books'))
+export const forAuditors = policy('treasurers and auditors', moneyReaders)
 export const forTreasurers = policy('treasurers', entitledTo('treasury'))

@@ -1,5 +1,5 @@
 import { aliasedTable, and, desc, eq, gte } from 'drizzle-orm'
-import type { AddressAccess, PeopleFilter, PeopleFormat } from '#contract/listed-persons.ts'
+import type { AccessFormat, AddressAccess, PeopleFilter } from '#contract/listed-persons.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../../platform/db/open.ts'
 import { account, addressAccess, person } from '../../../platform/db/tables.ts'
@@ -31,7 +31,7 @@ const written = ({ searchTerm, ...filter }: PeopleFilter, chosen: boolean): stri
   }).toString()
 
 interface Export {
-  readonly format: PeopleFormat
+  readonly format: AccessFormat
   readonly filter: PeopleFilter
   /** True if persons were chosen one by one. */
   readonly chosen: boolean

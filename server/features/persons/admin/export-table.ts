@@ -14,6 +14,7 @@ import type { Cell, TableDocument } from '../../../platform/formats/table.ts'
 import { vcard } from '../../../platform/formats/vcard.ts'
 import { textsIn } from '../../../platform/localized.ts'
 import { formatLabel, type PersonRow } from '../queries.ts'
+import { nameOfHousehold } from './household-names.ts'
 import { conditionOf } from './members-of.ts'
 
 /** A person with the first day as a member, and the last day if the membership has ended. */
@@ -145,36 +146,36 @@ export const peopleTable = ({ people, locale, bandName, now }: Document): TableD
 /** The file's name without its extension. */
 export const peopleName = (locale: Locale): string => intls[locale].formatMessage({ id: 'document.people.name' })
 
-const hasAddress = ({ address1, city }: PersonRow): boolean => address1 !== '' && city !== ''
-const addressLines = ({ address1, address2, zip, city }: PersonRow): readonly string[] =>
+export const hasAddress = ({ address1, city }: PersonRow): boolean => address1 !== '' && city !== ''
+export const addressLines = ({ address1, address2, zip, city }: PersonRow): readonly string[] =>
   [address1, address2 ?? '', `${zip} ${city}`.trim()].filter((line) => line !== '')
 
-/** 'Anna und Beat Muster', or both names if the last names differ. */
-const namesOf = (first: ExportedPerson, others: readonly ExportedPerson[], and: string): string => {
-  const people = [first, ...others]
-  if (others.length > 0 && others.every(({ lastName }) => lastName === first.lastName))
-    return `${people.map(({ firstName }) => firstName).join(` ${and} `)} ${first.lastName}`
-  return people.map(formatLabel).join(` ${and} `)
-}
+/** The persons of each household at one address, and each other person. */
+export const householdsOf = <Person extends PersonRow>(people: readonly Person[]): readonly (readonly Person[])[] => [
+  ...Map.groupBy(people, ({ household, uuid, address1, zip }) =>
+    household === null ? uuid : `${household} ${address1} ${zip}`,
+  ).values(),
+]
 
 /** One label for each household, and for each other person with an address. */
-export const peopleLabels = ({ people, locale, bandName, now }: Document): LabelsDocument => {
-  const and = intls[locale].formatMessage({ id: 'document.people.and' })
-  const letters = [
-    ...Map.groupBy(people.filter(hasAddress), ({ household, uuid, address1, zip }) =>
-      household === null ? uuid : `${household} ${address1} ${zip}`,
-    ).values(),
-  ]
+export const peopleLabels = (
+  { people, locale, bandName, now }: Document,
+  sheet: LabelsDocument['sheet'],
+): LabelsDocument => {
+  const today = toWireDate(now)
+  const letters = householdsOf(people.filter(hasAddress))
   return {
     title: peopleName(locale),
     locale,
     publisher: bandName,
-    date: toWireDate(now),
-    labels: letters.flatMap(([first, ...others]) => {
+    date: today,
+    sheet,
+    labels: letters.flatMap((household) => {
+      const [first] = household
       if (first === undefined) return []
       const { company, firstName, lastName } = first
       const atCompany = company !== null && `${firstName}${lastName}` !== '' ? [company] : []
-      return [[namesOf(first, others, and), ...atCompany, ...addressLines(first)]]
+      return [[nameOfHousehold(household, locale, today), ...atCompany, ...addressLines(first)]]
     }),
   }
 }
@@ -195,4 +196,6 @@ export const fileTypes = {
   CSV: [fileEndings.CSV, mimeTypes.CSV],
   VCARD: ['vcf', 'text/vcard; charset=utf-8'],
   LABELS: [fileEndings.PDF, mimeTypes.PDF],
+  LABELS_L7160: [fileEndings.PDF, mimeTypes.PDF],
+  LABELS_3425: [fileEndings.PDF, mimeTypes.PDF],
 } as const satisfies Record<PeopleFormat, readonly [ending: string, type: string]>

@@ -65,7 +65,9 @@ const mountPeople = (api: Api): void => {
       XLS: () => documents.table(peopleTable(document), 'XLS', signal),
       CSV: async () => tableAsCsv(peopleTable(document)),
       VCARD: () => peopleCards(document),
-      LABELS: () => documents.labels(peopleLabels(document), signal),
+      LABELS: () => documents.labels(peopleLabels(document, '3474'), signal),
+      LABELS_L7160: () => documents.labels(peopleLabels(document, 'L7160'), signal),
+      LABELS_3425: () => documents.labels(peopleLabels(document, '3425'), signal),
     }
     const bytes = await writers[format]()
     const count = people.length

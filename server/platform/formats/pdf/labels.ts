@@ -1,28 +1,35 @@
+import type { LabelSheet } from '#contract/formats.ts'
 import type { Locale } from '#i18n/intl.ts'
+import { labelSheets } from './label-sheets.ts'
 import { styles } from './layout.ts'
-import { collectBuffer, createPdf, tagged } from './tagged.ts'
+import { collectBuffer, createPdf, printedAsIs, tagged } from './tagged.ts'
 import { createTypesetter } from './type.ts'
 import { mm } from './window.ts'
 
-/** A sheet of 3 × 8 labels of 70 × 37 mm; above and below remain half a millimetre. */
-const sheet = { columns: 3, rows: 8, width: 70 * mm, height: 37 * mm, top: 0.5 * mm }
 const inset = { x: 6 * mm, y: 6 * mm }
-const linesMaximum = 6
+/** Below the text: a printer may move the sheet by as much. */
+const below = 2 * mm
+/** Lines that are never left out: street, post office box and town. */
+const keptLines = 3
 
 /** Renders address labels as a PDF: A4, embedded fonts, one paragraph for each label. */
 export const labelsAsPdf = async (document: LabelsDocument): Promise<Uint8Array<ArrayBuffer>> => {
   const { doc } = createPdf(document)
   const bytes = collectBuffer(doc)
+  printedAsIs(doc)
   const type = createTypesetter(doc)
   const root = doc.struct('Document')
   doc.addStructure(root)
   const style = styles.text
+  const sheet = labelSheets[document.sheet]
   document.labels.forEach((lines, index) => {
     const place = index % (sheet.columns * sheet.rows)
     if (place === 0) doc.addPage()
-    const x = (place % sheet.columns) * sheet.width + inset.x
-    const y = sheet.top + Math.floor(place / sheet.columns) * sheet.height + inset.y
-    const fitting = lines.flatMap((line) => type.wrap(line, style, sheet.width - 2 * inset.x, 2)).slice(0, linesMaximum)
+    const x = (sheet.left + (place % sheet.columns) * sheet.step) * mm + inset.x
+    const y = (sheet.top + Math.floor(place / sheet.columns) * sheet.height) * mm + inset.y
+    const all = lines.flatMap((line) => type.wrap(line, style, sheet.width * mm - 2 * inset.x, 2))
+    const maximum = Math.floor((sheet.height * mm - inset.y - below) / style.leading)
+    const fitting = all.length > maximum ? [...all.slice(0, maximum - keptLines), ...all.slice(-keptLines)] : all
     tagged(doc, root, 'P', () =>
       fitting.forEach((line, at) => {
         type.line(line, { x, baseline: y + (at + 0.76) * style.leading }, style)
@@ -42,5 +49,6 @@ export interface LabelsDocument {
   readonly publisher: string
   /** `yyyy-MM-dd` */
   readonly date: string
+  readonly sheet: LabelSheet
   readonly labels: readonly (readonly string[])[]
 }

@@ -127,7 +127,8 @@ const Shown = ({ preview }: { readonly preview: MailingPreview }) => {
         <>
           <p className="soft small">
             {text('admin.mailing.language', { language, count: letter.persons })}{' '}
-            {letter.writtenIn !== locale && text('admin.mailing.fallback')}
+            {letter.writtenIn !== locale && text('admin.mailing.fallback')}{' '}
+            {letter.example !== null && text('admin.mailing.example', { name: letter.example })}
           </p>
           <article className={mailingsStyles.mailingLetter} lang={languageTag(letter.writtenIn)}>
             <h3>{letter.subject}</h3>

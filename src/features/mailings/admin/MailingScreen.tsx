@@ -12,6 +12,7 @@ import { TrustedHtml } from '../../../ui/TrustedHtml.tsx'
 import { Edited } from '../../admin/edit/EditScreen.tsx'
 import { moment } from '../../operation/admin/job-in-words.ts'
 import { countsInWords } from './MailingsScreen.tsx'
+import { PrintMailing } from './PrintMailing.tsx'
 import { mailingQuery } from './queries.ts'
 
 /** A sent mailing, and the persons whom it did not reach. */
@@ -60,13 +61,10 @@ const Unreached = ({ title, detail, of }: UnreachedProps) => {
   )
 }
 
-const Sent = ({
-  mailing: { at, by, counts, refused, withoutAddress, texts, attachments },
-}: {
-  readonly mailing: Mailing
-}) => {
+const Sent = ({ mailing }: { readonly mailing: Mailing }) => {
   const { locale } = useApp()
   const text = useText()
+  const { at, by, counts, refused, withoutAddress, texts, attachments } = mailing
   return (
     <>
       <p>{text('admin.mailing.sent', { at: moment(at, locale), by: by ?? text('admin.order.nobody') })}</p>
@@ -79,6 +77,7 @@ const Sent = ({
         detail={text('admin.mailing.no_address.detail')}
         of={withoutAddress}
       />
+      {withoutAddress.length > 0 && <PrintMailing mailing={mailing} />}
       {texts.map((written) => (
         <article key={written.locale} className={mailingsStyles.mailingLetter} lang={languageTag(written.locale)}>
           <h2>{written.subject}</h2>

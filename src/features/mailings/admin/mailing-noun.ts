@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { CallInput } from '#contract/endpoint.ts'
 import { IdempotencyKey } from '#contract/endpoint.ts'
 import { PeopleChoice, selectionOf } from '#contract/listed-persons.ts'
+import { mailingSalutations } from '#contract/mailing-fields.ts'
 import {
   ListedMailing,
   MailingInput,
@@ -50,10 +51,15 @@ export const choiceIn = (value: string): Choice | null => {
 }
 
 export const mailingFields: FieldTable<SentMailing, MailingForm> = {
+  salutation: selectField({
+    label: 'admin.mailing.salutation',
+    choices: [...mailingSalutations],
+    labelOf: (salutation) => `admin.mailing.salutation.${salutation}`,
+  }),
   subjectDe: textField({ label: 'admin.mailing.subject_de', group: german }),
   textDe: htmlField({
     label: 'admin.mailing.text_de',
-    hint: 'admin.mailing.text.hint',
+    hint: 'admin.mailing.text.fields',
     group: german,
     maximum: mailingTextMaximum,
     withoutPictures: true,

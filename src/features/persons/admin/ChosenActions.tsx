@@ -27,7 +27,10 @@ import { ChangeChosen } from './ChangeChosen.tsx'
 import { searchOf } from './queries.ts'
 import { RecentChanges } from './RecentChanges.tsx'
 
-const endings = { XLS: 'xlsx', CSV: 'csv', VCARD: 'vcf', LABELS: 'pdf' } as const satisfies Record<PeopleFormat, string>
+const endings = {
+  ...{ XLS: 'xlsx', CSV: 'csv', VCARD: 'vcf' },
+  ...{ LABELS: 'pdf', LABELS_L7160: 'pdf', LABELS_3425: 'pdf' },
+} as const satisfies Record<PeopleFormat, string>
 
 interface ChosenActionsProps {
   readonly filter: PeopleFilter

@@ -1,0 +1,1 @@
+ALTER TABLE "mailing" ADD COLUMN "salutation" text DEFAULT 'NONE' NOT NULL;
