@@ -20,7 +20,7 @@ export const keys = ['C', 'B', 'Es', 'F'] as const
 export type Key = (typeof keys)[number]
 
 /** The fields of an address card that other members may see, each only if its owner agrees. */
-export const sharedFields = ['EMAIL', 'MOBILE', 'LANDLINE', 'ADDRESS'] as const
+export const sharedFields = ['EMAIL', 'MOBILE', 'LANDLINE', 'ADDRESS', 'BIRTHDAY'] as const
 export type SharedField = (typeof sharedFields)[number]
 
 /** Fields that were added with the form for a person's own record; older servers and apps do not know them. */
@@ -134,8 +134,12 @@ export const PersonGeneric = v.object({
     v.nullable(v.object({ address1: v.string(), address2: v.nullable(v.string()), zip: v.string(), city: v.string() })),
     null,
   ),
-  /** `yyyy-MM-dd` */
+  /** `yyyy-MM-dd`; for whoever sees whole cards. */
   birthDate: v.optional(v.nullable(v.string()), null),
+  /** `MM-dd` of a person who shares the birthday. */
+  birthday: v.optional(v.nullable(v.string()), null),
+  /** The same for those who live together; null = alone, or the address is not shared. */
+  household: v.optional(v.nullable(v.string()), null),
 })
 export type PersonGeneric = v.InferOutput<typeof PersonGeneric>
 

@@ -34,7 +34,10 @@ export const persistedLists = {
   roles: list(Roles),
   myself: list(Myself),
   // The device stores only name, telephone and e-mail of other people.
-  directory: list(v.array(PersonGeneric), v.array(v.omit(PersonGeneric, ['address', 'birthDate']))),
+  directory: list(
+    v.array(PersonGeneric),
+    v.array(v.omit(PersonGeneric, ['address', 'birthDate', 'birthday', 'household'])),
+  ),
   articles: list(v.array(Article)),
   article: list(Article),
   'article-events': list(v.array(CalendarEvent)),

@@ -125,12 +125,17 @@ describe("a change of one's own person", () => {
       landline: null,
       address: null,
       birthDate: null,
+      birthday: null,
+      household: null,
     }
     const otherEntry = { ...entry, uuid: 'another' }
-    await putChange({ city: 'Bern', mobile: '+41790000000', shared: ['ADDRESS'] })
+    await putChange({ city: 'Bern', mobile: '+41790000000', shared: ['ADDRESS', 'BIRTHDAY'], birthDate: '1980-12-24' })
     const { shown } = overlayPerson(row, await outbox.list())
     expect(overlayDirectory([entry, otherEntry], shown, false)).toEqual([
-      { ...entry, mobile: null, address: { address1: 'Musterweg 7', address2: null, zip: '8044', city: 'Bern' } },
+      {
+        ...{ ...entry, mobile: null, birthday: '12-24' },
+        address: { address1: 'Musterweg 7', address2: null, zip: '8044', city: 'Bern' },
+      },
       otherEntry,
     ])
     expect(overlayDirectory([entry], shown, true)).toMatchObject([

@@ -115,6 +115,8 @@ export const overlayDirectory = (
           landline: shown('LANDLINE', own.landline),
           address: shown('ADDRESS', address),
           birthDate: wholeCards ? own.birthDate : null,
+          birthday: shown('BIRTHDAY', own.birthDate?.slice(5) ?? null),
+          household: shown('ADDRESS', person.household),
         },
   )
 }

@@ -22,6 +22,8 @@ type Row = readonly [
   landline: Text,
   address: readonly [address1: string, address2: Text, zip: string, city: string] | null,
   birthDate: Text,
+  birthday: Text,
+  household: Text,
 ]
 
 /** Fields that the caller may not see are not read from the database. */
@@ -41,6 +43,8 @@ const fieldsOf = (wholeCards: boolean): readonly SQL[] => {
     shown('LANDLINE', sql`${person.landline}`),
     shown('ADDRESS', sql`json_build_array(${address1}, ${address2}, ${zip}, ${city})`),
     wholeCards ? sql`${person.birthDate}` : sql`null`,
+    shown('BIRTHDAY', sql`to_char(${person.birthDate}, 'MM-DD')`),
+    shown('ADDRESS', sql`${person.household}`),
   ]
 }
 
@@ -63,7 +67,8 @@ const functionIn = (rows: readonly Row[], organization: number): string | null =
   rows.find(([organizationId]) => organizationId === organization)?.[1] ?? null
 
 const present = (rows: readonly [Row, ...Row[]]): PersonGeneric => {
-  const [, , uuid, firstName, lastName, company, email, mobile, landline, address, birthDate] = rows[0]
+  const [, , uuid, firstName, lastName, company, email, mobile, landline, address, birthDate, birthday, household] =
+    rows[0]
   return {
     uuid,
     firstName,
@@ -77,6 +82,8 @@ const present = (rows: readonly [Row, ...Row[]]): PersonGeneric => {
     landline,
     address: address && addressOf(address),
     birthDate,
+    birthday,
+    household,
   }
 }
 

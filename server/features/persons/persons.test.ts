@@ -200,6 +200,28 @@ describeOnDatabase('persons', (kind) => {
     expect(await seen(viewer, 'Verbirgt')).toMatchObject({ ...whole, email: expect.stringContaining('@') })
   })
 
+  test('members see a birthday without the year, and who lives together, of those who share it', async () => {
+    const [shares, other, hides] = [
+      await addKnown(['BIRTHDAY', 'ADDRESS'], { firstName: 'Feiert' }),
+      await addKnown(['ADDRESS'], { firstName: 'Mitbewohner' }),
+      await addKnown([], { firstName: 'Feiertnicht' }),
+    ]
+    const household = '33333333-3333-4333-8333-333333333333'
+    for (const { personId } of [shares, other, hides])
+      await api.db.update(person).set({ household, birthDate: '1980-12-24' }).where(eq(person.id, personId))
+    const seen = async (firstName: string) => {
+      const {
+        birthday,
+        household: home,
+        birthDate,
+      } = (await directory(hides)).find((one) => one.firstName === firstName) ?? {}
+      return [birthday, home, birthDate]
+    }
+    expect(await seen('Feiert')).toEqual(['12-24', household, null])
+    expect(await seen('Mitbewohner')).toEqual([null, household, null])
+    expect(await seen('Feiertnicht')).toEqual([null, null, null])
+  })
+
   test('the directory contains today’s players and board members, once each, by name, without row ids', async () => {
     const asks = await addKnown()
     const player = await addKnown([], { firstName: 'Vorstand' })

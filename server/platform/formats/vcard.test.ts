@@ -15,6 +15,8 @@ const person: PersonGeneric = {
   landline: null,
   address: null,
   birthDate: null,
+  birthday: null,
+  household: null,
 }
 const made = new Date('2026-03-10T11:00:00Z')
 /** Unfolded lines (RFC 2426 §2.6) without begin, end and producer. */

@@ -4,17 +4,24 @@ import { useState } from 'react'
 import { shownMailbox } from '#contract/mailbox.ts'
 import { getVcard, groupedPhone, type PersonGeneric } from '#contract/persons.ts'
 import { OfflineError } from '#device/errors.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
-import { date } from '../../ui/wall-clock.ts'
+import { date, dayOfMonth, month } from '../../ui/wall-clock.ts'
 import { useFunctions } from './functions.ts'
 
 /** Link to a map of an address. It sends the address to the map's operator, so it opens only on demand. */
 const mapOf = ({ address1, zip, city }: NonNullable<PersonGeneric['address']>): string =>
   `https://www.openstreetmap.org/search?${new URLSearchParams({ query: `${address1}, ${zip} ${city}` })}`
+
+/** '24. Dezember', '24 December' */
+export const dayAndMonth = (birthday: string, locale: Locale): string => {
+  const day = `2000-${birthday}`
+  return `${dayOfMonth(day)}${locale === 'de-ch' ? '.' : ''} ${month(day, locale)}`
+}
 
 const SaveContact = ({ uuid, label }: Pick<PersonGeneric, 'uuid' | 'label'>) => {
   const { call } = useApp()
@@ -48,10 +55,16 @@ const SaveContact = ({ uuid, label }: Pick<PersonGeneric, 'uuid' | 'label'>) => 
   )
 }
 
-const Card = ({ person }: { readonly person: PersonGeneric }) => {
+interface CardProps {
+  readonly person: PersonGeneric
+  /** Those who live with the person. */
+  readonly together: readonly PersonGeneric[]
+}
+
+const Card = ({ person, together }: CardProps) => {
   const { locale } = useApp()
   const text = useText()
-  const { mobile, landline, email, address, birthDate, company } = person
+  const { mobile, landline, email, address, birthDate, birthday, company } = person
   const phones = [
     ['directory.mobile', mobile],
     ['directory.landline', landline],
@@ -93,6 +106,14 @@ const Card = ({ person }: { readonly person: PersonGeneric }) => {
       {birthDate !== null && (
         <p className="soft small num">{text('directory.born', { date: date(birthDate, locale) })}</p>
       )}
+      {birthDate === null && birthday !== null && (
+        <p className="soft small">{text('directory.birthday', { day: dayAndMonth(birthday, locale) })}</p>
+      )}
+      {together.length > 0 && (
+        <p className="soft small">
+          {text('directory.household', { names: together.map(({ label }) => label).join(', ') })}
+        </p>
+      )}
       {mobile === null && landline === null && email === null && address === null && (
         <p className="soft">{text('directory.nothing_shared', { name: person.firstName || person.label })}</p>
       )}
@@ -102,7 +123,7 @@ const Card = ({ person }: { readonly person: PersonGeneric }) => {
 }
 
 /** One person of a list; the card opens under the name and closes the one that was open. */
-export const PersonEntry = ({ person, open }: { readonly person: PersonGeneric; readonly open: boolean }) => {
+export const PersonEntry = ({ person, together, open }: CardProps & { readonly open: boolean }) => {
   const functions = useFunctions()(person)
   const [isOpen, setOpen] = useState(open)
   return (
@@ -119,7 +140,7 @@ export const PersonEntry = ({ person, open }: { readonly person: PersonGeneric; 
         </span>
         <ChevronDown aria-hidden="true" />
       </summary>
-      {isOpen && <Card person={person} />}
+      {isOpen && <Card person={person} together={together} />}
     </details>
   )
 }

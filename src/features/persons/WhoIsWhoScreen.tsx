@@ -8,17 +8,23 @@ import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageHead } from '../../ui/PageTitle.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
-import { type Found, sameSection } from './directory.ts'
-import { PersonEntry } from './PersonEntry.tsx'
+import { type Found, livingWith, nextBirthdays, sameSection } from './directory.ts'
+import { dayAndMonth, PersonEntry } from './PersonEntry.tsx'
 import { SearchField } from './SearchField.tsx'
 import { SignInRequired } from './SignInRequired.tsx'
 import { useDirectory } from './useDirectory.ts'
 
-const People = ({ people }: { readonly people: readonly PersonGeneric[] }) => (
+interface PeopleProps {
+  readonly people: readonly PersonGeneric[]
+  /** The whole directory. */
+  readonly all: readonly PersonGeneric[]
+}
+
+const People = ({ people, all }: PeopleProps) => (
   <ul className={styles.found}>
     {people.map((person) => (
       <li key={person.uuid}>
-        <PersonEntry person={person} open={people.length === 1} />
+        <PersonEntry person={person} together={livingWith(all, person)} open={people.length === 1} />
       </li>
     ))}
   </ul>
@@ -47,7 +53,27 @@ const OwnSection = ({ people }: { readonly people: readonly PersonGeneric[] }) =
   return (
     <section className="grid" aria-labelledby="own-section">
       <h2 id="own-section">{text('directory.section')}</h2>
-      <People people={section} />
+      <People people={section} all={people} />
+    </section>
+  )
+}
+
+/** The next birthdays of the members who share theirs. */
+const Birthdays = ({ people }: { readonly people: readonly PersonGeneric[] }) => {
+  const { locale } = useApp()
+  const text = useText()
+  const next = nextBirthdays(people, toWireTime(new Date()).slice(0, 10))
+  if (next.length === 0) return null
+  return (
+    <section className="grid" aria-labelledby="birthdays">
+      <h2 id="birthdays">{text('directory.birthdays')}</h2>
+      <ul>
+        {next.map(({ uuid, label, day }) => (
+          <li key={uuid}>
+            <b>{label}</b>: {dayAndMonth(day.slice(5), locale)}
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
@@ -77,7 +103,8 @@ export const WhoIsWhoScreen = () => {
             <i className="sk sk--title" />
           </div>
         )}
-        {found !== null && <People people={found.people} />}
+        {found !== null && <People people={found.people} all={people ?? []} />}
+        {found === null && people !== undefined && <Birthdays people={people} />}
         {found === null && people !== undefined && <OwnSection people={people} />}
         {state.kind === 'offline-known' && people !== undefined && (
           <p className="soft small">{text('directory.offline', { date: date(at, locale), time: timeOfDay(at) })}</p>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PersonGeneric } from '#contract/persons.ts'
-import { sameSection, search, searchable } from './directory.ts'
+import { livingWith, nextBirthdays, sameSection, search, searchable } from './directory.ts'
 
 const person = (
   firstName: string,
@@ -20,6 +20,8 @@ const person = (
   landline: null,
   address: null,
   birthDate: null,
+  birthday: null,
+  household: null,
 })
 const namesOf = (directory: readonly PersonGeneric[], typed: string) =>
   search(searchable(directory), typed)?.people.map(({ label }) => label) ?? null
@@ -47,4 +49,35 @@ test('shows ten people and reports that there are more', () => {
 test("the member's own section has the same instrument and excludes the member", () => {
   expect(sameSection([...band, person('Heinz', 'B')], { uuid: 'Heinz-B', instrument: 'TUBA' })).toEqual([band[1]])
   expect(sameSection(band, { uuid: 'x', instrument: null })).toEqual([])
+})
+
+test('lists the shared birthdays of the next thirty days, also over the end of the year and on a leap day', () => {
+  const born = (name: string, birthday: string | null) => ({ ...person(name, 'Muster'), birthday })
+  const people = [
+    born('Ida', '01-10'),
+    born('Jan', '12-20'),
+    born('Kim', '12-19'),
+    born('Leo', '02-29'),
+    born('Mia', null),
+  ]
+  const listed = (today: string) => nextBirthdays(people, today).map(({ label, day }) => [label, day])
+  expect(listed('2026-12-20')).toEqual([
+    ['Jan Muster', '2026-12-20'],
+    ['Ida Muster', '2027-01-10'],
+  ])
+  expect(listed('2027-02-01')).toEqual([['Leo Muster', '2027-02-28']])
+  expect(listed('2028-02-01')).toEqual([['Leo Muster', '2028-02-29']])
+})
+
+test('names those who live with a person', () => {
+  const [anna, beat, carl] = ['Anna', 'Beat', 'Carl'].map((name) => ({
+    ...person(name, 'Muster'),
+    household: 'h' as string | null,
+  }))
+  const people = [anna, beat, { ...carl, household: null }].filter((one) => one !== undefined) as PersonGeneric[]
+  expect(people.map((one) => livingWith(people, one).map(({ label }) => label))).toEqual([
+    ['Beat Muster'],
+    ['Anna Muster'],
+    [],
+  ])
 })

@@ -40,6 +40,32 @@ export const search = ({ people, keys }: SearchableDirectory, typed: string): Fo
   return { people: found, more: false }
 }
 
+/** The others of the directory who live with a person. */
+export const livingWith = (people: readonly PersonGeneric[], { uuid, household }: PersonGeneric) =>
+  household === null ? [] : people.filter((one) => one.household === household && one.uuid !== uuid)
+
+/** Days ahead for which birthdays are listed. */
+const birthdaysAhead = 30
+
+/** The day `MM-dd` in the year of a day or in the next one; who was born on 29 February celebrates on 28 in other years. */
+const nextOn = (birthday: string, today: string): string => {
+  const year = Number(today.slice(0, 4))
+  const [thisYear = '', nextYear = ''] = [year, year + 1].map((one) => {
+    const isLeap = (one % 4 === 0 && one % 100 !== 0) || one % 400 === 0
+    return `${one}-${birthday === '02-29' && !isLeap ? '02-28' : birthday}`
+  })
+  return thisYear < today ? nextYear : thisYear
+}
+
+/** The next birthdays of those who share theirs, the nearest first. */
+export const nextBirthdays = (people: readonly PersonGeneric[], today: string) => {
+  const last = new Date(Date.parse(today) + birthdaysAhead * 86_400_000).toISOString().slice(0, 10)
+  return people
+    .flatMap(({ uuid, label, birthday }) => (birthday === null ? [] : [{ uuid, label, day: nextOn(birthday, today) }]))
+    .filter(({ day }) => day <= last)
+    .toSorted((one, other) => one.day.localeCompare(other.day))
+}
+
 /** Returns the other people with the same instrument. */
 export const sameSection = (
   people: readonly PersonGeneric[],

@@ -129,6 +129,7 @@ export const ownFields: FieldTable<
   MOBILE: sharedField('MOBILE'),
   LANDLINE: sharedField('LANDLINE'),
   ADDRESS: sharedField('ADDRESS'),
+  BIRTHDAY: sharedField('BIRTHDAY'),
   permit: { ...checkboxField({ label: 'person.permit', sentence: 'person.permit', group: site }), inWords: yesOrNo },
 }
 export type FieldName = keyof typeof ownFields

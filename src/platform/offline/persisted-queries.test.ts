@@ -56,6 +56,7 @@ test('stores name, telephone and e-mail of other people only, and deletes what a
     ...{ uuid: 'u', firstName: 'Regula', lastName: 'Beispiel', company: null, label: 'Regula Beispiel' },
     ...{ instrument: 'HORN', office: null, email: 'regula@band.example', mobile: '079', landline: null },
     ...{ address: { address1: 'Tubaweg 7', address2: null, zip: '8044', city: 'Zürich' }, birthDate: '1958-02-03' },
+    ...{ birthday: '02-03', household: 'h-1958' },
   }
   const directory = ['directory']
   const { client } = page()
@@ -64,7 +65,7 @@ test('stores name, telephone and e-mail of other people only, and deletes what a
   const [text = ''] = (await entries<string, string>(database.keyval('queries'))).map(([, value]) => value)
   expect(text).toContain('regula@band.example')
   for (const word of ['Tubaweg', '8044', '1958']) expect(text).not.toContain(word)
-  const persisted = { ...other, address: null, birthDate: null }
+  const persisted = { ...other, address: null, birthDate: null, birthday: null, household: null }
   expect(await page().client.fetchQuery({ queryKey: directory, queryFn: offline })).toEqual([persisted])
 
   const older = text.replace('"email"', '"birthDate":"1958-02-03","email"')
