@@ -149,7 +149,7 @@ test.describe('with the demo', () => {
         ].join('\n'),
       )
       await page.getByLabel('Datei').setInputFiles(csv('zwei.csv', file))
-      await page.getByLabel('Tabelle auf dem Blatt').selectOption('2: Passive (4 Zeilen)')
+      await page.getByLabel('Tabelle auf dem Blatt').selectOption('2: Passive (3 Zeilen)')
       await page.getByRole('checkbox', { name: /Seestrasse 77, 8002 Zürich/ }).check()
       await expect(page.getByText('Ada Haushalt, Ben Andersnamig')).toBeVisible()
       await page.getByRole('button', { name: 'Änderungen prüfen' }).first().click()

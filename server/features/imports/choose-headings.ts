@@ -74,7 +74,7 @@ export const chooseHeadings = <Field extends string>(
     reading: {
       sheets,
       sheet,
-      tables: tables.length < 2 ? [] : tables.map((one) => ({ text: one.text, rows: one.rows.length - 1 })),
+      tables: tables.length < 2 ? [] : tables.map((one) => ({ text: one.text, rows: one.count })),
       table,
       headingRows: candidates
         .filter((_, at) => at < rows.length - 1)

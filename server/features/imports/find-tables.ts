@@ -10,6 +10,8 @@ export interface FoundTable {
   readonly text: string
   /** Its rows, with the title and the headings. */
   readonly rows: readonly NumberedRow[]
+  /** Number of the rows below the headings. */
+  readonly count: number
 }
 
 export const filledCells = ({ cells }: NumberedRow): readonly string[] => cells.filter((cell) => cell !== '')
@@ -83,6 +85,22 @@ const sideBySide = <Field extends string>(
   return starts.map((from, index) => cut(rows, from, starts[index + 1] ?? width))
 }
 
+/** Leaves out headings that are repeated below rows of the same table, as on each page of a printed list. */
+const withoutRepeated = <Field extends string>(
+  rows: readonly NumberedRow[],
+  known: Known<Field>,
+): readonly NumberedRow[] => {
+  const seen = new Set<string>()
+  return rows.filter((row, index) => {
+    if (!isHeadingRow(row, known)) return true
+    const text = row.cells.join('\n')
+    const above = rows[index - 1]
+    const isRepeated = seen.has(text) && above !== undefined && filledCells(above).length > 1
+    seen.add(text)
+    return !isRepeated
+  })
+}
+
 /** Divides tables one below the other: before a row of headings, and before the title above it. */
 const belowEachOther = <Field extends string>(
   rows: readonly NumberedRow[],
@@ -104,10 +122,13 @@ export const findTables = <Field extends string>(
   rows: readonly NumberedRow[],
   known: Known<Field>,
 ): readonly FoundTable[] => {
-  const parts = sideBySide(rows, known).flatMap((part) => belowEachOther(part, known))
+  const parts = sideBySide(rows, known).flatMap((part) =>
+    belowEachOther(withoutRepeated(part, known), known),
+  )
   const tables = parts.filter((part) => part.length > 1 && part.some((row) => isHeadingRow(row, known)))
-  return (tables.length < 2 ? [rows] : tables).map((part) => {
+  return (tables.length < 2 ? [withoutRepeated(rows, known)] : tables).map((part) => {
     const [first] = part
-    return { rows: part, text: first === undefined ? '' : shownCells(first) }
+    const count = part.length - 1 - part.findIndex((row) => isHeadingRow(row, known))
+    return { rows: part, text: first === undefined ? '' : shownCells(first), count }
   })
 }

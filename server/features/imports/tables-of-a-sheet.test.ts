@@ -46,8 +46,8 @@ describeOnDatabase('the tables of a sheet', (kind) => {
     ])
     const first = await check(file)
     expect(first.reading.tables).toEqual([
-      { text: 'Aktive', rows: 3 },
-      { text: 'Passive 2026', rows: 2 },
+      { text: 'Aktive', rows: 2 },
+      { text: 'Passive 2026', rows: 1 },
     ])
     expect(labelsOf(first)).toEqual(['Anna Muster', 'Beat Muster'])
     const second = await check(file, '?table=2')
@@ -56,6 +56,9 @@ describeOnDatabase('the tables of a sheet', (kind) => {
       ['lastName', 'firstName', 'city'],
     ])
     expect(second.rows[0]?.row).toBe(8)
+    const repeated = sheet([headings, ['Seite', 'Eins', ''], headings, ['Seite', 'Zwei', '']])
+    const one = await check(repeated)
+    expect([one.reading.tables, labelsOf(one)]).toEqual([[], ['Eins Seite', 'Zwei Seite']])
     const beyond = await send(file, 'check?table=3')
     expect([beyond.status, v.parse(ErrorReply, await beyond.json()).errors[0]?.field]).toEqual([400, 'table'])
   })
