@@ -41,6 +41,12 @@ type Row = readonly [number, number, number, number, number, number, number, num
 
 const everybody: Row = [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]
 const ifSignedIn: Row = [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]
+const groupLetter = {
+  ...{ subjectDe: 'Probe', textDe: '<p>Am Montag</p>', subjectEn: '', textEn: '' },
+  ...{ replyTo: 'SENDER', attachments: [] },
+}
+/** Nobody leads a group that does not exist. */
+const nobodysGroup: Row = [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404]
 const ifMember: Row = [401, 403, 403, 403, 200, 200, 200, 200, 200, 200, 200, 200]
 const ifLibraryReader: Row = [401, 403, 403, 403, 403, 200, 403, 403, 403, 403, 403, 403]
 const ifEditor: Row = [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 200, 200]
@@ -1439,6 +1445,31 @@ const table: Readonly<Record<string, Line>> = {
     expected: managerOnly(404),
     path: () => '/api/frontend/internal/admin/group/2000000000/member',
     send: () => ({ body: { uuids: [nobody] } }),
+  },
+  'POST /api/frontend/internal/group/:id/mailing/preview': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/group/2000000000/mailing/preview',
+    send: () => ({ body: groupLetter }),
+  },
+  'POST /api/frontend/internal/group/:id/mailing': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/group/2000000000/mailing',
+    send: () => ({ body: groupLetter }),
+  },
+  'GET /api/frontend/internal/group/:id/rehearsal': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/group/2000000000/rehearsal',
+  },
+  'POST /api/frontend/internal/group/:id/rehearsal': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/group/2000000000/rehearsal',
+    send: () => ({
+      body: { titleDe: 'Probe', dateStart: '2026-12-01T20:00', dateEnd: '2026-12-01T22:00', location: null },
+    }),
+  },
+  'POST /api/frontend/internal/group/:id/rehearsal/:event/cancellation': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/group/2000000000/rehearsal/1/cancellation',
   },
   'GET /api/frontend/internal/admin/person/:uuid/group': {
     expected: managerOnly(404),

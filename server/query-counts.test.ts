@@ -26,6 +26,7 @@ import {
   composition,
   event,
   eventFile,
+  eventInvitation,
   eventTemplate,
   feeException,
   feeRule,
@@ -88,6 +89,9 @@ const addresses: Readonly<Record<string, (db: Db) => Promise<string>>> = {
       .where(eq(person.id, Number(await mostIn(db, 'group_member.person_id'))))
     return `/api/frontend/internal/admin/person/${member?.uuid}/group`
   },
+  // The caller leads each group, and the first one has rehearsals.
+  '/api/frontend/internal/group/:id/rehearsal': async (db) =>
+    `/api/frontend/internal/group/${await mostIn(db, 'event_invitation.group_id')}/rehearsal`,
   '/api/frontend/internal/planning/event/:id/substituterequest': async (db) =>
     `/api/frontend/internal/planning/event/${await mostIn(db, 'substitute_request.event_id')}/substituterequest`,
   '/api/frontend/internal/planning/event/:id/duty': async (db) =>
@@ -214,6 +218,19 @@ const startFilled = async (): Promise<TestApi> => {
     .values(eight.map((index) => ({ position: index, nameDe: `Gruppe ${index}` })))
     .returning()
   await api.db.insert(groupMember).values(groups.map(({ id }) => ({ groupId: id, personId, leader: true })))
+  const odd = groups.find(({ id }) => id % 2 === 1)?.id ?? 0
+  const ofGroup = await api.db
+    .insert(event)
+    .values(
+      eight.map((index) => ({
+        ...{ kind: 'rehearsal' as const, titleDe: 'Registerprobe', fullDay: false, publicEvent: false },
+        ...{ startsAt: new Date(`${day(index)}T18:00Z`), endsAt: new Date(`${day(index)}T20:00Z`) },
+      })),
+    )
+    .returning()
+  await api.db
+    .insert(eventInvitation)
+    .values(ofGroup.map(({ id: eventId }) => ({ eventId, kind: 'GROUP' as const, groupId: odd })))
   const children = await api.db
     .insert(person)
     .values(eight.map((index) => ({ firstName: `Kind ${index}`, birthDate: '2015-05-05' })))

@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ErrorReply } from '#contract/errors.ts'
 import { createInvoice } from '#server/features/invoices/create.ts'
 import {
+  bandGroup,
+  eventInvitation,
+  groupMember,
   membership,
   participation,
   person,
@@ -44,6 +47,7 @@ interface Hidden {
   readonly request: number
   readonly representation: number
   readonly personId: number
+  readonly group: number
 }
 const none: Hidden = {
   ...{
@@ -56,6 +60,7 @@ const none: Hidden = {
   ...{ event: 2_000_000_000, article: 2_000_000_000, file: 2_000_000_000 },
   ...{ editorsFile: 2_000_000_000, answer: 2_000_000_000, formerMembership: 2_000_000_000 },
   ...{ substitute: 2_000_000_000, request: 2_000_000_000, representation: 2_000_000_000, personId: 2_000_000_000 },
+  group: 2_000_000_000,
 }
 
 interface Place {
@@ -71,6 +76,11 @@ interface Shown {
 const front = '/api/frontend'
 const shop = `${front}/shoptransaction`
 const plan = `${front}/internal/planning`
+const groups = `${front}/internal/group`
+const groupLetter = {
+  ...{ subjectDe: 'Probe', textDe: '<p>Am Montag</p>', subjectEn: '', textEn: '' },
+  ...{ replyTo: 'SENDER', attachments: [] },
+}
 
 /** The requests about rows that the caller may not see. */
 const places: Readonly<Record<string, Place>> = {
@@ -94,6 +104,22 @@ const places: Readonly<Record<string, Place>> = {
     path: ({ invoice: id }) => `${front}/invoice/${id}/letter`,
     blind: signedIn,
   },
+  [`GET ${groups}/:id/rehearsal`]: { path: ({ group }) => `${groups}/${group}/rehearsal`, blind: signedIn },
+  [`POST ${groups}/:id/rehearsal`]: {
+    path: ({ group }) => `${groups}/${group}/rehearsal`,
+    body: () => ({ titleDe: 'Probe', dateStart: '2026-12-01T20:00', dateEnd: '2026-12-01T22:00', location: null }),
+    blind: signedIn,
+  },
+  [`POST ${groups}/:id/rehearsal/:event/cancellation`]: {
+    path: ({ group }, shown) => `${groups}/${group}/rehearsal/${shown.event}/cancellation`,
+    blind: signedIn,
+  },
+  ...Object.fromEntries(
+    ['', '/preview'].map((end) => [
+      `POST ${groups}/:id/mailing${end}`,
+      { path: ({ group }: Hidden) => `${groups}/${group}/mailing${end}`, body: () => groupLetter, blind: signedIn },
+    ]),
+  ),
   [`GET ${front}/article/:id`]: { path: ({ article }) => `${front}/article/${article}`, blind: everybody },
   [`GET ${front}/article/:id/events`]: {
     path: ({ article }) => `${front}/article/${article}/events`,
@@ -259,6 +285,11 @@ describe('a row that the caller may not see is answered like one that does not e
       .insert(representation)
       .values({ personId: owner.personId, representativeId: former.personId, createdAt: new Date() })
       .returning({ id: representation.id })
+    const [group] = await db.insert(bandGroup).values({ position: 1, nameDe: 'Blech' }).returning()
+    const groupId = group?.id ?? 0
+    await db.insert(groupMember).values({ groupId, personId: owner.personId, leader: true })
+    const rehearsal = await addEvent(db, 'Blechprobe', ['2026-12-02T20:00', '2026-12-02T22:00'])
+    await db.insert(eventInvitation).values({ eventId: rehearsal, kind: 'GROUP', groupId })
     shown = { event: internal }
     hidden = {
       ...{ order: order.id, payment, invoice, event: internal, article },
@@ -269,6 +300,7 @@ describe('a row that the caller may not see is answered like one that does not e
       ...{ formerMembership: entry?.id ?? 0, substitute: pooled?.id ?? 0, request: asked?.id ?? 0 },
       representation: represented?.id ?? 0,
       personId: owner.personId,
+      group: groupId,
     }
   })
   afterAll(() => api.stop())

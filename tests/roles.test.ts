@@ -26,6 +26,7 @@ const otherModules: readonly string[] = [
   ...['duties', 'edited-articles', 'edited-compositions', 'edited-events', 'edited-documents', 'edited-page-texts'],
   ...[
     'edited-groups',
+    'led-groups',
     'representations',
     'edited-repertoires',
     'edited-settings',

@@ -63,6 +63,8 @@ const serverArrows: readonly string[] = [
   'invoices → orders',
   ...['layout → memberships', 'layout → page-texts', 'layout → shop'],
   ...['mailings → articles', 'mailings → contact', 'mailings → persons', 'mailings → persons/admin'],
+  // A leader writes to the own group.
+  'mailings → groups',
   // A mailing that was stopped is reported to those who may write to people.
   'mailings → memberships',
   ...['memberships/admin → memberships', 'memberships/admin → persons', 'memberships/admin → persons/admin'],
@@ -83,6 +85,8 @@ const serverArrows: readonly string[] = [
   'invoice-reminders → invoices',
   // A group has persons, and those whom a filter of their list finds.
   ...['groups → persons', 'groups → persons/admin'],
+  // Its leaders call rehearsals, and see who comes.
+  ...['groups → answers', 'groups → events'],
   // A representation names two persons; people managers keep it.
   ...['representations → persons', 'representations → persons/admin'],
   // The recipient of an invoice may be a donor.

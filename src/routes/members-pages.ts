@@ -22,6 +22,7 @@ const duties = () => import('../features/duties/DutiesScreen.tsx')
 const forbidden = () => import('../features/members-area/ForbiddenScreen.tsx')
 const guest = () => import('../features/substitutes/GuestScreen.tsx')
 const guestSheet = () => import('../features/substitutes/GuestSheetScreen.tsx')
+const ledGroup = () => import('../features/groups/admin/LedGroupScreen.tsx')
 const lateAnswers = () => import('../features/answers/LateAnswersScreen.tsx')
 const layout = () => import('../features/members-area/MembersLayout.tsx')
 const libraryScreens = () => import('../features/compositions/LibraryScreen.tsx')
@@ -104,6 +105,10 @@ export const intraPages = [
     bare: true,
     keepsState: true,
     search: sheetSearch,
+  }),
+  intraPage('groups/$id', screen(ledGroup, 'LedGroupScreen'), {
+    messages: ['forms', 'admin'],
+    title: 'groups.title',
   }),
   intraPage('documents', screen(documents, 'DocumentsScreen'), { title: 'downloads.title' }),
   intraPage('whoiswho', screen(whoIsWho, 'WhoIsWhoScreen'), { title: 'directory.title' }),

@@ -1,20 +1,17 @@
 import { addToGroup, groupResource, listGroups, listPersonGroups } from '#contract/edited-groups.ts'
 import { listOwnGroups } from '#contract/groups.ts'
+import { callRehearsal, cancelRehearsal, listGroupRehearsals } from '#contract/led-groups.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { forPeopleManagers, restricted, signedIn } from '../../platform/http/policy.ts'
+import { forPeopleManagers } from '../../platform/http/policy.ts'
+import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
 import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
 import { findChosen } from '../persons/admin/export-table.ts'
 import { personIdOf } from '../persons/admin/find-person-id.ts'
 import { addMembers, findGroups, groupRows } from './edit.ts'
 import { findOwnGroups, findPersonGroups } from './own.ts'
-
-/** Everybody with a confirmed address: a leader needs no membership. */
-const ownGroups = restricted<number>({
-  name: 'accounts, own groups only; names of those that the caller leads',
-  may: signedIn,
-  rows: (caller) => (caller.kind === 'person' && caller.emailVerified ? caller.personId : 0),
-})
+import { ledGroup, ownGroups } from './policy.ts'
+import { addRehearsal, endRehearsal, findRehearsals } from './rehearsals.ts'
 
 export const mountGroups = (api: Api): void => {
   const { clock, read, write } = api.deps
@@ -35,5 +32,20 @@ export const mountGroups = (api: Api): void => {
 
   mount(api, listOwnGroups, ownGroups, async ({ rows }) => ({
     body: wholeList(await read(findOwnGroups, rows, clock())),
+  }))
+
+  mount(api, listGroupRehearsals, ledGroup, async ({ input: { params }, rows: personId, locale }) => ({
+    body: wholeList(await read(findRehearsals, { groupId: params.id, personId }, { locale, now: clock() })),
+  }))
+
+  mount(api, callRehearsal, ledGroup, async ({ input, rows: personId, caller, locale, deps }) => ({
+    status: 201,
+    body: await createIdempotent({ endpoint: callRehearsal, input, caller, deps }, (tx, body, author) =>
+      addRehearsal(tx, { groupId: input.params.id, personId }, { input: body, locale, author }),
+    ),
+  }))
+
+  mount(api, cancelRehearsal, ledGroup, async ({ input: { params }, rows: personId, locale, author }) => ({
+    body: await write(endRehearsal, { groupId: params.id, personId }, { id: params.event, locale, author }),
   }))
 }

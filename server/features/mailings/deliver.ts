@@ -12,6 +12,7 @@ import { defineJob, type JobContext, type Payload } from '../../platform/jobs/jo
 import { OneAddress } from '../../platform/mail/address.ts'
 import { type Sender, sendMail } from '../../platform/mail/send.ts'
 import type { Attachment } from '../../platform/mail/transport.ts'
+import { leadsStill } from '../groups/leading.ts'
 import { tellNotDone } from '../memberships/not-done.ts'
 import { mailText, mayInsert } from './personal.ts'
 import { findReplyAddress, textFor } from './texts.ts'
@@ -39,7 +40,7 @@ interface MailingTools {
 }
 
 /**
- * Sends a mail and marks it as delivered. If the author may no longer write to people, the mailing stops. One that is delivered is not sent again, nor one whose persons were all
+ * Sends a mail and marks it as delivered. If the author may no longer write to people, and leads its group no longer, the mailing stops. One that is delivered is not sent again, nor one whose persons were all
  * deleted. After a crash in between, the same mail is sent again, with its Message-ID.
  */
 export const deliverMailing = async (
@@ -58,8 +59,11 @@ export const deliverMailing = async (
     .orderBy(asc(person.id))
   const written = textFor(found, locale)
   if (written === undefined || recipients.every(({ state }) => state === 'sent')) return
+  const isAllowed =
+    (found.groupId !== null && (await leadsStill(db, found.by, found.groupId))) ||
+    (await mayStill(db, found.by, peopleManagers, context.now))
   const author = { accountId: found.by, now: context.now }
-  if (!(await mayStill(db, found.by, peopleManagers, context.now)) || !(await mayInsert(db, found, author))) {
+  if (!isAllowed || !(await mayInsert(db, found, author))) {
     await db.transaction((tx) => stop(tx, found, context.now))
     return
   }

@@ -1,3 +1,4 @@
+import { previewGroupMailing, sendGroupMailing } from '#contract/led-groups.ts'
 import {
   getMailing,
   listMailings,
@@ -11,6 +12,8 @@ import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { forPeopleManagers } from '../../platform/http/policy.ts'
 import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
+import { requireLeading } from '../groups/leading.ts'
+import { ledGroup } from '../groups/policy.ts'
 import { logExport } from '../persons/admin/address-access.ts'
 import { addAttachment } from './attachments.ts'
 import { preview } from './preview.ts'
@@ -18,7 +21,7 @@ import { findLetters } from './print.ts'
 import { findListedMailing, findMailing, findMailings } from './queries.ts'
 import { storeMailing } from './send.ts'
 
-/** Mailings: mails of an address manager to many persons. */
+/** Mailings: mails of an address manager to many persons, or of a leader to a group. */
 export const mountMailings = (api: Api): void => {
   const { deps } = api
   const { attachments, config, read } = deps
@@ -38,6 +41,20 @@ export const mountMailings = (api: Api): void => {
       findListedMailing(tx, await storeMailing(tx, body, author), locale),
     ).catch(explainReusedKey),
   }))
+
+  mount(api, previewGroupMailing, ledGroup, async ({ input: { params, body }, rows: personId, author }) => {
+    const group = await read(requireLeading, { groupId: params.id, personId })
+    return { body: await read(preview, config, { ...body, filter: { group } }, author) }
+  })
+
+  mount(api, sendGroupMailing, ledGroup, async ({ input, rows: personId, caller, locale }) => {
+    const { id: groupId } = input.params
+    const send = createIdempotent({ endpoint: sendGroupMailing, input, caller, deps }, async (tx, body, author) => {
+      const group = await requireLeading(tx, { groupId, personId })
+      return findListedMailing(tx, await storeMailing(tx, { ...body, filter: { group } }, author, groupId), locale)
+    })
+    return { status: 201, body: await send.catch(explainReusedKey) }
+  })
 
   mount(api, listMailings, forPeopleManagers, async ({ input, locale }) => ({
     body: await read(findMailings, input.query, locale),

@@ -19,10 +19,16 @@ const rowsPerInsert = 5000
 
 /**
  * Stores a mailing with its recipients and one job for each address, all in the transaction `tx`.
+ * @param groupId the group whose leader sends it
  * @returns its uuid
  * @throws HttpError validation.invalid
  */
-export const storeMailing = async (tx: Db, input: MailingInput & PeopleChoice, author: Author): Promise<string> => {
+export const storeMailing = async (
+  tx: Db,
+  input: MailingInput & PeopleChoice,
+  author: Author,
+  groupId: number | null = null,
+): Promise<string> => {
   requireStorable({ textDe: input.textDe, textEn: input.textEn })
   await requireInsertable(tx, input, author)
   await requireAttachments(tx, input.attachments, author)
@@ -31,7 +37,8 @@ export const storeMailing = async (tx: Db, input: MailingInput & PeopleChoice, a
   const mails = mailsTo(recipients)
   if (mails.length === 0) throw fieldRefusal('uuids', 'validation.no_recipients')
   const texts = storedTexts(input)
-  const row = await insertRow(tx, mailing, { ...texts, replyTo: input.replyTo, salutation: input.salutation, at, by })
+  const { replyTo, salutation } = input
+  const row = await insertRow(tx, mailing, { ...texts, replyTo, salutation, at, by, groupId })
   await attach(tx, input.attachments, row.id)
   const rows = recipients.flatMap((one) => rowsOf(one, row.id))
   for (let from = 0; from < rows.length; from += rowsPerInsert)

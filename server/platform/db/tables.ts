@@ -2261,6 +2261,8 @@ export const mailing = pgTable('mailing', {
   at: instant('at').notNull(),
   /** Account (OpenID subject). */
   by: uuid('by'),
+  /** The group whose leader sent it to the group; null = an address manager sent it, or the group was removed. */
+  groupId: integer('group_id').references((): AnyPgColumn => bandGroup.id, { onDelete: 'set null' }),
 })
 
 /** A person to whom a mailing is addressed: one row for each address. Each address gets one job. */

@@ -1,5 +1,6 @@
 import '../../ui/card.css'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { OwnGroup as Group } from '#contract/groups.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -21,6 +22,10 @@ const OwnGroup = ({ group }: { readonly group: Group }) => {
             {text('groups.members', { count: members.length })}
           </p>
           <p>{members.join(', ')}</p>
+          <Link className="go" to="/$locale/intra/groups/$id" params={{ locale, id: `${group.id}` }}>
+            {text('groups.open')}
+            <span className="visually-hidden">: {nameOfGroup(group, locale)}</span>
+          </Link>
         </>
       )}
     </li>

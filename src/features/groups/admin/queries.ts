@@ -1,4 +1,5 @@
 import { listGroups, listPersonGroups } from '#contract/edited-groups.ts'
+import { listGroupRehearsals } from '#contract/led-groups.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
 import { itemsQuery } from '../../../platform/session/endpoint-query.ts'
 import { editedRows } from '../../admin/edit/queries.ts'
@@ -14,4 +15,14 @@ export const personGroupsQuery = (app: Pick<RouterContext, 'call'>, uuid: string
     listPersonGroups,
     { params: { uuid } },
     { ...fresh, shows: ['group', 'person', 'membership'] },
+  )
+
+/** The coming rehearsals of a group that the person leads. */
+export const groupRehearsalsQuery = (app: Pick<RouterContext, 'call' | 'locale'>, id: number) =>
+  itemsQuery(
+    app,
+    ['group-rehearsals', app.locale, id],
+    listGroupRehearsals,
+    { params: { id } },
+    { ...fresh, shows: ['event', 'participation', 'group', 'person', 'membership'] },
   )

@@ -3,8 +3,7 @@ import * as contentStyles from '../../content/admin/content.css'
 import * as mailingsStyles from './mailings.css'
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { CallInput } from '#contract/endpoint.ts'
-import { type MailingPreview, previewMailing } from '#contract/mailings.ts'
+import type { MailingPreview } from '#contract/mailings.ts'
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
@@ -17,7 +16,8 @@ import { TrustedHtml } from '../../../ui/TrustedHtml.tsx'
 import { PreviewLanguage } from '../../content/admin/PreviewPage.tsx'
 
 interface MailingDialogProps {
-  readonly body: CallInput<typeof previewMailing>['body']
+  /** Requests what would be sent. */
+  readonly load: () => Promise<MailingPreview>
   /** Names of the attached files. */
   readonly attached: readonly string[]
   readonly sending: boolean
@@ -28,13 +28,12 @@ interface MailingDialogProps {
 }
 
 /** The mail in both languages and who gets it, before it is sent. */
-export const MailingDialog = ({ body, attached, sending, failure, onSend, onClose }: MailingDialogProps) => {
-  const { call } = useApp()
+export const MailingDialog = ({ load, attached, sending, failure, onSend, onClose }: MailingDialogProps) => {
   const text = useText()
   const [preview, setPreview] = useState<MailingPreview | null>(null)
   const loading = useWrite({
     noun: null,
-    send: (_: null) => call(previewMailing, { body }),
+    send: (_: null) => load(),
     onSuccess: setPreview,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog opens once, with the mailing of that moment

@@ -2,6 +2,7 @@ import './mailings.css'
 import * as styles from '../../admin/edit/edit.css'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { previewMailing } from '#contract/mailings.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { Button, buttonLook } from '../../../ui/Button.tsx'
 import { Fields } from '../../../ui/form/Fields.tsx'
@@ -45,6 +46,7 @@ interface LetterProps {
 
 /** The fields of the mailing, and the dialog that shows it before it is sent. */
 const Letter = ({ edit, recipients }: LetterProps) => {
+  const { call } = useApp()
   const text = useText()
   const [asks, setAsks] = useState(false)
   const { values, dirty, set } = edit
@@ -71,7 +73,10 @@ const Letter = ({ edit, recipients }: LetterProps) => {
       </Form>
       {asks && (
         <MailingDialog
-          body={bodyOf({ ...(edit.fieldsToSend() as unknown as MailingForm), recipients })}
+          load={() => {
+            const body = bodyOf({ ...(edit.fieldsToSend() as unknown as MailingForm), recipients })
+            return call(previewMailing, { body })
+          }}
           attached={attachmentsIn(values.attachments ?? '').map(({ name }) => name)}
           sending={edit.saving}
           failure={edit.failure}

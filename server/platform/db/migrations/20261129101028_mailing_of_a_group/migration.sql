@@ -1,0 +1,2 @@
+ALTER TABLE "mailing" ADD COLUMN "group_id" integer;--> statement-breakpoint
+ALTER TABLE "mailing" ADD CONSTRAINT "mailing_group_id_band_group_id_fkey" FOREIGN KEY ("group_id") REFERENCES "band_group"("id") ON DELETE SET NULL;
