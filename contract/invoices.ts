@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { invoiceStates } from './billing.ts'
 import { endpoint, Uuid } from './endpoint.ts'
+import { ForWhom } from './for-whom.ts'
 import { listOf } from './lists.ts'
 import { WireDate } from './time.ts'
 
@@ -95,13 +96,22 @@ export const OwnInvoice = v.object({
 })
 export type OwnInvoice = v.InferOutput<typeof OwnInvoice>
 
-/** The letter of an own invoice with the open amount, as a PDF in its language. not_found for others' invoices. */
+/**
+ * The letter of an invoice of the caller, or of a represented member, with the open amount, as a PDF in its language. not_found for
+ * others' invoices.
+ */
 export const getOwnLetter = endpoint({
   method: 'GET',
   path: `${path}/:id/letter`,
-  input: { params: v.object({ id: Uuid }) },
+  input: { params: v.object({ id: Uuid }), query: ForWhom },
   reply: 'bytes',
-  errors: ['rule.no_bank_account'],
+  errors: ['rule.no_bank_account', 'rule.not_represented'],
 })
-/** The caller's own invoices, newest first. */
-export const listOwnInvoices = endpoint({ method: 'GET', path, input: {}, reply: listOf(OwnInvoice) })
+/** The invoices of the caller, or of a represented member, newest first. */
+export const listOwnInvoices = endpoint({
+  method: 'GET',
+  path,
+  input: { query: ForWhom },
+  reply: listOf(OwnInvoice),
+  errors: ['rule.not_represented'],
+})

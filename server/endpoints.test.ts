@@ -1533,6 +1533,15 @@ const table: Readonly<Record<string, Line>> = {
   'GET /api/frontend/internal/calendarfeed': { expected: ifMember },
   'DELETE /api/frontend/internal/calendarfeed': { expected: ifMember },
   'GET /api/frontend/internal/personnatural/myself': { expected: ifSignedIn },
+  'GET /api/frontend/internal/personnatural/contact': { expected: ifMember },
+  'PUT /api/frontend/internal/personnatural/contact': {
+    // The version is not the one that the person has.
+    expected: [401, 403, 403, 403, 412, 412, 412, 412, 412, 412, 412, 412],
+    send: () => ({
+      headers: { 'If-Match': '"999"' },
+      body: { address1: 'Tubaweg 9', address2: '', zip: '8044', city: 'Zürich', mobile: '', landline: '' },
+    }),
+  },
   'GET /api/frontend/internal/personnatural/myself/data': { expected: ifSignedIn },
   'GET /api/frontend/internal/personnatural/myself/membership': { expected: ifSignedIn },
   'PATCH /api/frontend/internal/personnatural': {

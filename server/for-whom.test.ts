@@ -42,10 +42,17 @@ const writes: Readonly<Record<string, (content: Content) => Sent>> = {
     path: `${internal}/lift/${randomUUID()}`,
     body: { eventId: event, place: 'Uster', leavesAt: '2026-07-14T18:00', seats: 2, remarks: '', deleted: false },
   }),
+  [`PUT ${internal}/personnatural/contact`]: () => ({
+    version: 1,
+    body: { address1: 'Tubaweg 9', address2: '', zip: '8044', city: 'Zürich', mobile: '', landline: '' },
+  }),
   [`PUT ${internal}/lift/:id/seat`]: (content) => ({
     ...{ path: `${internal}/lift/${content.lift}/seat`, version: 0, body: { takes: true } },
   }),
 }
+
+/** The endpoints that read about one person. */
+const reads = [`${internal}/personnatural/contact`, '/api/frontend/invoice', '/api/frontend/invoice/:id/letter']
 
 /** The lists that on request have rows of represented members. */
 const lists = [answers, `${answers}/absence`, `${internal}/duty`, `${internal}/lift`]
@@ -123,7 +130,7 @@ describeOnDatabase('requests for a represented member', (kind) => {
 
   test('has a row here for every endpoint that takes a person', () => {
     expect(takesPerson(false).toSorted()).toEqual(Object.keys(writes).toSorted())
-    expect(takesPerson(true).toSorted()).toEqual(lists.toSorted())
+    expect(takesPerson(true).toSorted()).toEqual([...lists, ...reads].toSorted())
   })
 
   describe('changes', () => {
@@ -144,6 +151,21 @@ describeOnDatabase('requests for a represented member', (kind) => {
       const { as } = await prepare('a representative without membership')
       const reply = await send(key, as, '')
       expect([reply.status, v.parse(Refused, await reply.json()).code]).toEqual([403, 'auth.forbidden'])
+    })
+  })
+
+  describe('reads', () => {
+    const all = reads.flatMap((path) =>
+      Object.entries(relations).map(([relation, acts]) => [path, relation as Relation, acts] as const),
+    )
+    test.each(all)('%s by %s', { tags: ['long'] }, async (path, relation, acts) => {
+      const { as, uuid } = await prepare(relation)
+      const at = path.replace(':id', randomUUID())
+      const reply = await api.request(`GET ${at}?for=${uuid}` as 'GET /', { as })
+      const refusal = reply.ok ? null : v.parse(Refused, await reply.json()).code
+      // There is no invoice of this number.
+      const found = path.endsWith('letter') ? 'not_found' : null
+      expect(refusal).toBe(acts ? found : 'rule.not_represented')
     })
   })
 

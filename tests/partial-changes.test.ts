@@ -60,6 +60,7 @@ const commands: Readonly<Record<string, string>> = {
   saveStandSettings: 'merges the latest edits',
   updateParticipation: 'specified as a whole answer',
   takeDuty: 'the whole own part in a duty',
+  changeContactData: 'the whole contact data of a form',
   setVolunteer: 'enters or removes a member',
   takeSeat: 'takes a seat or gives it back',
   saveLift: 'the whole state of a lift, also of a deleted one',

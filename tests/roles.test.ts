@@ -108,6 +108,7 @@ test('no other file writes persons, memberships, accounts and roles', () => {
     // People about themselves.
     ...[
       'features/persons/change-myself.ts',
+      'features/persons/contact-data.ts',
       'features/persons/contact-address-page.ts',
       'features/registration/register.ts',
     ],

@@ -10,6 +10,7 @@ import { startTestServer, type TestApi, type TestPerson } from '../../../tests/s
 import { addEvent } from '../../../tests/support/content.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
 import { person, representation } from '../../platform/db/tables.ts'
+import { deleteAccount } from '../personal-data/delete-account.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -103,6 +104,45 @@ describeOnDatabase('answers for represented members', (kind) => {
     const member = found.find(({ name }) => name === 'Lena')
     expect(member?.events.map(({ id }) => id)).toContain(eventId)
     expect(member?.defaults.version).toBe(0)
+  })
+
+  test('of two representatives who differ are a conflict for the second one, whose decision then counts for both', {
+    tags: ['long'],
+  }, async () => {
+    const event = await rehearsal()
+    const paul = await api.addPerson({ firstName: 'Paul' })
+    await represent(paul, lena)
+    await post(ruth, lena, true, event)
+    const second = await post(paul, lena, false, event)
+    const { current } = v.parse(Refused, await second.json())
+    expect([second.status, current?.status, current?.givenBy, current?.changedBy]).toEqual([
+      ...[412, true, 'Ruth Beispiel', 'Ruth Beispiel'],
+    ])
+    if (current === undefined) throw new Error('the conflict has no row')
+    expect(await rowIn(await put(paul, lena, current, false))).toMatchObject({
+      status: false,
+      givenBy: 'Paul Beispiel',
+    })
+    for (const one of [ruth, paul])
+      expect((await answersOf(one)).find((row) => row.eventId === event)).toMatchObject({
+        ...{ status: false, givenBy: 'Paul Beispiel' },
+      })
+  })
+
+  test('stay when the account of the representative is deleted, without the name', {
+    tags: ['long'],
+  }, async () => {
+    const event = await rehearsal()
+    const paula = await api.addPerson({ firstName: 'Paula' })
+    const kim = await api.addPerson({ firstName: 'Kim' })
+    await represent(paula, kim)
+    await post(paula, kim, true, event)
+    const answerNow = async () => (await answersOf(kim)).find((row) => row.eventId === event)
+    expect(await answerNow()).toMatchObject({ status: true, givenBy: 'Paula Beispiel' })
+    const deleted = await api.db.transaction((tx) => deleteAccount(tx, { ...paula, now: api.clock.now() }))
+    expect(deleted).toBe(undefined)
+    expect(await answerNow()).toMatchObject({ status: true, givenBy: null })
+    expect(await api.db.$count(representation, eq(representation.personId, kim.personId))).toBe(0)
   })
 
   test('may be given without an own membership, which opens nothing else', async () => {

@@ -7,6 +7,7 @@ import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { matchesAllWords } from '../../platform/db/search-normalization.ts'
 import { invoice, invoiceLine, payment, person, wholeName } from '../../platform/db/tables.ts'
+import { type ActsFor, personFor } from '../../platform/http/for-whom.ts'
 import { fieldRefusal, HttpError, requireRow } from '../../platform/http/http-error.ts'
 import { listReply, planList } from '../../platform/http/list-query.ts'
 import type { Checked } from '../../platform/http/policy.ts'
@@ -125,13 +126,17 @@ export const findInvoices = async (db: Db, rows: SQL | undefined, query: ListQue
   )
 }
 
-/** The invoices that `rows` permits, for the person who pays them. */
-export const findOwnInvoices = async (db: Db, rows: Checked<SQL>, now: Date): Promise<OwnInvoice[]> => {
+/** The invoices of the caller, or of the represented member `of`. @throws HttpError as `personFor` */
+export const findOwnInvoices = async (
+  db: Db,
+  acts: Checked<ActsFor>,
+  { of, now }: { readonly of: string | undefined; readonly now: Date },
+): Promise<OwnInvoice[]> => {
   const found = await db
     .select({ owed: invoice, payment: payment.uuid })
     .from(invoice)
     .leftJoin(payment, and(eq(payment.invoiceId, invoice.id), eq(payment.state, 'paid')))
-    .where(rows)
+    .where(eq(invoice.personId, personFor(acts, of)))
     .orderBy(desc(invoice.number), desc(payment.id))
   // An invoice that was paid twice has two payments.
   const first = [...new Map(found.toReversed().map((row) => [row.owed.id, row])).values()].toReversed()

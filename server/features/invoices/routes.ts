@@ -1,13 +1,13 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { getOpenAmount, getOwnLetter, getQrBill, listOwnInvoices } from '#contract/invoices.ts'
 import { invoice } from '../../platform/db/tables.ts'
 import { findCreditor } from '../../platform/formats/creditor.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
-import { requirePerson } from '../../platform/http/caller.ts'
+import { accountsFor, personFor } from '../../platform/http/for-whom.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { everyone, forEveryoneLimited, policy, restricted, signedIn } from '../../platform/http/policy.ts'
+import { everyone, forEveryoneLimited, policy } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { findLetter } from './letter.ts'
 import { feeBill } from './qr-bill.ts'
@@ -24,11 +24,6 @@ import { openOf } from './settlements.ts'
 import { mountTreasuryInvoices } from './treasury-routes.ts'
 
 const openAmounts = policy('everyone who knows the uuid', everyone)
-const ownInvoices = restricted<SQL>({
-  name: 'who is signed in, own invoices only',
-  may: signedIn,
-  rows: (caller) => eq(invoice.personId, requirePerson(caller).personId),
-})
 /** A person tries some amounts; each bill is rendered again. */
 const printing = { name: 'bill', limit: 20, windowSeconds: 200 }
 
@@ -60,11 +55,12 @@ export const mountInvoices = (api: Api): void => {
     return sendDocument(await documents.bill(document, signal), document.title, 'PDF')
   })
 
-  mount(api, listOwnInvoices, ownInvoices, async ({ rows }) => ({
-    body: wholeList(await read(findOwnInvoices, rows, clock())),
+  mount(api, listOwnInvoices, accountsFor, async ({ input, rows }) => ({
+    body: wholeList(await read(findOwnInvoices, rows, { of: input.query.for, now: clock() })),
   }))
-  mount(api, getOwnLetter, ownInvoices, async ({ input, rows, signal }) => {
-    const document = await read(findLetter, and(rows, eq(invoice.uuid, input.params.id)), config)
+  mount(api, getOwnLetter, accountsFor, async ({ input, rows, signal }) => {
+    const own = eq(invoice.personId, personFor(rows, input.query.for))
+    const document = await read(findLetter, and(own, eq(invoice.uuid, input.params.id)), config)
     return sendDocument(await documents.letter(document, signal), document.title, 'PDF')
   })
   mountTreasuryInvoices(api)

@@ -1,8 +1,10 @@
+import { changeContactData, getContactData } from '#contract/contact-data.ts'
 import { getMyMemberships } from '#contract/membership-history.ts'
 import { getMyData, getMyself, getVcard, listPersons, updateMyself } from '#contract/persons.ts'
 import { disposition } from '../../platform/files/send.ts'
 import { vcard } from '../../platform/formats/vcard.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import { actingFor, personFor, readsFor, writesFor } from '../../platform/http/for-whom.ts'
 import { requireRow } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { singleFlight } from '../../platform/http/single-flight.ts'
@@ -11,6 +13,7 @@ import { rowReply } from '../../platform/resources/mount-resource.ts'
 import { findHistories, noHistory } from '../memberships/history.ts'
 import { exportPersonalData } from '../personal-data/export.ts'
 import { changeMyself } from './change-myself.ts'
+import { findContactData, putContactData } from './contact-data.ts'
 import { findInDirectory } from './directory.ts'
 import { createDirectoryCache } from './directory-cache.ts'
 import { directory, ownPerson } from './policy.ts'
@@ -32,6 +35,15 @@ export const mountPersons = (api: Api): void => {
       now: clock(),
     })
     return rowReply(body)
+  })
+
+  mount(api, getContactData, readsFor, async ({ input, rows, deps: { read } }) => ({
+    body: await read(findContactData, personFor(rows, input.query.for)),
+  }))
+
+  mount(api, changeContactData, writesFor, async ({ input, rows, author, deps: { write } }) => {
+    const by = actingFor(author, rows, input.query.for)
+    return rowReply(await write(putContactData, input.body, input.headers['if-match'], by))
   })
 
   mount(api, getMyMemberships, ownPerson, async ({ rows, deps: { read } }) => {

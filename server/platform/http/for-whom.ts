@@ -1,9 +1,9 @@
 import { inArray, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ErrorCode } from '#contract/errors.ts'
-import { type Caller, type PersonAuthor, requirePerson } from './caller.ts'
+import { type Caller, type PersonAuthor, type PersonCaller, requirePerson } from './caller.ts'
 import { HttpError } from './http-error.ts'
-import { type Checked, entitledTo, members, type Policy, restricted } from './policy.ts'
+import { type Checked, entitledTo, members, type Policy, restricted, signedIn } from './policy.ts'
 
 /** The persons for whom a caller acts. */
 export interface ActsFor {
@@ -15,12 +15,25 @@ export interface ActsFor {
   readonly represented: ReadonlyMap<string, number>
 }
 
+/** Represented members by their public id; none for a caller whose address is not confirmed. */
+const membersFor = ({ emailVerified, represents }: PersonCaller): ReadonlyMap<string, number> =>
+  new Map(represents.filter(({ member }) => emailVerified && member).map((one) => [one.uuid, one.personId] as const))
+
 const actsFor = (caller: Caller): ActsFor => {
-  const { personId, represents } = requirePerson(caller)
-  const represented = represents.filter(({ member }) => member).map((one) => [one.uuid, one.personId] as const)
+  const person = requirePerson(caller)
   const refused = members(caller)
-  return { own: refused === null ? personId : null, refused, represented: new Map(represented) }
+  return { own: refused === null ? person.personId : null, refused, represented: membersFor(person) }
 }
+
+/** Reading what everybody with an account reads about themselves, and representatives about those whom they represent. */
+export const accountsFor: Policy<ActsFor> = restricted({
+  name: 'who is signed in, and representatives of members; own and represented rows only',
+  may: signedIn,
+  rows: (caller) => {
+    const person = requirePerson(caller)
+    return { own: person.personId, refused: null, represented: membersFor(person) }
+  },
+})
 
 /** Reading: members for themselves, representatives for the members whom they represent. */
 export const readsFor: Policy<ActsFor> = restricted({

@@ -1,20 +1,20 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { MessageId } from '#i18n/intl.ts'
 import { useText } from '../../ui/intl.tsx'
+import { useWhose } from '../representations/useWhose.ts'
 
 const OwnGroups = lazy(async () => ({ default: (await import('../groups/OwnGroups.tsx')).OwnGroups }))
 const OwnHistory = lazy(async () => ({ default: (await import('./OwnHistory.tsx')).OwnHistory }))
 const OwnLoans = lazy(async () => ({ default: (await import('../equipment/OwnLoans.tsx')).OwnLoans }))
+const RepresentedData = lazy(async () => ({ default: (await import('./RepresentedData.tsx')).RepresentedData }))
 const OwnPurchases = lazy(async () => ({ default: (await import('../purchases/OwnPurchases.tsx')).OwnPurchases }))
 
 /** A section behind a summary; it is fetched when it is opened. */
-const Folded = ({ title, children }: { readonly title: MessageId; readonly children: ReactNode }) => {
-  const text = useText()
+const Folded = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
   const [isOpened, setIsOpened] = useState(false)
   return (
     <details className="form-fold" onToggle={({ currentTarget }) => currentTarget.open && setIsOpened(true)}>
       <summary>
-        <b>{text(title)}</b>
+        <b>{title}</b>
       </summary>
       {isOpened && <Suspense fallback={null}>{children}</Suspense>}
     </details>
@@ -23,14 +23,14 @@ const Folded = ({ title, children }: { readonly title: MessageId; readonly child
 
 /** A member's history. */
 export const FoldedHistory = () => (
-  <Folded title="history.title">
+  <Folded title={useText()('history.title')}>
     <OwnHistory />
   </Folded>
 )
 
 /** A member's groups. */
 export const FoldedGroups = () => (
-  <Folded title="groups.title">
+  <Folded title={useText()('groups.title')}>
     <div className="form-fold-fields">
       <OwnGroups />
     </div>
@@ -39,7 +39,7 @@ export const FoldedGroups = () => (
 
 /** A member's loans. */
 export const FoldedLoans = () => (
-  <Folded title="loans.title">
+  <Folded title={useText()('loans.title')}>
     <div className="form-fold-fields">
       <OwnLoans />
     </div>
@@ -48,9 +48,26 @@ export const FoldedLoans = () => (
 
 /** A member's orders and invoices. */
 export const FoldedPurchases = () => (
-  <Folded title="purchases.title">
+  <Folded title={useText()('purchases.title')}>
     <div className="form-fold-fields">
       <OwnPurchases />
     </div>
   </Folded>
 )
+
+/** The contact data and invoices of each member whom the person represents. */
+export const FoldedRepresented = () => {
+  const text = useText()
+  const { people } = useWhose()
+  return people.flatMap(({ uuid, name }) =>
+    uuid === null
+      ? []
+      : [
+          <Folded key={uuid} title={text('representation.data', { name })}>
+            <div className="form-fold-fields">
+              <RepresentedData person={uuid} />
+            </div>
+          </Folded>,
+        ],
+  )
+}

@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/PageTitle.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { FoldedAttendance } from '../attendance/FoldedAttendance.tsx'
 import { OwnRepresentations } from '../representations/OwnRepresentations.tsx'
-import { FoldedGroups, FoldedHistory, FoldedLoans, FoldedPurchases } from './FoldedSections.tsx'
+import { FoldedGroups, FoldedHistory, FoldedLoans, FoldedPurchases, FoldedRepresented } from './FoldedSections.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { SignInRequired } from './SignInRequired.tsx'
 import { useOwnPerson } from './useOwnPerson.ts'
@@ -61,6 +61,7 @@ export const PersonScreen = () => {
         {own === null && !failed && <PersonSkeleton />}
       </div>
       <OwnRepresentations />
+      <FoldedRepresented />
       {canEnter('intra', member) && (
         <div className="grid">
           <FoldedHistory />

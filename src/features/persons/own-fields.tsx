@@ -133,3 +133,7 @@ export const ownFields: FieldTable<
   permit: { ...checkboxField({ label: 'person.permit', sentence: 'person.permit', group: site }), inWords: yesOrNo },
 }
 export type FieldName = keyof typeof ownFields
+
+const { address1, address2, zip, city, mobile, landline } = ownFields
+/** The fields that a representative changes. */
+export const contactOnlyFields = { address1, address2, zip, city, mobile, landline }

@@ -1,3 +1,4 @@
+import { getContactData } from '#contract/contact-data.ts'
 import { getMyMemberships } from '#contract/membership-history.ts'
 import { getMyself, listPersons } from '#contract/persons.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
@@ -7,6 +8,16 @@ type Needs = Pick<RouterContext, 'call'>
 
 export const myselfQuery = (app: Needs) =>
   endpointQuery(app, ['myself'], getMyself, {}, { shows: ['person'], staleTime: 5 * 60_000 })
+
+/** The contact data of a represented member; never stored on the device. */
+export const contactDataQuery = (app: Needs, person: string) =>
+  endpointQuery(
+    app,
+    ['contact-data', person],
+    getContactData,
+    { query: { for: person } },
+    { shows: ['person', 'representation'], staleTime: 0 },
+  )
 
 /** Players and board members, with the fields of their address cards that the member may see. */
 export const directoryQuery = (app: Needs) =>

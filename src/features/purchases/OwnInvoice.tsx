@@ -9,8 +9,14 @@ import { useText } from '../../ui/intl.tsx'
 import { date } from '../../ui/wall-clock.ts'
 import { ReceiptButton } from './ReceiptButton.tsx'
 
-/** An invoice of the membership fee for the person who is signed in. */
-export const OwnInvoice = ({ invoice }: { readonly invoice: Invoice }) => {
+interface OwnInvoiceProps {
+  readonly invoice: Invoice
+  /** The represented member whose invoice it is, by public id, and the member's name; absent = the person who is signed in. */
+  readonly of?: { readonly person: string; readonly payer: string }
+}
+
+/** An invoice of the person who is signed in, or of a represented member. */
+export const OwnInvoice = ({ invoice, of }: OwnInvoiceProps) => {
   const { call, locale } = useApp()
   const { member } = useMember()
   const text = useText()
@@ -36,7 +42,7 @@ export const OwnInvoice = ({ invoice }: { readonly invoice: Invoice }) => {
             className={buttonLook()}
             to="/$locale/mitgliederbeitrag/$id"
             params={{ locale, id }}
-            search={{ name: member.label }}
+            search={{ name: of?.payer ?? member.label }}
           >
             {text('purchases.pay')}
           </Link>
@@ -46,10 +52,10 @@ export const OwnInvoice = ({ invoice }: { readonly invoice: Invoice }) => {
             number={number}
             label="purchases.invoice.letter"
             file="purchases.invoice.file"
-            load={() => call(getOwnLetter, { params: { id } })}
+            load={() => call(getOwnLetter, { params: { id }, query: of === undefined ? {} : { for: of.person } })}
           />
         )}
-        {payment !== null && (
+        {payment !== null && of === undefined && (
           <ReceiptButton number={number} load={() => call(getFeeReceipt, { params: { id: payment } })} />
         )}
       </div>

@@ -12,7 +12,17 @@ export const ownOrdersQuery = (app: Needs) =>
 
 /** The own invoices, newest first; never stored on the device. */
 export const ownInvoicesQuery = (app: Pick<Needs, 'call'>) =>
-  itemsQuery(app, ['own-invoices'], listOwnInvoices, {}, { shows: ['invoice'], staleTime: 0 })
+  itemsQuery(app, ['own-invoices'], listOwnInvoices, { query: {} }, { shows: ['invoice'], staleTime: 0 })
+
+/** The invoices of a represented member, newest first; never stored on the device. */
+export const invoicesOfQuery = (app: Pick<Needs, 'call'>, person: string) =>
+  itemsQuery(
+    app,
+    ['invoices-of', person],
+    listOwnInvoices,
+    { query: { for: person } },
+    { shows: ['invoice', 'representation'], staleTime: 0 },
+  )
 
 /** The own donations by year, newest first; never stored on the device. */
 export const ownDonationsQuery = (app: Pick<Needs, 'call'>) =>

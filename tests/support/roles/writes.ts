@@ -231,6 +231,8 @@ export const writes: Readonly<Record<string, readonly Write[]>> = {
   [`POST ${admin}/personimport/refused`]: [],
   // It gives nobody more than before the import, which the same caller made.
   [`POST ${admin}/personimport/done/:uuid/undoing`]: [],
+  // Postal address and telephone numbers give nobody a role.
+  'PUT /api/frontend/internal/personnatural/contact': [],
   'PATCH /api/frontend/internal/personnatural': [
     (one) =>
       send('PATCH /api/frontend/internal/personnatural', one, {
