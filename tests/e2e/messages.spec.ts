@@ -6,7 +6,18 @@ import { waitUntilAppIsStored } from '../support/members-area.ts'
 
 /** Every screen of the members area and the administration that an address alone opens, below /intra. */
 const screens = [
-  ...['', 'documents', 'duties', 'lifts', 'meetings', 'meetings/absences', 'meetings/late', 'person', 'planning', 'groups/1'],
+  ...[
+    '',
+    'documents',
+    'duties',
+    'lifts',
+    'meetings',
+    'meetings/absences',
+    'meetings/late',
+    'person',
+    'planning',
+    'groups/1',
+  ],
   ...['repertoire', 'repertoire/composition/1', 'selfservice', 'whoiswho', 'attendance', 'attendance/statistics'],
   ...['admin', 'admin/articles', 'admin/articles/new', 'admin/articles/1', 'admin/changes', 'admin/documents'],
   ...['admin/duties', 'admin/duties/1', 'admin/duties/hours', 'admin/equipment', 'admin/equipment/new'],

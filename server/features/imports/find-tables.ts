@@ -122,9 +122,7 @@ export const findTables = <Field extends string>(
   rows: readonly NumberedRow[],
   known: Known<Field>,
 ): readonly FoundTable[] => {
-  const parts = sideBySide(rows, known).flatMap((part) =>
-    belowEachOther(withoutRepeated(part, known), known),
-  )
+  const parts = sideBySide(rows, known).flatMap((part) => belowEachOther(withoutRepeated(part, known), known))
   const tables = parts.filter((part) => part.length > 1 && part.some((row) => isHeadingRow(row, known)))
   return (tables.length < 2 ? [withoutRepeated(rows, known)] : tables).map((part) => {
     const [first] = part
