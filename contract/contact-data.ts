@@ -18,7 +18,13 @@ export type ContactData = v.InferOutput<typeof ContactData>
 const path = '/api/frontend/internal/personnatural/contact'
 
 /** The contact data of the caller, or of a represented member. */
-export const getContactData = endpoint({ method: 'GET', path, input: { query: ForWhom }, reply: ContactData })
+export const getContactData = endpoint({
+  method: 'GET',
+  path,
+  input: { query: ForWhom },
+  reply: ContactData,
+  errors: ['rule.not_represented'],
+})
 
 /**
  * Changes the contact data of the caller, or of a represented member, as a whole. Names, birth

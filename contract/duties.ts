@@ -118,13 +118,11 @@ export const takeDuty = endpoint({
   },
   reply: Duty,
   errors: [
-    ...([
-      'conflict.version',
-      'rule.duty_closed',
-      'rule.duty_full',
-      'rule.event_cancelled',
-      'rule.event_moved',
-    ] as const),
+    'conflict.version',
+    'rule.duty_closed',
+    'rule.duty_full',
+    'rule.event_cancelled',
+    'rule.event_moved',
     'rule.not_represented',
   ],
 })

@@ -23,7 +23,7 @@ export const GroupRehearsal = v.object({
 })
 export type GroupRehearsal = v.InferOutput<typeof GroupRehearsal>
 
-/** What the leader of a group states; the server checks the rules of an event. */
+/** The fields of a rehearsal that the leader of a group states; the server checks the rules of an event. */
 export const RehearsalInput = v.pipe(
   v.pick(eventFields, ['titleDe', 'dateStart', 'dateEnd', 'location']),
   v.forward(
@@ -59,6 +59,7 @@ export const cancelRehearsal = endpoint({
   path: `${path}/:id/rehearsal/:event/cancellation`,
   input: { params: v.object({ id: RowId, event: RowId }) },
   reply: GroupRehearsal,
+  errors: ['conflict.version'],
 })
 
 /** Preview of `sendGroupMailing`. Sends nothing. */

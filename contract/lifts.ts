@@ -125,13 +125,11 @@ export const takeSeat = endpoint({
   },
   reply: Lift,
   errors: [
-    ...([
-      'conflict.version',
-      'rule.event_cancelled',
-      'rule.event_moved',
-      'rule.lift_closed',
-      'rule.lift_full',
-    ] as const),
+    'conflict.version',
+    'rule.event_cancelled',
+    'rule.event_moved',
+    'rule.lift_closed',
+    'rule.lift_full',
     'rule.not_represented',
   ],
 })

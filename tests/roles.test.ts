@@ -96,6 +96,7 @@ test('no other file writes persons, memberships, accounts and roles', () => {
     // The ends of sign-ins, which leave a stranger nothing.
     ...['platform/identity/take-over.ts', 'platform/identity/token-generation.ts'],
     'features/imports/apply-persons.ts',
+    'features/imports/households.ts',
     'features/imports/undo.ts',
     'platform/mail/refused-addresses.ts',
     // Called by the files above.

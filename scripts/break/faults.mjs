@@ -24,15 +24,15 @@ export const faults = [
   [
     'a member sees the absences of everybody',
     'server/features/absences/queries.ts',
-    'and(eq(absence.personId, personId), eq(absence.deleted, false))',
+    'and(rowsFor(absence.personId, acts, all), eq(absence.deleted, false))',
     'and(eq(absence.deleted, false))',
     'server/features/absences/absences.test.ts',
   ],
   [
     'a query takes an unchecked person',
     'server/features/absences/routes.ts',
-    'read(findAbsences, personId)',
-    'read(findAbsences, 1)',
+    'read(findAbsences, rows, input',
+    'read(findAbsences, 1, input',
     'types',
   ],
   [
@@ -81,7 +81,7 @@ export const faults = [
   [
     'an endpoint does not declare its refusal',
     'contract/duties.ts',
-    "'rule.duty_full', ",
+    "    'rule.duty_full',\n",
     '',
     'tests/refusals.test.ts',
   ],
@@ -162,7 +162,7 @@ export const faults = [
   [
     'a stored list is never fetched for offline use',
     'src/features/members-area/offline-plan.ts',
-    "  lifts: { area: 'members', queries: (app) => [wanted(liftsQuery(app))] },\n",
+    "  lifts: { area: 'meetings', queries: (app) => [wanted(liftsQuery(app))] },\n",
     '',
     'types',
   ],

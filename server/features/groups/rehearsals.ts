@@ -72,7 +72,7 @@ export const findRehearsals = async (
 const findRehearsal = async (db: Db, leading: Leading, id: number, locale: Locale, now: Date) =>
   requireFirst(await findRehearsals(db, leading, { locale, now, id }))
 
-/** What the leader of a group does not choose: the event is for members, and has what a new one has. */
+/** The event of a rehearsal: it is for members, and the fields that its leader does not choose are those of a new event. */
 const eventOf = (input: RehearsalInput, groupId: number) => ({
   ...input,
   ...{ kind: 'rehearsal', fullDay: false, publicEvent: false, fileIds: [] },

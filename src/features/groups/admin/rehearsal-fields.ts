@@ -3,9 +3,9 @@ import { type FieldTable, textField, timeField } from '../../../ui/form/field-ta
 
 const input = { autoComplete: 'off' } as const
 
-/** What the leader of a group states about a rehearsal. */
+/** The fields that the leader of a group states about a rehearsal. */
 export const rehearsalFields: FieldTable<{ readonly dateStart: string; readonly dateEnd: string }, RehearsalInput> = {
-  titleDe: { ...textField({ label: 'admin.led.rehearsal.name', input }) },
+  titleDe: textField({ label: 'admin.led.rehearsal.name', input }),
   dateStart: timeField({ label: 'admin.led.rehearsal.start', sideBySide: true }),
   dateEnd: timeField({ label: 'admin.led.rehearsal.end', sideBySide: true }),
   location: textField({ label: 'admin.led.rehearsal.location', optional: true, input }),
