@@ -125,7 +125,12 @@ export const invitePeople = endpoint({
   reply: v.object({
     invited: v.number(),
     skipped: v.array(
-      v.object({ ...Related.entries, reason: v.fallback(v.picklist([...skipReasons, 'other']), 'other') }),
+      v.object({
+        ...Related.entries,
+        reason: v.fallback(v.picklist([...skipReasons, 'other']), 'other'),
+        /** Who has the account of a shared address, and can represent the person; `minor`: without a consent. */
+        holder: v.optional(v.nullable(v.object({ ...Related.entries, minor: v.boolean() })), null),
+      }),
     ),
   }),
   errors: ['rule.no_invitation'],

@@ -9,7 +9,7 @@ import { Roles } from '#contract/roles.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { addEvent } from '../../../tests/support/content.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
-import { person, representation } from '../../platform/db/tables.ts'
+import { account, person, representation } from '../../platform/db/tables.ts'
 import { deleteAccount } from '../personal-data/delete-account.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -59,6 +59,20 @@ describeOnDatabase('answers for represented members', (kind) => {
     const response = await api.request(`GET ${path}/represented`, { as })
     return response.ok ? v.parse(listOf(RepresentedMember), await response.json())._embedded.items : response.status
   }
+
+  test('stay with a child that shared the mailbox, after it got an own account', async () => {
+    const event = await rehearsal()
+    const child = await api.addPerson({ firstName: 'Timo' })
+    await represent(ruth, child)
+    const [kept] = await api.db.delete(account).where(eq(account.personId, child.personId)).returning()
+    expect((await post(ruth, child, true, event)).status).toBe(201)
+    await api.db.insert(account).values(kept as NonNullable<typeof kept>)
+    const own = (await answersOf(child)).find((row) => row.eventId === event)
+    expect(own).toMatchObject({ person: null, status: true, givenBy: 'Ruth Beispiel' })
+    expect((await membersOf(ruth)) as RepresentedMember[]).toContainEqual(
+      expect.objectContaining({ uuid: await uuidOf(child) }),
+    )
+  })
 
   test('are stored for the member, with who gave them, beside the own answer', async () => {
     const event = await rehearsal()

@@ -107,4 +107,23 @@ describeOnDatabase('chosen people', (kind) => {
     await jobs.run()
     expect((await jobs.mails()).map(({ to }) => to?.[0]?.address)).toEqual(['anja@band.example'])
   })
+
+  test('of one mailbox the oldest gets the account, and is named as the one who can represent the others', async () => {
+    const at = { lastName: 'Postfach', email: 'postfach@band.example' }
+    await add({ ...at, firstName: 'Aline', birthDate: '2015-05-01' })
+    await add({ ...at, firstName: 'Marta', birthDate: '1984-02-03' })
+    await add({ ...at, firstName: 'Noldi', birthDate: '1986-04-05' })
+    const response = await send(`POST ${path}invitation`, { filter: { searchTerm: 'postfach' } })
+    const { invited, skipped } = v.parse(invitePeople.reply, await response.json())
+    expect(invited).toBe(1)
+    expect(skipped.map(({ label, reason, holder }) => [label, reason, holder?.label, holder?.minor])).toEqual([
+      ['Aline Postfach', 'shared_email', 'Marta Postfach', true],
+      ['Noldi Postfach', 'shared_email', 'Marta Postfach', false],
+    ])
+    const [aline] = skipped
+    const added = await send(`POST /api/frontend/internal/admin/person/${aline?.uuid}/representation`, {
+      ...{ representative: aline?.holder?.uuid, decided: false },
+    })
+    expect([added.status, ((await added.json()) as { state: string }).state]).toEqual([201, 'MINOR'])
+  })
 })

@@ -1,13 +1,15 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Reply } from '#contract/endpoint.ts'
 import { needsAdministrator } from '#contract/handing-out.ts'
 import type { invitePeople } from '#contract/listed-persons.ts'
+import { toWireDate } from '#contract/time.ts'
 import type { Config } from '../../../config.ts'
 import type { Access } from '../../../platform/db/database.ts'
 import type { Db } from '../../../platform/db/open.ts'
-import { account } from '../../../platform/db/tables.ts'
+import { isMinor, represented } from '../../../platform/db/representation.ts'
+import { account, person } from '../../../platform/db/tables.ts'
 import { HttpError } from '../../../platform/http/http-error.ts'
-import { formatLabel } from '../queries.ts'
+import { formatLabel, nameColumns } from '../queries.ts'
 import type { ExportedPerson } from './export-table.ts'
 import { personById } from './find-person-id.ts'
 import { inviteAgain } from './manage-members.ts'
@@ -28,6 +30,32 @@ const reasonOf = async (
   return others > 0 ? 'shared_email' : undefined
 }
 
+/** The older of those who share a mailbox come first: one of the parents opens the account, and represents the children. */
+const holdersFirst = (people: readonly ExportedPerson[]): ExportedPerson[] => {
+  const byMailbox = Map.groupBy(people, ({ email, uuid }) => email ?? uuid)
+  const born = ({ birthDate }: ExportedPerson): string => birthDate ?? ''
+  return [...byMailbox.values()].flatMap((group) => group.toSorted((a, b) => (born(a) < born(b) ? -1 : 1)))
+}
+
+/** The other person whose account has the address of a person, or gets it with the invitation. */
+const findHolder = async (
+  db: Db,
+  { id, email }: ExportedPerson,
+  invited: ExportedPerson | undefined,
+  now: Date,
+): Promise<Skipped['holder']> => {
+  const [owner] = await db
+    .select({ uuid: person.uuid, ...nameColumns })
+    .from(account)
+    .innerJoin(person, eq(person.id, account.personId))
+    .where(and(eq(account.email, email ?? ''), ne(person.id, id)))
+  const holder = owner ?? invited
+  if (holder === undefined) return null
+  const minor = sql<boolean>`${isMinor(toWireDate(now))}`
+  const [found] = await db.select({ minor }).from(represented).where(eq(represented.id, id))
+  return { uuid: holder.uuid, label: formatLabel(holder), minor: found?.minor ?? false }
+}
+
 /** Invites each person without a sign-in, in a transaction of its own, and says why others get no mail. */
 export const inviteEach = async (
   { read, write }: Access,
@@ -36,15 +64,17 @@ export const inviteEach = async (
   manager: Manager,
 ): Promise<Reply<typeof invitePeople>> => {
   const skipped: Skipped[] = []
-  const addresses = new Set<string>()
-  for (const one of people) {
-    const skip = (reason: Skipped['reason']) => skipped.push({ uuid: one.uuid, label: formatLabel(one), reason })
-    const reason = await read(reasonOf, one, manager)
-    if (reason !== undefined) skip(reason)
-    // Only one of two persons could open an account with it.
-    else if (one.email !== null && addresses.has(one.email)) skip('shared_email')
+  const invited = new Map<string, ExportedPerson>()
+  for (const one of holdersFirst(people)) {
+    const skip = (reason: Skipped['reason'], holder: Skipped['holder'] = null) =>
+      skipped.push({ uuid: one.uuid, label: formatLabel(one), reason, holder })
+    const before = invited.get(one.email ?? '')
+    // Only one of two persons can open an account with it.
+    const reason = (await read(reasonOf, one, manager)) ?? (before && 'shared_email')
+    if (reason === 'shared_email') skip(reason, await read(findHolder, one, before, manager.now))
+    else if (reason !== undefined) skip(reason)
     else {
-      if (one.email !== null) addresses.add(one.email)
+      if (one.email !== null) invited.set(one.email, one)
       try {
         await write(inviteAgain, config, one.id, manager)
       } catch (error) {
@@ -53,5 +83,7 @@ export const inviteEach = async (
       }
     }
   }
+  const asChosen = new Map(people.map(({ uuid }, index) => [uuid, index]))
+  skipped.sort((a, b) => (asChosen.get(a.uuid) ?? 0) - (asChosen.get(b.uuid) ?? 0))
   return { invited: people.length - skipped.length, skipped }
 }

@@ -26,6 +26,7 @@ import { AddToGroup } from '../../groups/admin/AddToGroup.tsx'
 import { ChangeChosen } from './ChangeChosen.tsx'
 import { searchOf } from './queries.ts'
 import { RecentChanges } from './RecentChanges.tsx'
+import { RepresentByHolder } from './RepresentByHolder.tsx'
 
 const endings = {
   ...{ XLS: 'xlsx', CSV: 'csv', VCARD: 'vcf' },
@@ -47,11 +48,16 @@ const Skipped = ({ invited, skipped }: Reply<typeof invitePeople>) => {
     <Note kind="ok" announced>
       <p>{text('admin.people.invited', { count: invited })}</p>
       {skipped.length > 0 && (
-        <details>
+        <details open={skipped.some(({ holder }) => holder !== null)}>
           <summary>{text('admin.people.skipped', { count: skipped.length })}</summary>
           <ul>
-            {skipped.map(({ uuid, label, reason }) => (
-              <li key={uuid}>{text(`admin.people.skipped.${reason}`, { name: label })}</li>
+            {skipped.map((one) => (
+              <li key={one.uuid}>
+                {one.holder === null
+                  ? text(`admin.people.skipped.${one.reason}`, { name: one.label })
+                  : text('admin.people.skipped.same_mailbox', { name: one.label, holder: one.holder.label })}
+                {one.holder !== null && <RepresentByHolder uuid={one.uuid} name={one.label} holder={one.holder} />}
+              </li>
             ))}
           </ul>
         </details>
