@@ -22,12 +22,10 @@ test(
       await page.getByRole('button', { name: 'Speichern' }).click()
       await expect(page.getByRole('heading', { level: 1, name: `${firstName} Postfach` })).toBeVisible()
     }
-    await page.goto('/de-ch/intra/admin/people?searchTerm=postfach')
-    await page.getByRole('button', { name: /einladen/ }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: 'Einladungen senden' })
-      .click()
+    await page.goto('/de-ch/intra/admin/people')
+    await page.getByLabel('Name oder E-Mail').fill('postfach')
+    await page.getByRole('button', { name: '3 Personen einladen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Einladungen senden' }).click()
     await page.getByRole('button', { name: 'Marta Postfach vertritt Aline Postfach', exact: true }).click()
     await expect(
       page.getByText('Marta Postfach sieht und beantwortet jetzt auch, was Aline Postfach betrifft.'),

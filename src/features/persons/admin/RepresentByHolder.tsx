@@ -1,9 +1,9 @@
 import { addRepresentation } from '#contract/representations.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
+import { Announced } from '../../../ui/Announced.tsx'
 import { QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { Note } from '../../../ui/Note.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 
 interface RepresentByHolderProps {
@@ -23,11 +23,7 @@ export const RepresentByHolder = ({ uuid, name, holder }: RepresentByHolderProps
       call(addRepresentation, { params: { uuid }, body: { representative: holder.uuid, decided: !holder.minor } }),
   })
   if (adding.isSuccess)
-    return (
-      <Note kind="ok" announced>
-        {text('admin.people.skipped.represented', { name, holder: holder.label })}
-      </Note>
-    )
+    return <Announced as="p">{text('admin.people.skipped.represented', { name, holder: holder.label })}</Announced>
   const label = holder.minor ? 'admin.people.skipped.represent' : 'admin.people.skipped.represent.consent'
   return (
     <>
