@@ -37,3 +37,17 @@ test.each(labelSheets)('every line of a sheet %s is inside its label', async (sh
   // The next label begins another page.
   expect(second?.some(({ text }) => text.startsWith(`${8000 + box.labels} `))).toBe(true)
 })
+
+test.each(labelSheets)('a street of two lines is whole on a sheet %s, with post office box and town', async (sheet) => {
+  const street = 'Am Ende der langen Strasse mit dem langen Namen 12a'
+  const label = [
+    'Maria-Magdalena Hugentobler-Schwarzenegger und Johannes Grossenbacher-Zumstein',
+    'Verein zur Förderung der Blasmusik in der Stadt Zürich und Umgebung',
+    ...[street, 'Postfach 1234', '8955 Oetwil an der Limmat'],
+  ]
+  const about = { title: 'Etiketten', locale: 'de-ch', publisher: 'Musik Muster', date: '2026-11-29', sheet } as const
+  const [first = []] = await placesOf(await labelsAsPdf({ ...about, labels: [label] }))
+  const words = first.map(({ text }) => text.trim()).join(' ')
+  expect(words).toContain(`${street} Postfach 1234 8955 Oetwil an der Limmat`)
+  expect(words).toMatch(/^Maria-Magdalena/)
+})

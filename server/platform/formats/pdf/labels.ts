@@ -9,8 +9,25 @@ import { mm } from './window.ts'
 const inset = { x: 6 * mm, y: 6 * mm }
 /** Below the text: a printer may move the sheet by as much. */
 const below = 2 * mm
-/** Lines that are never left out: street, post office box and town. */
+/** The last lines are never left out: street, post office box and town. */
 const keptLines = 3
+
+/**
+ * The rows of a label. Of lines that do not fit, those after the name are left out; then lines get one row each, the
+ * name first: a letter arrives with half a name, but not with half a street.
+ * @param wrap returns the rows of a line, the last of them with an ellipsis if there are too many
+ */
+const rowsOf = (
+  lines: readonly string[],
+  maximum: number,
+  wrap: (line: string, rows: number) => readonly string[],
+): readonly string[] => {
+  const wrapped = lines.map((line) => ({ line, rows: wrap(line, 2) }))
+  const isTooLong = () => wrapped.flatMap(({ rows }) => rows).length > maximum
+  while (isTooLong() && wrapped.length > keptLines + 1) wrapped.splice(1, 1)
+  for (const one of wrapped) if (isTooLong()) one.rows = wrap(one.line, 1)
+  return wrapped.flatMap(({ rows }) => rows)
+}
 
 /** Renders address labels as a PDF: A4, embedded fonts, one paragraph for each label. */
 export const labelsAsPdf = async (document: LabelsDocument): Promise<Uint8Array<ArrayBuffer>> => {
@@ -27,9 +44,9 @@ export const labelsAsPdf = async (document: LabelsDocument): Promise<Uint8Array<
     if (place === 0) doc.addPage()
     const x = (sheet.left + (place % sheet.columns) * sheet.step) * mm + inset.x
     const y = (sheet.top + Math.floor(place / sheet.columns) * sheet.height) * mm + inset.y
-    const all = lines.flatMap((line) => type.wrap(line, style, sheet.width * mm - 2 * inset.x, 2))
+    const width = sheet.width * mm - 2 * inset.x
     const maximum = Math.floor((sheet.height * mm - inset.y - below) / style.leading)
-    const fitting = all.length > maximum ? [...all.slice(0, maximum - keptLines), ...all.slice(-keptLines)] : all
+    const fitting = rowsOf(lines, maximum, (line, rows) => type.wrap(line, style, width, rows))
     tagged(doc, root, 'P', () =>
       fitting.forEach((line, at) => {
         type.line(line, { x, baseline: y + (at + 0.76) * style.leading }, style)
