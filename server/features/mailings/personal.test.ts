@@ -82,6 +82,23 @@ describeOnDatabase('a mailing with what it inserts', (kind) => {
     ]).toEqual([1, 1, 1, 1, 2, 2])
   })
 
+  test('greets each person in the language of the text that the person gets, also in the preview', async () => {
+    const people = [
+      await add({ email: 'german@band.example', locale: 'de-ch' }),
+      await add({ email: 'english@band.example', firstName: 'Beat', gender: 'MALE', locale: 'en-gb' }),
+    ]
+    const english = { subjectEn: 'Fee', textEn: '<p>We thank {Name}.</p>' }
+    const body = { ...letter, ...english, uuids: people.map(({ uuid }) => uuid) }
+    const { letters } = v.parse(MailingPreview, await (await post(body, manager, `${path}/preview`)).json())
+    await post(body)
+    await ownJobs(api).run()
+    const shown = letters.map(({ text }) => text).join(' ')
+    for (const text of [shown, (await texts()).join(' ')])
+      expect(
+        ['Liebe Frau Muster', 'Dear Mr Muster', 'Lieber Herr', 'Dear Ms'].map((one) => text.includes(one)),
+      ).toEqual([...[true, true, false, false]])
+  })
+
   test('is refused at the text that names an unknown field, and for an amount that the author may not see', async () => {
     const { uuid } = await add({ email: 'amount@band.example' })
     const body = { ...letter, uuids: [uuid] }
