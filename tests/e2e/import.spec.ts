@@ -138,14 +138,14 @@ test.describe('with the demo', () => {
       await page.goto('/de-ch/intra/admin/people?view=import')
       const file = Buffer.from(
         [
-          'Aktive;;;;',
-          'Vorname;Name;Strasse;PLZ;Ort',
-          'Rolf;Zweimal;Hauptstrasse 4;8000;Zürich',
-          'Passive;;;;',
-          'Vorname;Name;Strasse;PLZ;Ort',
-          'Ada;Haushalt;Seestrasse 77;8002;Zürich',
-          'Ben;Andersnamig;Seestr. 77;8002;Zürich',
-          'Cleo;Fehlerhaft;Weg 1;80;Zürich',
+          'Aktive;;;;;',
+          'Vorname;Name;Strasse;PLZ;Ort;Geburtsdatum',
+          'Rolf;Zweimal;Hauptstrasse 4;8000;Zürich;',
+          'Passive;;;;;',
+          'Vorname;Name;Strasse;PLZ;Ort;Geburtsdatum',
+          'Ada;Haushalt;Seestrasse 77;8002;Zürich;',
+          'Ben;Andersnamig;Seestr. 77;8002;Zürich;',
+          'Cleo;Fehlerhaft;Weg 1;8002;Zürich;31.2.1980',
         ].join('\n'),
       )
       await page.getByLabel('Datei').setInputFiles(csv('zwei.csv', file))
