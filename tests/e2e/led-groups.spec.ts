@@ -27,6 +27,7 @@ test(
     await page.getByLabel('Ort').fill('Sitzungszimmer')
     expect(await findings(page, 'the form of a rehearsal')).toEqual([])
     await page.getByRole('button', { name: 'Probe ansetzen' }).click()
+    await expect(page.getByText('Die Probe ist angesetzt, und die Gruppe ist eingeladen.')).toBeVisible()
     const card = page.getByRole('listitem').filter({ hasText: 'Stückauswahl' })
     await expect(card.getByText('0 zugesagt, 0 abgemeldet, 3 offen')).toBeVisible()
 
@@ -61,5 +62,6 @@ test(
     await card.getByRole('button', { name: /^Probe absagen/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Probe absagen' }).click()
     await expect(card.getByText('Abgesagt')).toBeVisible()
+    await expect(card.getByText(/^Die Probe ist abgesagt\./)).toBeVisible()
   },
 )

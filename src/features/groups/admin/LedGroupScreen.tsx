@@ -9,6 +9,7 @@ import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { valuesOf } from '../../../ui/form/field-values.ts'
+import { Outcome } from '../../../ui/form/Outcome.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -26,7 +27,13 @@ import { WriteToGroup } from './WriteToGroup.tsx'
 
 const route = getRouteApi('/$locale/intra/groups/$id')
 
-const NewRehearsal = ({ groupId, onDone }: { readonly groupId: number; readonly onDone: () => void }) => {
+interface NewRehearsalProps {
+  readonly groupId: number
+  readonly onCalled: () => void
+  readonly onClose: () => void
+}
+
+const NewRehearsal = ({ groupId, onCalled, onClose }: NewRehearsalProps) => {
   const { call } = useApp()
   const text = useText()
   const id = useId()
@@ -34,7 +41,7 @@ const NewRehearsal = ({ groupId, onDone }: { readonly groupId: number; readonly 
     noun: 'event',
     send: (body: RehearsalInput, key) =>
       call(callRehearsal, { params: { id: groupId }, headers: { 'idempotency-key': key }, body }),
-    onSuccess: onDone,
+    onSuccess: onCalled,
   })
   return (
     <section className="card" aria-labelledby={id}>
@@ -50,7 +57,7 @@ const NewRehearsal = ({ groupId, onDone }: { readonly groupId: number; readonly 
         action={text('admin.led.rehearsal.save')}
         onSend={(input) => void write.send(input as RehearsalInput)}
       >
-        <QuietButton onClick={onDone}>{text('action.cancel')}</QuietButton>
+        <QuietButton onClick={onClose}>{text('action.cancel')}</QuietButton>
       </ActionForm>
     </section>
   )
@@ -107,7 +114,11 @@ const Rehearsal = ({ groupId, rehearsal }: RehearsalProps) => {
     <li className="card">
       <h3>{title}</h3>
       <p>{[when, location].filter((one) => one !== null).join(', ')}</p>
-      {cancelled ? <p className="tag">{text('admin.led.rehearsal.cancelled')}</p> : <Answers answers={answers} />}
+      <Outcome role="status">
+        {cancelled && <p className="tag">{text('admin.led.rehearsal.cancelled')}</p>}
+        {write.isSuccess && <Note kind="ok">{text('admin.led.rehearsal.cancelled.told')}</Note>}
+      </Outcome>
+      {!cancelled && <Answers answers={answers} />}
       <WriteMessage failure={write.failure?.message} />
       {!cancelled && (
         <div className="buttons">
@@ -158,31 +169,31 @@ const Rehearsals = ({ groupId }: { readonly groupId: number }) => {
 const LeaderActions = ({ groupId }: { readonly groupId: number }) => {
   const text = useText()
   const [open, setOpen] = useState<'rehearsal' | 'mail' | null>(null)
-  const [written, setWritten] = useState<number | null>(null)
+  const [done, setDone] = useState<string | null>(null)
   const close = () => setOpen(null)
-  if (open === 'rehearsal') return <NewRehearsal groupId={groupId} onDone={close} />
-  if (open === 'mail')
-    return (
-      <WriteToGroup
-        groupId={groupId}
-        onSent={(persons) => {
-          setWritten(persons)
-          close()
-        }}
-        onClose={close}
-      />
-    )
+  const finish = (outcome: string) => {
+    setDone(outcome)
+    close()
+  }
   return (
     <>
-      <div className="buttons">
-        <Button onClick={() => setOpen('rehearsal')}>{text('admin.led.rehearsal.new')}</Button>
-        <QuietButton onClick={() => setOpen('mail')}>{text('admin.led.mail')}</QuietButton>
-      </div>
-      {written !== null && (
-        <Note kind="ok" announced>
-          {text('admin.led.mail.sent', { count: written })}
-        </Note>
+      {open === 'rehearsal' && (
+        <NewRehearsal groupId={groupId} onCalled={() => finish(text('admin.led.rehearsal.called'))} onClose={close} />
       )}
+      {open === 'mail' && (
+        <WriteToGroup
+          groupId={groupId}
+          onSent={(persons) => finish(text('admin.led.mail.sent', { count: persons }))}
+          onClose={close}
+        />
+      )}
+      {open === null && (
+        <div className="buttons">
+          <Button onClick={() => setOpen('rehearsal')}>{text('admin.led.rehearsal.new')}</Button>
+          <QuietButton onClick={() => setOpen('mail')}>{text('admin.led.mail')}</QuietButton>
+        </div>
+      )}
+      <Outcome role="status">{open === null && done !== null && <Note kind="ok">{done}</Note>}</Outcome>
     </>
   )
 }
