@@ -96,11 +96,11 @@ test(
 
     await page.goto('/de-ch/intra/duties')
     await page.goto('/de-ch/intra/lifts')
-    await expect(page.getByText('ab Uster')).toBeVisible()
+    await expect(page.getByRole('heading', { name: /ab Uster/ })).toBeVisible()
     console.expectComplaints(/Failed to load resource/)
     await page.context().setOffline(true)
     const car = page.getByRole('listitem').filter({ hasText: 'ab Uster' })
-    await car.getByRole('button', { name: /^Mitfahren: Sophie/ }).click()
+    await car.getByRole('button', { name: /^Mitfahren ?: Sophie/ }).click()
     await expect(car.getByText(/sobald Sie wieder online sind/)).toHaveCount(1)
     await page
       .getByRole('link', { name: /Einsätze/ })
