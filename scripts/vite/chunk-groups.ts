@@ -15,6 +15,8 @@ const membersStart = /\/src\/boot\/members-start\.ts$/
 const publicPages = /\/src\/routes\/public-pages\.ts$/
 const membersPages = /\/src\/routes\/members-pages\.ts$/
 const adminPages = /\/src\/routes\/admin-pages\.ts$/
+/** The editor of formatted texts. A page of leaders of groups has it too, on demand. */
+const textEditor = /\/rich-text\/RichTextEditor\.tsx$/
 /** Screens for reading, which are as small as possible. */
 const readingScreen = /\/src\/features\/(?:home\/Home|articles\/Articles?|events\/Calendar)Screen\.tsx$/
 const standScreen = /\/src\/features\/(?:substitutes\/Guest(?:Sheet)?|repertoires\/Sheet)Screen\.tsx$/
@@ -126,7 +128,7 @@ const assign = (ids: readonly string[], graph: Graph): ReadonlyMap<string, strin
       'members',
       reachable(
         [...those(session, overview), ...membersScreens].filter((id) => !standScreens.includes(id)),
-        except(standScreens, editorsScreens),
+        except(standScreens, editorsScreens, those(textEditor)),
       ),
     ],
     ['stand', reachable(standScreens, except(editorsScreens))],
