@@ -18,7 +18,7 @@ export const GroupRehearsal = v.object({
   fullDay: v.boolean(),
   location: v.nullable(v.string()),
   cancelled: v.boolean(),
-  /** By name. Remarks and reasons of absences are for planners. */
+  /** Answers by name, without the remarks and the reasons of absences, which are for planners. */
   answers: v.array(Participant),
 })
 export type GroupRehearsal = v.InferOutput<typeof GroupRehearsal>

@@ -128,7 +128,7 @@ export const invitePeople = endpoint({
       v.object({
         ...Related.entries,
         reason: v.fallback(v.picklist([...skipReasons, 'other']), 'other'),
-        /** Who has the account of a shared address, and can represent the person; `minor`: without a consent. */
+        /** The person who has the account of a shared address and can represent this one; `minor`: without a consent. */
         holder: v.optional(v.nullable(v.object({ ...Related.entries, minor: v.boolean() })), null),
       }),
     ),

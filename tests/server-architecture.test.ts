@@ -92,7 +92,7 @@ const serverArrows: readonly string[] = [
   // The recipient of an invoice may be a donor.
   'donations → invoices',
   // The hire of a loan is billed to its person, or to the guardian of a minor.
-  ...['loan-invoices → fees', 'loan-invoices → invoices', 'loan-invoices → persons'],
+  ...['loan-invoices → invoices', 'loan-invoices → persons'],
   // A transfer pays invoices, and is booked.
   ...['bank → invoices', 'bank → ledger'],
   // A run of fees makes the invoices of persons.

@@ -39,7 +39,8 @@ const MAX_MEMBERS = 2000
 
 /**
  * Lists the upcoming events that a person can answer: those that invite the person, on their days. Everything except the
- * open answers is cached until content changes, and at most until the minute ends. Returns the same object while nothing has changed, so that serialization and compression are cached too.
+ * open answers is cached until content changes, and at most until the minute ends. Returns the same object while nothing
+ * has changed, so that serialization and compression are cached too.
  */
 export const createSubscribable = (content: ContentVersion): ((db: Db, asked: Asked) => Promise<Body>) => {
   const shown = createContentCache<Shown>(content, { max: locales.length })

@@ -1,8 +1,9 @@
 import type { FeeOutcome } from '#contract/billing.ts'
 import { hasAddress } from '../invoices/way.ts'
+import { ageOn, isAdult } from '../persons/age.ts'
 import { byName } from '../persons/queries.ts'
 import type { FeeExceptionRow, FeeFacts, FeeMembership, FeePerson, FeeRuleRow } from './facts.ts'
-import { ageOn, allocate, forMonths, isActive, isAdult, monthsFor } from './price.ts'
+import { allocate, forMonths, isActive, monthsFor } from './price.ts'
 
 /** The decision of a run about a person, and its reasons. */
 export interface Decision {

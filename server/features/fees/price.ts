@@ -1,18 +1,6 @@
-import type { FeeMembership, FeePerson, FeeRuleRow } from './facts.ts'
+import type { FeeMembership, FeeRuleRow } from './facts.ts'
 
-/** Age from which a person answers for itself (Swiss Civil Code, art. 14). */
-const majority = 18
 const monthsOfYear = 12
-
-/** Whole years on a day; null = the birth date is unknown. */
-export const ageOn = (day: string, { birthDate }: Pick<FeePerson, 'birthDate'>): number | null => {
-  if (birthDate === null) return null
-  const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4))
-  return day.slice(4) < birthDate.slice(4) ? years - 1 : years
-}
-
-/** True for a person who is of age on a day, or whose birth date is unknown. */
-export const isAdult = (day: string, one: FeePerson): boolean => (ageOn(day, one) ?? majority) >= majority
 
 export const isActive = ({ joinDate, leaveDate }: FeeMembership, day: string): boolean =>
   joinDate <= day && (leaveDate === null || leaveDate >= day)

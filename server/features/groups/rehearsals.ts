@@ -52,11 +52,9 @@ export const findRehearsals = async (
     rows.map((row) => row.id),
   )
   const answers = await findAnswersByEvent(db, found, { scope: 'all', reasonsFor: null, now })
-  const shown = { fileIds: [], contact: null, reader: 'members', leaflet: false, invitations: [] } as const
   return rows.map((row) => {
     const { title, dateStart, dateEnd, fullDay, location, cancelled } = presentEvent(row, locale, {
-      ...shown,
-      fileIds: [],
+      ...{ fileIds: [], contact: null, reader: 'members', leaflet: false, invitations: [] },
     })
     return {
       ...{ id: row.id, title, dateStart, dateEnd, fullDay, location, cancelled },

@@ -95,7 +95,7 @@ describeOnDatabase('the tables of a sheet', (kind) => {
     )
     const [table] = tableSheets(file)
     const cells = table && (await readTableSheet(Uint8Array.from(file), table))
-    // Of an area over several columns, each row has the first one.
+    // Each row has the first column of an area over several columns.
     expect(cells?.slice(1).map((row) => row.slice(1))).toEqual([
       ['Anna', 'Weg 1', '8000', 'Zürich'],
       ['Beat', 'Weg 1', '8000', ''],

@@ -57,10 +57,12 @@ export const createInvoices = async (tx: Db, invoices: readonly NewInvoice[], no
       number: `${year}-${String(before + index + 1).padStart(5, '0')}`,
     }),
   )
-  const created: (typeof invoice.$inferSelect)[] = []
+  const byUuid = new Map<string, typeof invoice.$inferSelect>()
   await insertAll(rows, async (some) => {
-    created.push(...(await tx.insert(invoice).values(some).returning()))
+    for (const row of await tx.insert(invoice).values(some).returning()) byUuid.set(row.uuid, row)
   })
+  // The database promises no order of the rows that it returns.
+  const created = rows.flatMap(({ uuid }) => byUuid.get(uuid) ?? [])
   const lines = invoices.flatMap((one, index) =>
     one.lines.map((line, position) => ({ ...line, position, invoiceId: created[index]?.id ?? 0 })),
   )

@@ -40,7 +40,8 @@ interface MailingTools {
 }
 
 /**
- * Sends a mail and marks it as delivered. If the author may no longer write to people, and leads its group no longer, the mailing stops. One that is delivered is not sent again, nor one whose persons were all
+ * Sends a mail and marks it as delivered. The mailing stops if its author neither manages people nor leads its group any
+ * more, or may no longer have what it inserts. A mail that is delivered is not sent again, nor one whose persons were all
  * deleted. After a crash in between, the same mail is sent again, with its Message-ID.
  */
 export const deliverMailing = async (

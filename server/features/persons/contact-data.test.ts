@@ -7,7 +7,7 @@ import { OwnInvoice } from '#contract/invoices.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
 import { membershipFee } from '../../../tests/support/invoices.ts'
-import { person, representation } from '../../platform/db/tables.ts'
+import { change, person, representation } from '../../platform/db/tables.ts'
 import { createInvoice } from '../invoices/create.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -53,6 +53,12 @@ describeOnDatabase('the contact data of a represented member', (kind) => {
       ...['Tubaweg 9', before.birthDate, before.email, before.firstName],
     ])
     expect((await rowOf(mother)).address1).not.toBe('Tubaweg 9')
+    const [logged] = await api.db.select().from(change).where(eq(change.changedBy, mother.sub))
+    expect([logged?.rowId, Object.keys(logged?.fields ?? {})]).toEqual([
+      child.personId,
+      expect.arrayContaining(['zip']),
+    ])
+    expect(JSON.stringify(logged)).not.toContain('Tubaweg')
     // A second device sends what is stored already.
     expect((await save(address, version)).status).toBe(200)
     expect((await save({ ...address, city: 'Uster' }, version)).status).toBe(412)

@@ -6,8 +6,10 @@ import { toWireDate } from '#contract/time.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { person } from '../../platform/db/tables.ts'
+import type { Acting } from '../../platform/http/for-whom.ts'
 import { HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import { putDesired, writeOnVersion } from '../../platform/resources/desired-state.ts'
+import { recordChange, withoutValues } from '../../platform/resources/record.ts'
 import { formatLabel, type PersonRow } from './queries.ts'
 
 type Desired = v.InferOutput<typeof changeContactData.input.body>
@@ -43,15 +45,17 @@ const columnsOf = (desired: Desired, row: PersonRow, now: Date) => {
 }
 
 /**
- * Changes the contact data of a person; `expected` is the version that the change is based on. Idempotent.
+ * Changes the contact data of a person; `expected` is the version that the change is based on. The change log has what a
+ * representative changed. Idempotent.
  * @throws HttpError conflict.version with the current data; validation.invalid by field
  */
 export const putContactData = async (
   tx: DatabaseTransaction,
   desired: Desired,
   expected: number,
-  { personId: id, now }: { readonly personId: number; readonly now: Date },
+  by: Acting,
 ): Promise<ContactData> => {
+  const { personId: id, now } = by
   const { row } = await putDesired({
     find: () => findRow(tx, id),
     isEqual: (before) => {
@@ -60,7 +64,13 @@ export const putContactData = async (
     },
     isBasis: ({ version }) => version === expected,
     supersedes: false,
-    write: async (before) => writeOnVersion(tx, person, { id }, before.version, columnsOf(desired, before, now)),
+    write: async (before) => {
+      const columns = columnsOf(desired, before, now)
+      const names = contactFields.filter((field) => columns[field] !== before[field])
+      if (by.representative !== undefined)
+        await recordChange(tx, by, { noun: 'person', rowId: id, action: 'changed', fields: withoutValues(names) })
+      return await writeOnVersion(tx, person, { id }, before.version, columns)
+    },
     present,
   })
   return row

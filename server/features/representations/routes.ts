@@ -8,18 +8,14 @@ import {
 } from '#contract/representations.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { forPeopleManagers, restricted, signedIn } from '../../platform/http/policy.ts'
+import { forPeopleManagers, ownConfirmed } from '../../platform/http/policy.ts'
 import { personIdOf } from '../persons/admin/find-person-id.ts'
 import { getManager } from '../persons/admin/manager.ts'
 import { addRepresentative, decideOwn, endByManager, giveUp } from './edit.ts'
 import { findOpenRepresentations, findRepresentations } from './queries.ts'
 
-/** Everybody with a confirmed address: a represented person needs no membership. */
-const ownRepresentations = restricted<number>({
-  name: 'accounts, own representations only',
-  may: signedIn,
-  rows: (caller) => (caller.kind === 'person' && caller.emailVerified ? caller.personId : 0),
-})
+/** A represented person needs no membership. `rows` is the id of the person. */
+const ownRepresentations = ownConfirmed('accounts, own representations only')
 
 export const mountRepresentations = (api: Api): void => {
   const { clock, read, write } = api.deps

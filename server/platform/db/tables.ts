@@ -190,8 +190,8 @@ export const guardian = pgTable(
 )
 
 /**
- * One person acts for another one, such as a parent for a child. It counts while it has not ended and has a consent, or the represented
- * person is a minor (server/platform/db/representation.ts).
+ * One person acts for another one, such as a parent for a child. It counts while it has not ended and has a consent, or
+ * the represented person is a minor (server/platform/db/representation.ts).
  */
 export const representation = pgTable(
   'representation',
@@ -214,7 +214,7 @@ export const representation = pgTable(
     consentedBy: uuid('consented_by'),
     endedAt: instant('ended_at'),
     endedBy: uuid('ended_by'),
-    /** When both were told that it ends with the day of age of the represented person. */
+    /** Time at which both were told that it ends with the day of age of the represented person. */
     ageToldAt: instant('age_told_at'),
   },
   (t) => [

@@ -46,6 +46,17 @@ type Rule = Policy<unknown>['may']
 /** A policy for the rows of the caller, which queries take by the id of the person. */
 export const ownOnly = (name: string, may: Rule): Policy<number> => restricted({ name, may, rows: personIdOf })
 
+/**
+ * The same for every account with a confirmed address, also without a membership; others have no rows. An unconfirmed
+ * address may be a stranger's.
+ */
+export const ownConfirmed = (name: string): Policy<number> =>
+  restricted({
+    name,
+    may: signedIn,
+    rows: (caller) => (caller.kind === 'person' && caller.emailVerified ? caller.personId : 0),
+  })
+
 export const everyone: Rule = () => null
 
 /** Callers with an account, even with an unverified address. */

@@ -1,6 +1,6 @@
 import * as styles from './persons.css'
 import { useState } from 'react'
-import { toWireTime } from '#contract/clock.ts'
+import { toWireDate, toWireTime } from '#contract/clock.ts'
 import type { PersonGeneric } from '#contract/persons.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
@@ -60,9 +60,9 @@ const OwnSection = ({ people }: { readonly people: readonly PersonGeneric[] }) =
 
 /** The next birthdays of the members who share theirs. */
 const Birthdays = ({ people }: { readonly people: readonly PersonGeneric[] }) => {
-  const { locale } = useApp()
+  const { locale, now } = useApp()
   const text = useText()
-  const next = nextBirthdays(people, toWireTime(new Date()).slice(0, 10))
+  const next = nextBirthdays(people, toWireDate(now()))
   if (next.length === 0) return null
   return (
     <section className="grid" aria-labelledby="birthdays">

@@ -1,14 +1,11 @@
 import { intls } from '#i18n/catalogues.ts'
 import { type Locale, languageTag } from '#i18n/intl.ts'
+import { isAdult } from '../age.ts'
 import { formatLabel, type PersonRow } from '../queries.ts'
 
 type Named = Pick<PersonRow, 'firstName' | 'lastName' | 'company' | 'birthDate'>
 
-const majority = 18
-/** The birth date of whoever comes of age on a day. */
-const birthDateAt = (day: string): string => `${Number(day.slice(0, 4)) - majority}${day.slice(4)}`
-
-/** The elder first: parents are before their children. Whoever has no birth date is an adult. */
+/** The elder first: parents are before their children. A person without a birth date is an adult. */
 export const parentsFirst = <Person extends Named>(people: readonly Person[]): readonly Person[] =>
   people.toSorted((one, other) => (one.birthDate ?? '').localeCompare(other.birthDate ?? ''))
 
@@ -16,7 +13,7 @@ export const parentsFirst = <Person extends Named>(people: readonly Person[]): r
 export const isFamily = (people: readonly Named[], today: string): boolean =>
   people.length > 1 &&
   people.every(({ lastName }) => lastName === people[0]?.lastName) &&
-  people.some(({ birthDate }) => (birthDate ?? '') > birthDateAt(today))
+  people.some((one) => !isAdult(today, one))
 
 /**
  * The name of the persons who get one letter: 'Anna Muster', 'Anna und Beat Muster', 'Familie Muster' if a minor with the

@@ -9,7 +9,7 @@ import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 interface RepresentByHolderProps {
   readonly uuid: string
   readonly name: string
-  /** Who has the account of the mailbox that both use. */
+  /** The person who has the account of the mailbox that both use. */
   readonly holder: { readonly uuid: string; readonly label: string; readonly minor: boolean }
 }
 
