@@ -96,7 +96,12 @@ const unsent = {
   ...{ riders: [], version: 0, takes: false, givenBy: null, seatVersion: 0 },
 }
 
-/** Combines the persisted list with the outbox; pure, for use while rendering. By time, without deleted own lifts. */
+const order = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1)
+
+/**
+ * Combines the persisted list with the outbox; pure, for use while rendering. By time, without deleted own lifts. The rows of one
+ * lift stay in the order of the persons.
+ */
 export const overlayLifts = (rows: readonly Lift[], records: readonly OutboxRecord[]): readonly ShownLift[] => {
   const shown = new Map<string, ShownLift>(
     rows.map((row) => {
@@ -116,5 +121,5 @@ export const overlayLifts = (rows: readonly Lift[], records: readonly OutboxReco
   }
   return [...shown.values()]
     .filter(({ own, deleted, record }) => !own || !deleted || isRefused(record))
-    .sort((a, b) => (a.leavesAt + a.key < b.leavesAt + b.key ? -1 : 1))
+    .sort((a, b) => order(a.leavesAt + a.id, b.leavesAt + b.id))
 }

@@ -113,6 +113,7 @@ const DutyPart = ({ duty, free }: { readonly duty: ShownDuty; readonly free: num
   const hasBegun = dateStart <= toWireTime(now())
   const own = volunteers.find(({ uuid }) => uuid === (person ?? member.personId))
   const state = stateOf(duty, own?.byPlanner === true)
+  const actions = isRefused(record) || hasBegun || cancelled ? [] : actionsOf(duty, free)
   const set = (desired: DesiredPart) =>
     track(
       local.outbox.put({
@@ -123,6 +124,8 @@ const DutyPart = ({ duty, free }: { readonly duty: ShownDuty; readonly free: num
         row,
       }),
     )
+  // Nothing can be said or done for this person.
+  if (state === null && record === null && actions.length === 0) return null
   return (
     <>
       <div>
@@ -140,9 +143,9 @@ const DutyPart = ({ duty, free }: { readonly duty: ShownDuty; readonly free: num
           <p className="soft small">{text('representation.given_by', { name: givenBy })}</p>
         )}
       </div>
-      {!isRefused(record) && !hasBegun && !cancelled && (
+      {actions.length > 0 && (
         <div className="buttons">
-          {actionsOf(duty, free).map(({ label, desired }) => (
+          {actions.map(({ label, desired }) => (
             <QuietButton key={label} onClick={() => set(desired)}>
               {text(wordsFor(label, person), values)}
               <span className="visually-hidden">: {titleFor(personName, name)}</span>

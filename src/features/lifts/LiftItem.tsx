@@ -79,6 +79,8 @@ const LiftPart = (props: LiftPartProps) => {
   const { own, takes, person, deleted, cancelled, givenBy, record } = lift
   const name = nameOf(person)
   const { saveFailed, actions } = useLiftActions(props)
+  // Nothing can be said or done for this person.
+  if (!own && !takes && !deleted && !cancelled && record === null && actions.length === 0) return null
   return (
     <>
       <div>

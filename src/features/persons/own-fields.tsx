@@ -135,5 +135,10 @@ export const ownFields: FieldTable<
 export type FieldName = keyof typeof ownFields
 
 const { address1, address2, zip, city, mobile, landline } = ownFields
+const phone = { legend: 'person.section.phone' } as const
 /** The fields that a representative changes. */
-export const contactOnlyFields = { address1, address2, zip, city, mobile, landline }
+export const contactOnlyFields = {
+  ...{ address1, address2, zip, city },
+  mobile: { ...mobile, group: phone },
+  landline: { ...landline, group: phone },
+}
