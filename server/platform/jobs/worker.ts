@@ -19,8 +19,11 @@ import { enqueueAll, jobChannel } from './queue.ts'
 const JOB_TIMEOUT_MS = 90_000
 /** Time in ms that the running job has to finish when the server stops. */
 const SHUTDOWN_GRACE_MS = 5000
-/** After so many jobs in a row, requests have the database for so many times as long as each took, and for at most so many ms. */
-const rest = { after: 20, times: 4, maximumMs: 200 }
+/**
+ * After so many jobs in a row, requests have the database for so many times as long as each took, and for at most so many ms. A row
+ * ends when nothing was due for so many ms.
+ */
+const rest = { after: 20, times: 4, maximumMs: 1000, endsAfterMs: 2000 }
 /** Maximum poll interval in ms. */
 const MAX_POLL_INTERVAL_MS = 60_000
 
@@ -96,6 +99,7 @@ const startLane = (
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let notified = false
+  const row: Row = { jobs: 0, endedAt: 0 }
   stopping.addEventListener('abort', () => clearTimeout(timer))
 
   const schedulePoll = (due: Date | undefined): void => {
@@ -110,7 +114,7 @@ const startLane = (
       await planDay?.()
       do {
         notified = false
-        await runLane(tools, lane, stopping)
+        await runLane(tools, lane, stopping, row)
       } while (notified)
       due = await findNextDueTime(database.db, lane)
     } catch (error) {
@@ -156,7 +160,19 @@ export const runDueJobs = async (
   }
 }
 
-const runLane = async (tools: WorkerTools, lane: SQL, stopping: AbortSignal): Promise<number> => {
+/** Jobs of a lane without a pause between them. */
+interface Row {
+  jobs: number
+  /** Time of the monotonic clock in ms when the last one ended. */
+  endedAt: number
+}
+
+const runLane = async (
+  tools: WorkerTools,
+  lane: SQL,
+  stopping: AbortSignal,
+  row: Row = { jobs: 0, endedAt: 0 },
+): Promise<number> => {
   const owner = randomUUID()
   const concurrencyOf = (kind: string) => handlerOf(tools, kind)?.kind.concurrency ?? 1
   for (let runs = 0; ; ) {
@@ -168,7 +184,11 @@ const runLane = async (tools: WorkerTools, lane: SQL, stopping: AbortSignal): Pr
     const rejected = results.find(({ status }) => status === 'rejected')
     if (rejected?.status === 'rejected') throw rejected.reason
     runs += claimed.length
-    if (runs > rest.after) await pause(Math.min(rest.times * (performance.now() - began), rest.maximumMs), stopping)
+    if (began - row.endedAt > rest.endsAfterMs) row.jobs = 0
+    row.jobs += claimed.length
+    const took = performance.now() - began
+    if (row.jobs > rest.after) await pause(Math.min(rest.times * took, rest.maximumMs), stopping)
+    row.endedAt = performance.now()
   }
 }
 
