@@ -12,7 +12,7 @@ import { root } from '../tests/support/sources.ts'
 
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const folder = join(root, 'public/art')
-const texts = { altDe: 'Ein Bild', altEn: 'A picture' }
+const texts = { shows: null, altDe: 'Ein Bild', altEn: 'A picture' }
 
 /** The drawings of the demo's pages in their largest width. */
 const largest = async (): Promise<{ readonly name: string; readonly file: string }[]> => {

@@ -3,7 +3,14 @@ import { clearable, line } from './edited.ts'
 import { endpoint, IfMatch, OnceOnly, RowNumber, Uuid } from './endpoint.ts'
 import { Related } from './listed-persons.ts'
 import { Email, Gender } from './person-fields.ts'
-import { genders, preferredChannels, sharedFields } from './persons.ts'
+import {
+  ConsentDecision,
+  genders,
+  pictureConsents,
+  preferredChannels,
+  StoredPictureConsent,
+  sharedFields,
+} from './persons.ts'
 import { isDay } from './time.ts'
 
 const path = '/api/frontend/internal/admin/person'
@@ -52,6 +59,7 @@ export const PersonFields = v.object({
   birthDate: Day('validation.birth_date'),
   preferredChannel: v.picklist(preferredChannels, 'validation.required'),
   permit: v.boolean(wrong),
+  pictureConsent: v.optional(v.nullable(v.picklist(pictureConsents, wrong)), null),
   shared: v.array(v.picklist(sharedFields, wrong), wrong),
   honoraryYear: v.nullable(
     v.pipe(
@@ -85,6 +93,9 @@ export const PersonCard = v.object({
   birthDate: v.nullable(v.string()),
   preferredChannel: v.fallback(v.picklist(preferredChannels), 'EMAIL'),
   permit: v.boolean(),
+  pictureConsent: StoredPictureConsent,
+  /** The last decisions. */
+  consents: v.array(ConsentDecision),
   shared: v.array(v.fallback(v.picklist([...sharedFields, 'other']), 'other')),
   honoraryYear: v.nullable(v.number()),
   remarks: v.nullable(v.string()),

@@ -23,6 +23,23 @@ export type Key = (typeof keys)[number]
 export const sharedFields = ['EMAIL', 'MOBILE', 'LANDLINE', 'ADDRESS', 'BIRTHDAY'] as const
 export type SharedField = (typeof sharedFields)[number]
 
+/** Decisions of a person about the public site: to be named, and to be shown in pictures of groups. */
+export const consentFields = ['permit', 'pictureConsent'] as const
+export type ConsentField = (typeof consentFields)[number]
+export const pictureConsents = ['AGREED', 'REFUSED'] as const
+export type PictureConsent = (typeof pictureConsents)[number]
+/** null = not decided. */
+export const StoredPictureConsent = v.nullable(v.fallback(v.nullable(v.picklist(pictureConsents)), null))
+/** The last decision about a field. */
+export const ConsentDecision = v.object({
+  field: v.fallback(v.picklist([...consentFields, 'other']), 'other'),
+  /** `yyyy-MM-dd` */
+  day: v.string(),
+  /** Name of the person who entered it; null = unknown. */
+  by: v.nullable(v.string()),
+})
+export type ConsentDecision = v.InferOutput<typeof ConsentDecision>
+
 /** Fields that were added with the form for a person's own record; older servers and apps do not know them. */
 const ownCard = {
   gender: v.fallback(v.picklist(genders), 'NA'),
@@ -39,6 +56,9 @@ const ownCard = {
   preferredChannel: v.fallback(v.picklist(preferredChannels), 'EMAIL'),
   /** True if the person agrees to be named on the public site. */
   permit: v.boolean(),
+  pictureConsent: v.optional(StoredPictureConsent, null),
+  /** The last decisions. */
+  consents: v.optional(v.array(ConsentDecision), []),
   shared: v.array(v.fallback(v.picklist([...sharedFields, 'other']), 'other')),
   /** The band's notes about the person. */
   remarks: v.nullable(v.string()),
@@ -98,6 +118,7 @@ export const MyselfChange = v.object(
     landline: typed,
     shared: v.optional(v.array(v.picklist(sharedFields, 'validation.invalid'), 'validation.invalid')),
     permit: v.optional(v.boolean('validation.invalid')),
+    pictureConsent: v.optional(v.nullable(v.picklist(pictureConsents, 'validation.invalid'))),
     /** As for an answer to a meeting: the version increases even if nothing changes. */
     supersedes: v.optional(v.boolean('validation.invalid'), false),
   },

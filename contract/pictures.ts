@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { uploadMaximum } from './documents.ts'
 import { byId, line } from './edited.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, RowNumber } from './endpoint.ts'
 import { listOf } from './lists.ts'
 import { firstPictureWidth } from './picture-sources.ts'
 import { resource } from './resource.ts'
@@ -64,10 +64,22 @@ const percent = v.pipe(
   v.maxValue(100, 'validation.invalid'),
 )
 
+/** The whole band. */
+export const wholeBand = 'BAND'
+/** The band, or the number of a group; null or '' = no group. A query has the number as text. */
+const ShownGroup = v.pipe(
+  v.optional(v.nullable(v.union([v.string(), v.number()], 'validation.invalid')), null),
+  v.transform((shown) => (shown === null || shown === '' ? null : shown === wholeBand ? shown : Number(shown))),
+  v.nullable(v.union([v.literal(wholeBand), RowNumber], 'validation.invalid')),
+)
+export type ShownGroup = v.InferOutput<typeof ShownGroup>
+
 /** An editor's description of a picture. */
 const about = {
   altDe: line(1, altMaximum),
   altEn: line(1, altMaximum),
+  /** The group of persons that the picture shows. */
+  shows: ShownGroup,
 }
 export const PictureInput = v.object({
   ...about,
@@ -97,6 +109,7 @@ export const EditedPicture = v.object({
   name: v.string(),
   altDe: v.string(),
   altEn: v.string(),
+  shows: v.nullable(v.union([v.literal(wholeBand), v.number()])),
   crop: v.nullable(Crop),
   focusX: v.number(),
   focusY: v.number(),
@@ -112,6 +125,27 @@ export const EditedPicture = v.object({
 export type EditedPicture = v.InferOutput<typeof EditedPicture>
 
 const path = '/api/frontend/internal/admin/picture'
+
+/** A group that a picture may show, with those of its persons who have not agreed to be shown. */
+export const PictureGroup = v.object({
+  group: v.union([v.literal(wholeBand), v.number()]),
+  /** null = the band. */
+  nameDe: v.nullable(v.string()),
+  nameEn: v.nullable(v.string()),
+  /** Names of those who refused, by name. */
+  refusing: v.array(v.string()),
+  /** Number of those who have not decided. */
+  undecided: v.number(),
+})
+export type PictureGroup = v.InferOutput<typeof PictureGroup>
+
+/** The band, and the groups in their order. */
+export const listPictureGroups = endpoint({
+  method: 'GET',
+  path: `${path}/groups`,
+  input: {},
+  reply: listOf(PictureGroup),
+})
 
 /** The uploaded pictures, newest first. */
 export const listEditedPictures = endpoint({ method: 'GET', path, input: {}, reply: listOf(EditedPicture) })

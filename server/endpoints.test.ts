@@ -1494,6 +1494,7 @@ const table: Readonly<Record<string, Line>> = {
     path: () => '/api/frontend/internal/admin/repertoire/2000000000',
   },
   'GET /api/frontend/internal/admin/picture': { expected: ifEditor },
+  'GET /api/frontend/internal/admin/picture/groups': { expected: ifEditor },
   'GET /api/frontend/internal/admin/picture/:id/whole': {
     expected: editorOnly(404),
     path: () => '/api/frontend/internal/admin/picture/2000000000/whole',

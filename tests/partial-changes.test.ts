@@ -307,11 +307,12 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
         focusX: 20,
         focusY: 30,
         inHeader: true,
+        showsBand: true,
         createdAt: new Date(),
       })
       .returning()
     const { altDe, altEn, crop, focusX, focusY, inHeader } = row ?? v.parse(v.never(), row)
-    const fields = { altDe, altEn, crop, focusX, focusY, inHeader }
+    const fields = { altDe, altEn, shows: 'BAND', crop, focusX, focusY, inHeader }
     return { path: `/api/frontend/internal/admin/picture/${row?.id}`, by: editor, fields }
   },
   'fileResource.change': async () => {
@@ -492,6 +493,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       landline: '+41441234567',
       shared: ['EMAIL'],
       permit: true,
+      pictureConsent: 'REFUSED',
     } as const
     const [row] = await api.db
       .update(person)

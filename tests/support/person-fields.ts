@@ -18,6 +18,7 @@ export const personFields: CallInput<typeof createPerson>['body'] = {
   birthDate: '1958-04-12',
   preferredChannel: 'MAIL',
   permit: true,
+  pictureConsent: 'AGREED',
   shared: ['EMAIL', 'MOBILE'],
   honoraryYear: 2014,
   remarks: 'Spielt nur im Sommer',

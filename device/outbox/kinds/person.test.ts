@@ -26,6 +26,8 @@ const row: CompleteMyself = {
   birthDate: null,
   preferredChannel: 'EMAIL',
   permit: false,
+  pictureConsent: null,
+  consents: [],
   shared: ['MOBILE', 'other'],
   remarks: null,
   archived: false,

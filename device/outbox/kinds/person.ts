@@ -2,7 +2,14 @@ import * as v from 'valibot'
 import { ifMatch } from '#contract/endpoint.ts'
 import { cardFields } from '#contract/person-card.ts'
 import { withoutSpaces } from '#contract/person-fields.ts'
-import { CompleteMyself, type PersonGeneric, type SharedField, sharedFields, updateMyself } from '#contract/persons.ts'
+import {
+  CompleteMyself,
+  type PersonGeneric,
+  pictureConsents,
+  type SharedField,
+  sharedFields,
+  updateMyself,
+} from '#contract/persons.ts'
 import { isReflectedIn, type OutboxRecord } from '../record.ts'
 import { defineKind, sending } from './kind.ts'
 
@@ -17,6 +24,8 @@ export const DesiredPerson = v.object({
     v.transform((names) => sharedFields.filter((field) => names.includes(field))),
   ),
   permit: v.boolean(),
+  /** A change from before it existed leaves it as it is. */
+  pictureConsent: v.optional(v.nullable(v.picklist(pictureConsents))),
 })
 export type DesiredPerson = v.InferOutput<typeof DesiredPerson>
 
@@ -28,6 +37,7 @@ const comparable = (wish: DesiredPerson): string =>
     ),
     wish.shared,
     wish.permit,
+    wish.pictureConsent ?? null,
   ])
 
 /** The only key: the number of the own person changes when two records of one person are merged. */
@@ -81,6 +91,7 @@ export const applyDesired = (row: CompleteMyself, wish: DesiredPerson): Complete
     mobile: orNull(mobile),
     landline: orNull(landline),
     email: orNull(email),
+    pictureConsent: wish.pictureConsent === undefined ? row.pictureConsent : wish.pictureConsent,
     label: labelOf(wish),
   })
 }

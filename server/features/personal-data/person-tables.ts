@@ -13,6 +13,7 @@ import {
   bankTransaction,
   billedFee,
   billedLoan,
+  consentDecision,
   donation,
   donationConfirmation,
   duty,
@@ -152,6 +153,7 @@ export const personTables: PersonRelations = {
       gender: { erasedTo: 'NA' },
       preferredChannel: { erasedTo: 'EMAIL' },
       permit: { erasedTo: false },
+      pictureConsent: { erasedTo: null },
       shared: { erasedTo: [] },
       archived: { erasedTo: true },
       version: { withheld: 'technical', erasedTo: sql`${person.version} + 1` },
@@ -344,6 +346,16 @@ export const personTables: PersonRelations = {
       ...all('row number', 'id', 'personId'),
       ...all('exported', 'at'),
       ...all('technical', 'format', 'filter', 'count', 'by'),
+    },
+  },
+  consentDecision: {
+    name: 'consents',
+    onMerge: { kind: 'move' },
+    orderBy: consentDecision.id,
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      ...all('exported', 'field', 'given', 'decidedAt'),
+      decidedBy: 'technical',
     },
   },
   personRole: {

@@ -13,6 +13,8 @@ import { revokeLinks } from '../../platform/identity/mail-links.ts'
 import { OneAddress } from '../../platform/mail/address.ts'
 import { enqueueMail } from '../../platform/mail/mail-job.ts'
 import { putDesired, writeOnVersion } from '../../platform/resources/desired-state.ts'
+import type { Author } from '../../platform/resources/record.ts'
+import { findConsents, recordConsents } from './consents.ts'
 import { findMyselfRow, type PersonRow, presentMyself } from './queries.ts'
 
 interface OwnChange {
@@ -21,7 +23,7 @@ interface OwnChange {
   readonly version: number | undefined
   readonly member: boolean
   readonly publicOrigin: string
-  readonly now: Date
+  readonly author: Author
 }
 
 /**
@@ -34,8 +36,9 @@ interface OwnChange {
 export const changeMyself = async (
   tx: DatabaseTransaction,
   rows: Checked<SQL>,
-  { desired, version: expected, member, publicOrigin, now }: OwnChange,
+  { desired, version: expected, member, publicOrigin, author }: OwnChange,
 ): Promise<CompleteMyself> => {
+  const { now } = author
   const { row: changedCard } = await putDesired({
     find: () => ownRow(tx, rows),
     isEqual: async (row) => {
@@ -55,6 +58,7 @@ export const changeMyself = async (
       if (refused.length > 0) throw new HttpError('validation.invalid', { fields: refused })
       const changed = await writeOnVersion(tx, person, { id: row.id }, row.version, values)
       if (changed === undefined) return undefined
+      await recordConsents(tx, row.id, { before: row, after: changed }, author)
       if (changed.email !== row.email) {
         // A later change revokes an earlier request.
         await revokeLinks(tx, row.id, ['contact'], now)
@@ -66,7 +70,12 @@ export const changeMyself = async (
       }
       return changed
     },
-    present: async (row) => presentMyself(row, { member, pendingEmail: await pendingContact(tx, row.id, now) }),
+    present: async (row) =>
+      presentMyself(row, {
+        member,
+        pendingEmail: await pendingContact(tx, row.id, now),
+        consents: await findConsents(tx, row),
+      }),
   })
   return changedCard
 }
@@ -109,8 +118,8 @@ const typedCard = (desired: OwnChange['desired'], row: PersonRow): TypedCard => 
 /** The row's new values; `unconfirmed` is an address that needs a mailed link first. */
 const desiredValues = async (tx: Db, desired: OwnChange['desired'], row: PersonRow, now: Date) => {
   const { card, problems } = readCard(typedCard(desired, row), row, toWireDate(now))
-  const { shared = row.shared, permit = row.permit } = desired
-  const values = { ...card, permit, shared: sharedFields.filter((field) => shared.includes(field)) }
+  const { shared = row.shared, permit = row.permit, pictureConsent = row.pictureConsent } = desired
+  const values = { ...card, permit, pictureConsent, shared: sharedFields.filter((field) => shared.includes(field)) }
   const { email } = card
   if (email === null || email === row.email || (await isOwnSignIn(tx, row.id, email)))
     return { problems, values, unconfirmed: null }
@@ -121,4 +130,5 @@ const desiredValues = async (tx: Db, desired: OwnChange['desired'], row: PersonR
 const equals = (row: PersonRow, values: Awaited<ReturnType<typeof desiredValues>>['values']): boolean =>
   cardFields.every((field) => row[field] === values[field]) &&
   row.permit === values.permit &&
+  row.pictureConsent === values.pictureConsent &&
   sharedFields.every((field) => row.shared.includes(field) === values.shared.includes(field))

@@ -64,17 +64,17 @@ const linksOf = (uuid: string) => {
 export interface MyselfExtras {
   readonly member: boolean
   readonly pendingEmail: string | null
+  readonly consents: CompleteMyself['consents']
 }
 
-export const presentMyself = (row: PersonRow, { member, pendingEmail }: MyselfExtras): CompleteMyself => {
+export const presentMyself = (row: PersonRow, extras: MyselfExtras): CompleteMyself => {
   const { locale: _locale, createdAt: _createdAt, shared, ...fields } = row
   return {
     ...fields,
     shared: sharedFields.filter((field) => shared.includes(field)),
     label: formatLabel(row),
     links: linksOf(row.uuid),
-    member,
-    pendingEmail,
+    ...extras,
   }
 }
 

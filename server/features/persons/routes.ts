@@ -13,6 +13,7 @@ import { rowReply } from '../../platform/resources/mount-resource.ts'
 import { findHistories, noHistory } from '../memberships/history.ts'
 import { exportPersonalData } from '../personal-data/export.ts'
 import { changeMyself } from './change-myself.ts'
+import { findConsents } from './consents.ts'
 import { findContactData, putContactData } from './contact-data.ts'
 import { findInDirectory } from './directory.ts'
 import { createDirectoryCache } from './directory-cache.ts'
@@ -23,16 +24,17 @@ export const mountPersons = (api: Api): void => {
   mount(api, getMyself, ownPerson, async ({ caller, rows, deps: { read, clock } }) => {
     const row = requireRow(await read(findMyselfRow, rows))
     const pendingEmail = await read(pendingContact, row.id, clock())
-    return { body: presentMyself(row, { member: isMember(caller), pendingEmail }) }
+    const consents = await read(findConsents, row)
+    return { body: presentMyself(row, { member: isMember(caller), pendingEmail, consents }) }
   })
 
-  mount(api, updateMyself, ownPerson, async ({ input, caller, rows, deps: { write, clock, config } }) => {
+  mount(api, updateMyself, ownPerson, async ({ input, caller, rows, author, deps: { write, config } }) => {
     const body = await write(changeMyself, rows, {
       desired: input.body,
       version: input.headers['if-match'],
       member: isMember(caller),
       publicOrigin: config.publicOrigin,
-      now: clock(),
+      author,
     })
     return rowReply(body)
   })

@@ -15,6 +15,7 @@ import { PictureFaultError } from './convert.ts'
 import type { Pictures } from './pictures.ts'
 import { findPictureRow, type PictureRow, presentEdited } from './queries.ts'
 import { convertPictureJob, makeFirst, makeMaster, type Rendition, sizeOf } from './renditions.ts'
+import { columnsOfGroup, requireGroup } from './shown-groups.ts'
 import { findUses } from './uses.ts'
 
 interface PictureTools extends Access {
@@ -27,7 +28,7 @@ interface PictureTools extends Access {
  */
 export const addPicture = async (
   { read, write, pictures }: PictureTools,
-  texts: Pick<PictureInput, 'altDe' | 'altEn'>,
+  { shows, ...texts }: Pick<PictureInput, 'altDe' | 'altEn' | 'shows'>,
   upload: AsyncIterable<Uint8Array>,
   author: Author,
 ): Promise<{ readonly row: PictureRow; readonly existed: boolean }> => {
@@ -40,10 +41,18 @@ export const addPicture = async (
     if (known !== undefined) return { row: known, existed: true }
     const made = await makeMaster(pictures, path, isHeic).catch(atField)
     return await write(async (tx) => {
+      await requireGroup(tx, shows)
       const { master, first } = made
       const whole = { masterWidth: master.width, masterHeight: master.height }
       const name = `picture-${randomBytes(12).toString('hex')}`
-      const values = { ...texts, ...whole, ...sizeOf(whole, null), name, sourceSha256: sha256 }
+      const values = {
+        ...texts,
+        ...columnsOfGroup(shows),
+        ...whole,
+        ...sizeOf(whole, null),
+        name,
+        sourceSha256: sha256,
+      }
       const [row] = await tx
         .insert(picture)
         .values({ ...values, masterSha256: master.sha256, createdAt: author.now })
@@ -53,7 +62,7 @@ export const addPicture = async (
       if (row === undefined) return { row: await existing(tx, sha256), existed: true }
       await insertFirst(tx, { pictureId: row.id, revision: 0 }, first)
       await startRevision(tx, row, first)
-      const fields = changedFields(null, contentOf(row))
+      const fields = changedFields(null, contentOf({ ...row, shows }))
       await recordChange(tx, author, { noun: 'picture', rowId: row.id, action: 'created', fields })
       return { row, existed: false }
     })
@@ -83,14 +92,18 @@ const startRevision = async (tx: Db, { id, revision }: Pick<PictureRow, 'id' | '
   await enqueue(tx, { kind: convertPictureJob, payload: { picture: id, revision } })
 }
 
+type PictureColumns = Omit<PictureInput, 'shows'> & ReturnType<typeof columnsOfGroup>
+type PictureRows = Rows<EditedPicture, PictureInput, PictureColumns>
+
 /** Pictures as their editors see them in a language. The files of a removed one are removed by the nightly clean-up. */
-export const pictureRows = (locale: Locale): Rows<EditedPicture, PictureInput, PictureInput> => ({
+export const pictureRows = (locale: Locale): PictureRows => ({
   noun: 'picture',
   table: picture,
   read: async (tx, id) => presentEdited(tx, await findPictureRow(tx, id), locale),
   contentOf,
   rules: PictureInput,
-  columnsOf: (input) => input,
+  columnsOf: ({ shows, ...columns }) => ({ ...columns, ...columnsOfGroup(shows) }),
+  check: (tx, { content }) => requireGroup(tx, content.shows),
   // A transaction that is about to show the picture locks it until its row is visible here: see lockPictures.
   release: async (tx, { name }) => {
     const usesOf = await findUses(tx, [name], 'de-ch')
@@ -115,7 +128,7 @@ export const updatePicture = async (
     change.crop !== undefined && changedFields({ crop: before.crop }, { crop: change.crop }).crop !== undefined
       ? await makeFirst(pictures, before.masterSha256, change.crop)
       : undefined
-  const rows: Rows<EditedPicture, PictureInput, PictureInput> = {
+  const rows: PictureRows = {
     ...pictureRows(locale),
     after: async (tx, id, { changed: { crop } }) => {
       if (crop === undefined) return
@@ -134,9 +147,10 @@ export const updatePicture = async (
   return await write((tx) => changeRow(tx, rows, on, change, author))
 }
 
-const contentOf = ({ altDe, altEn, crop, focusX, focusY, inHeader }: PictureInput): PictureInput => ({
+const contentOf = ({ altDe, altEn, shows, crop, focusX, focusY, inHeader }: PictureInput): PictureInput => ({
   altDe,
   altEn,
+  shows,
   crop,
   focusX,
   focusY,

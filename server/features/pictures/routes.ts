@@ -2,6 +2,7 @@ import {
   getPublicImage,
   getWholePicture,
   listEditedPictures,
+  listPictureGroups,
   pictureResource,
   uploadPicture,
 } from '#contract/pictures.ts'
@@ -14,12 +15,13 @@ import { publicImageNames, readPublicImage } from './drawings.ts'
 import { addPicture, pictureRows, updatePicture } from './edit.ts'
 import { findEditedPictures, isUploadName, presentEdited } from './queries.ts'
 import { sendPicture, sendWhole } from './serve.ts'
+import { findPictureGroups } from './shown-groups.ts'
 
 /** Pictures of internal events have random names, which only members learn. */
 const readImages = policy('everyone who knows its name', everyone)
 
 export const mountPictures = (api: Api): void => {
-  const { read, write, pictures } = api.deps
+  const { read, write, pictures, clock } = api.deps
   const drawings = publicImageNames()
 
   mount(api, getPublicImage, readImages, async ({ input: { query }, headers: asked }) => {
@@ -32,6 +34,8 @@ export const mountPictures = (api: Api): void => {
   mount(api, listEditedPictures, forEditors, async ({ locale }) => ({
     body: wholeList(await read(findEditedPictures, locale)),
   }))
+
+  mount(api, listPictureGroups, forEditors, async () => ({ body: wholeList(await read(findPictureGroups, clock())) }))
 
   mount(api, uploadPicture, forEditors, async ({ input, upload, author, locale }) => {
     const { row, existed } = await addPicture({ read, write, pictures }, input.query, upload, author)

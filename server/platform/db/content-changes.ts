@@ -61,6 +61,7 @@ const isCached: Readonly<Record<TableName, boolean>> = {
   ...all(
     false,
     'addressAccess',
+    'consentDecision',
     'equipment',
     'loan',
     'ledgerAccount',

@@ -41,10 +41,12 @@ import type { Orientations } from '#contract/orientations.ts'
 import type { PlaceName } from '#contract/page-places.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type {
+  ConsentField,
   FunctionType,
   Gender,
   Instrument,
   Key,
+  PictureConsent,
   PreferredChannel,
   Section,
   SharedField,
@@ -108,6 +110,8 @@ export const person = pgTable(
     preferredChannel: text('preferred_channel').$type<PreferredChannel>().notNull().default('EMAIL'),
     /** True if the person agrees to be named on the public site. */
     permit: boolean('permit').notNull().default(false),
+    /** True if the person may be shown in pictures of groups on the public site; null = not decided. */
+    pictureConsent: text('picture_consent').$type<PictureConsent>(),
     /** Fields of the address card that other members may see; MHZ_ADDRESSVIEWER sees all of them. */
     shared: text('shared').$type<SharedField>().array().notNull().default(sql`'{}'::text[]`),
     remarks: text('remarks'),
@@ -458,6 +462,9 @@ export const picture = pgTable('picture', {
   focusX: integer('focus_x').notNull().default(50),
   focusY: integer('focus_y').notNull().default(50),
   inHeader: boolean('in_header').notNull().default(false),
+  /** The group of persons that it shows: the band, or a group. */
+  showsBand: boolean('shows_band').notNull().default(false),
+  showsGroupId: integer('shows_group_id').references((): AnyPgColumn => bandGroup.id, { onDelete: 'set null' }),
   createdAt: instant('created_at').notNull(),
   version: version(),
 })
@@ -2505,6 +2512,24 @@ export const groupMember = pgTable(
     leader: boolean('leader').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.groupId, t.personId] }), index('group_member_person').on(t.personId)],
+)
+
+/** A decision of a person about the public site, for as long as the person is known. The last one of a field counts. */
+export const consentDecision = pgTable(
+  'consent_decision',
+  {
+    id: id(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    field: text('field').$type<ConsentField>().notNull(),
+    /** null = not decided any more. */
+    given: boolean('given'),
+    decidedAt: instant('decided_at').notNull(),
+    /** Account (OpenID subject) of who entered it. */
+    decidedBy: uuid('decided_by'),
+  },
+  (t) => [index('consent_decision_person').on(t.personId, t.id)],
 )
 
 /** A change of many persons at once, or an import, that can be undone. */

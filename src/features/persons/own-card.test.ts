@@ -32,6 +32,8 @@ const own: CompleteMyself = {
   birthDate: null,
   preferredChannel: 'EMAIL',
   permit: false,
+  pictureConsent: null,
+  consents: [],
   shared: ['MOBILE', 'other'],
   remarks: null,
   archived: false,

@@ -19,5 +19,10 @@ export const findProblems = (values: Values<FieldName>, own: CompleteMyself, tod
 export const toDesiredPerson = (values: Values<FieldName>, own: CompleteMyself, today: string): DesiredPerson => {
   const { card } = readCard(values, own, today)
   const shared = sharedFields.filter((field) => values[field] === 'on')
-  return v.parse(DesiredPerson, { ...card, shared, permit: values.permit === 'on' })
+  return v.parse(DesiredPerson, {
+    ...card,
+    shared,
+    permit: values.permit === 'on',
+    pictureConsent: values.pictureConsent || null,
+  })
 }

@@ -1,7 +1,14 @@
 import { toWireDate } from '#contract/clock.ts'
 import { canonicalMailbox, shownMailbox } from '#contract/mailbox.ts'
 import type { CardField } from '#contract/person-card.ts'
-import { type CompleteMyself, groupedPhone, preferredChannels, type SharedField } from '#contract/persons.ts'
+import {
+  type CompleteMyself,
+  groupedPhone,
+  type PictureConsent,
+  pictureConsents,
+  preferredChannels,
+  type SharedField,
+} from '#contract/persons.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { readAccountPage } from '../../platform/session/page-settings.ts'
 import {
@@ -10,12 +17,14 @@ import {
   emailInput,
   type Field,
   type FieldTable,
+  optionalSelectField,
   selectField,
   TextControl,
   textField,
 } from '../../ui/form/field-table.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { date } from '../../ui/wall-clock.ts'
+import { PermitControl, PictureConsentControl } from './consent-controls.tsx'
 import { addressFields, nameFields } from './person-fields.ts'
 
 const person = { legend: 'person.section.person' } as const
@@ -82,7 +91,7 @@ const sharedField = (field: SharedField): Field<undefined, boolean, CompleteMyse
 /** The fields of the member's own data. */
 export const ownFields: FieldTable<
   CompleteMyself,
-  Record<CardField, string> & Record<SharedField | 'permit', boolean>
+  Record<CardField, string> & Record<SharedField | 'permit', boolean> & { pictureConsent: PictureConsent | null }
 > = {
   ...nameFields(person),
   company: textField({
@@ -130,7 +139,21 @@ export const ownFields: FieldTable<
   LANDLINE: sharedField('LANDLINE'),
   ADDRESS: sharedField('ADDRESS'),
   BIRTHDAY: sharedField('BIRTHDAY'),
-  permit: { ...checkboxField({ label: 'person.permit', sentence: 'person.permit', group: site }), inWords: yesOrNo },
+  permit: {
+    ...checkboxField({ label: 'person.permit', sentence: 'person.permit', group: site }),
+    inWords: yesOrNo,
+    Control: PermitControl,
+  },
+  pictureConsent: {
+    ...optionalSelectField({
+      label: 'person.pictures',
+      hint: 'person.pictures.hint',
+      group: site,
+      choices: ['', ...pictureConsents],
+      labelOf: (choice) => (choice === '' ? 'person.pictures.undecided' : `person.pictures.${choice}`),
+    }),
+    Control: PictureConsentControl,
+  },
 }
 export type FieldName = keyof typeof ownFields
 

@@ -23,6 +23,8 @@ const own: CompleteMyself = {
   birthDate: null,
   preferredChannel: 'EMAIL',
   permit: false,
+  pictureConsent: null,
+  consents: [],
   shared: [],
   remarks: null,
   archived: false,

@@ -187,7 +187,7 @@ export const timeField = <Row,>(options: Options<Row>): Field<string, string, Ro
   inWords: timeInWords,
 })
 
-const CheckboxControl = ({ options: { sentence }, name, hint, value, set }: ControlProps) => {
+export const CheckboxControl = ({ options: { sentence }, name, hint, value, set }: ControlProps) => {
   const text = useText()
   const checkbox = (
     <Checkbox
@@ -236,7 +236,7 @@ interface Choices<Choice extends string, Row> extends Options<Row> {
   readonly initial?: Choice
 }
 
-const SelectControl = ({
+export const SelectControl = ({
   options,
   row: _row,
   set,

@@ -14,6 +14,7 @@ import { changeRow, type Rows } from '../../../platform/resources/rows.ts'
 import { handOut } from '../../memberships/hand-out.ts'
 import { lockRoles } from '../../memberships/roles.ts'
 import { notifyOldAddress } from '../change-myself.ts'
+import { findConsents, recordConsents } from '../consents.ts'
 import { formatLabel, type PersonRow } from '../queries.ts'
 import { personById } from './find-person-id.ts'
 import type { Manager } from './manager.ts'
@@ -24,11 +25,11 @@ const related = (rows: readonly PersonRow[]): PersonCard['household'] =>
 /** The fields that address managers edit. */
 export const cardOf = (row: PersonRow): PersonFields => {
   const { gender, title, firstName, lastName, company, address1, address2, zip, city, mobile, landline, email } = row
-  const { birthDate, preferredChannel, permit, honoraryYear, remarks } = row
+  const { birthDate, preferredChannel, permit, pictureConsent, honoraryYear, remarks } = row
   const name = { gender, title, firstName, lastName, company }
   const contact = { address1, address2, zip, city, mobile, landline, email, preferredChannel }
   const shared = sharedFields.filter((field) => row.shared.includes(field))
-  return { ...name, ...contact, birthDate, permit, shared, honoraryYear, remarks }
+  return { ...name, ...contact, birthDate, permit, pictureConsent, shared, honoraryYear, remarks }
 }
 
 export const findRow = async (db: Db, id: number): Promise<PersonRow> => {
@@ -64,6 +65,7 @@ export const findCard = async (db: Db, id: number): Promise<PersonCard> => {
     version: row.version,
     label: formatLabel(row),
     archived: row.archived,
+    consents: await findConsents(db, row),
     household: related(home),
     guardians: related(await linked(guardianId, eq(personId, id))),
     wards: related(await linked(personId, eq(guardianId, id))),
@@ -85,6 +87,7 @@ export const addPersonCard = async (tx: Db, fields: PersonFields, manager: Manag
   requireSensible(fields, manager.now)
   const added = await insertRow(tx, person, fields)
   await recordChange(tx, manager, { noun: 'person', rowId: added.id, action: 'created', fields: {} })
+  await recordConsents(tx, added.id, { before: null, after: fields }, manager)
   return await findCard(tx, added.id)
 }
 
@@ -113,8 +116,18 @@ export const changeCard = async (
     noun: 'person',
     table: person,
     read: findCard,
-    contentOf: ({ id: _id, uuid, version: _version, label, archived, household, guardians, wards, ...fields }) =>
-      fields,
+    contentOf: ({
+      id: _id,
+      uuid,
+      version: _version,
+      label,
+      archived,
+      household,
+      guardians,
+      wards,
+      consents,
+      ...fields
+    }) => fields,
     rules: anything,
     columnsOf: (content) => content,
     hidesValues: true,
@@ -126,7 +139,8 @@ export const changeCard = async (
           fields: [{ field: 'email', message: 'validation.import_administrator' }],
         })
     },
-    after: async (_tx, _id, { changed }) => {
+    after: async (_tx, _id, { changed, content }) => {
+      await recordConsents(tx, id, { before, after: content }, manager)
       if (changed.email === undefined) return
       await revokeLinks(tx, id, ['contact', 'invitation', 'activation'], manager.now)
       await notifyOldAddress(tx, before, await findRow(tx, id), manager.now)

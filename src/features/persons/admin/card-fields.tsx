@@ -1,6 +1,6 @@
 import type { PersonCard, PersonFields } from '#contract/edited-persons.ts'
 import { canonicalMailbox } from '#contract/mailbox.ts'
-import { genders, preferredChannels, type SharedField, sharedFields } from '#contract/persons.ts'
+import { genders, pictureConsents, preferredChannels, type SharedField, sharedFields } from '#contract/persons.ts'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import {
   areaField,
@@ -8,11 +8,13 @@ import {
   checkboxField,
   emailInput,
   type FieldTable,
+  optionalSelectField,
   selectField,
   textField,
 } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { date } from '../../../ui/wall-clock.ts'
+import { PermitControl, PictureConsentControl } from '../consent-controls.tsx'
 import { BirthDateControl } from '../own-fields.tsx'
 
 /** The data is another person's: the browser would fill in the manager's own. */
@@ -82,7 +84,19 @@ export const cardFields: FieldTable<PersonCard, PersonFields> = {
     choices: preferredChannels,
     labelOf: (channel) => `person.channel.${channel}`,
   }),
-  permit: checkboxField({ label: 'admin.card.permit', sentence: 'admin.card.permit', group: consent }),
+  permit: {
+    ...checkboxField({ label: 'admin.card.permit', sentence: 'admin.card.permit', group: consent }),
+    Control: PermitControl,
+  },
+  pictureConsent: {
+    ...optionalSelectField({
+      label: 'admin.card.pictures',
+      group: consent,
+      choices: ['', ...pictureConsents],
+      labelOf: (choice) => (choice === '' ? 'admin.card.pictures.undecided' : `person.pictures.${choice}`),
+    }),
+    Control: PictureConsentControl,
+  },
   shared: {
     label: 'admin.card.shared',
     group: consent,

@@ -9,6 +9,7 @@ import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { LinkedPicture } from '../../../ui/Picture.tsx'
 import { editedPicturesQuery } from './queries.ts'
+import { RefusingBelow } from './ShownGroup.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 import { UploadPicture } from './UploadPicture.tsx'
 
@@ -57,6 +58,7 @@ export const ChoosePicture = ({ drawings = [], onChoose, onClose }: ChoosePictur
               <button type="button" onClick={() => onChoose(chosenOf(picture))}>
                 <Thumbnail picture={picture} sizes="(min-width: 40rem) 12rem, 44vw" decorative />
                 <span>{locale === 'de-ch' ? picture.altDe : picture.altEn}</span>
+                <RefusingBelow picture={picture} />
               </button>
             </li>
           ))}

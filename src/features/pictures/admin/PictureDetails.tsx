@@ -6,6 +6,7 @@ import { EditForm } from '../../admin/edit/EditForm.tsx'
 import { RemoveRow } from '../../admin/edit/RemoveRow.tsx'
 import type { TableColumn } from '../../admin/table/columns.ts'
 import { altOf, pictureNoun } from './picture-noun.ts'
+import { RefusingBelow } from './ShownGroup.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 import { Uses } from './Uses.tsx'
 
@@ -19,7 +20,9 @@ export const pictureColumns = (text: Text, locale: Locale): readonly TableColumn
     cell: (picture) => (
       <span className={styles.adminPicture}>
         <Thumbnail picture={picture} sizes="6rem" decorative />
-        <b>{altOf(picture, locale)}</b>
+        <span>
+          <b>{altOf(picture, locale)}</b> <RefusingBelow picture={picture} />
+        </span>
       </span>
     ),
   },

@@ -14,7 +14,7 @@ import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
 import { sizeProblemOf, useUpload } from '../../admin/edit/useUpload.ts'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { filePicker, useFileDrop } from '../../admin/FileDrop.tsx'
-import { altFields } from './picture-noun.ts'
+import { uploadFields } from './picture-noun.ts'
 import { editedPicturesQuery } from './queries.ts'
 import { useBlobUrl } from './useBlobUrl.ts'
 
@@ -39,11 +39,12 @@ const usePictureUpload = (onUploaded: UploadPictureProps['onUploaded']) => {
   const app = useApp()
   return useUpload({
     noun: 'picture',
-    fields: altFields,
+    fields: uploadFields,
     rules: uploadPicture.input.query,
     problemOf: (picked) =>
       sizeProblemOf(picked) ?? (picked.type === 'image/svg+xml' ? 'validation.picture_type' : null),
-    send: (picked, query) => app.call(uploadPicture, { query }, { file: picked }),
+    send: (picked, { shows, ...texts }) =>
+      app.call(uploadPicture, { query: { ...texts, ...(shows !== null && { shows }) } }, { file: picked }),
     onSent: ({ picture }) => {
       const { queryKey } = editedPicturesQuery(app)
       app.queryClient.setQueryData(queryKey, (all) => all && [picture, ...all.filter(({ id }) => id !== picture.id)])
@@ -83,7 +84,7 @@ const PickedPicture = ({ file, upload }: PickedPictureProps) => {
       <Preview file={file} />
       <FieldError name={`${prefix}file`} error={errors.file} />
       <Fields
-        fields={altFields}
+        fields={uploadFields}
         prefix={prefix}
         values={upload.values}
         errorOf={(field) => errors[field]}

@@ -7,21 +7,29 @@ import { CropControl } from './CropControl.tsx'
 import { readCrop, writeCrop } from './crop.ts'
 import { FocusXControl, FocusYControl } from './FocusControls.tsx'
 import { editedPicturesQuery } from './queries.ts'
+import { ShownGroupControl, sendShown } from './ShownGroup.tsx'
 
 const group = { legend: 'admin.picture.alt', hint: 'admin.picture.alt.hint' } as const
 
-/** The texts of a picture, with which it is uploaded. */
-export const altFields = {
+/** What is said about a picture when it is uploaded. */
+export const uploadFields = {
   altDe: textField<EditedPicture>({ label: 'admin.picture.alt_de', group }),
   altEn: textField<EditedPicture>({ label: 'admin.picture.alt_en', group }),
-}
+  shows: {
+    label: 'admin.picture.shows',
+    hint: 'admin.picture.shows.hint',
+    read: (shows: EditedPicture['shows'] | undefined) => (shows == null ? '' : `${shows}`),
+    send: sendShown,
+    Control: ShownGroupControl,
+  },
+} as const
 
 type Body = Required<CallInput<typeof pictureResource.change>['body']>
 
 const part = { legend: 'admin.picture.part' } as const
 
 export const pictureFields: FieldTable<EditedPicture, Body> = {
-  ...altFields,
+  ...uploadFields,
   crop: {
     label: 'admin.picture.crop',
     group: part,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getWholePicture, listEditedPictures } from '#contract/pictures.ts'
+import { getWholePicture, listEditedPictures, listPictureGroups } from '#contract/pictures.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
 import { itemsQuery } from '../../../platform/session/endpoint-query.ts'
 import { fresh } from '../../admin/fresh.ts'
@@ -15,6 +15,10 @@ export const editedPicturesQuery = (app: Needs) =>
     {},
     { ...fresh, shows: ['article', 'event', 'picture', 'shop_item'] },
   )
+
+/** The groups that a picture may show, with those who have not agreed. */
+export const pictureGroupsQuery = (app: Needs) =>
+  itemsQuery(app, ['picture-groups'], listPictureGroups, {}, { ...fresh, shows: ['group', 'person'] })
 
 /** A picture without its crop, which never changes. */
 export const wholePictureQuery = ({ call }: Pick<Needs, 'call'>, id: number) =>
