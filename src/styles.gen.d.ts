@@ -423,6 +423,7 @@ declare module '*/pictures.css' {
   export const adminPicture: string
   export const adminPictureUses: string
   export const adminRange: string
+  export const adminRefusing: string
 }
 declare module '*/planning.css' {
   export const planned: string

@@ -21,7 +21,8 @@ export const pictureColumns = (text: Text, locale: Locale): readonly TableColumn
       <span className={styles.adminPicture}>
         <Thumbnail picture={picture} sizes="6rem" decorative />
         <span>
-          <b>{altOf(picture, locale)}</b> <RefusingBelow picture={picture} />
+          <b>{altOf(picture, locale)}</b>
+          <RefusingBelow picture={picture} />
         </span>
       </span>
     ),

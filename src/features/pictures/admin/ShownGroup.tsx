@@ -1,3 +1,4 @@
+import * as styles from './pictures.css'
 import { useQuery } from '@tanstack/react-query'
 import { type EditedPicture, type PictureGroup, wholeBand } from '#contract/pictures.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -63,7 +64,9 @@ export const RefusingBelow = ({ picture: { shows } }: { readonly picture: Edited
   const text = useText()
   const { data } = useQuery(pictureGroupsQuery(useApp()))
   const count = data?.find(({ group }) => group === shows)?.refusing.length ?? 0
-  return count === 0 ? null : <span className="small">{text('admin.picture.refusing.short', { count })}</span>
+  return count === 0 ? null : (
+    <span className={`small ${styles.adminRefusing}`}>{text('admin.picture.refusing.short', { count })}</span>
+  )
 }
 
 /** The value of the field as it is sent. */
