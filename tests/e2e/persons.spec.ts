@@ -186,6 +186,7 @@ test(
     await page.goto('/de-ch/intra/person')
     await expect(page.getByText(/^Sie sind offline. Stand Ihrer Daten: \d\d\.\d\d\.\d{4}, \d\d:\d\d\./)).toBeVisible()
     await page.getByLabel('Ort').fill('Bern')
+    await page.getByLabel('Auf Gruppenbildern der Website').selectOption('Darf nicht gezeigt werden')
     await save(page).click()
     const kept = page.getByText(/^Auf diesem Gerät gespeichert. Die Änderung wird automatisch gesendet/)
     await expect(kept).toBeVisible()
@@ -200,5 +201,6 @@ test(
     await expect(page.getByText('Alles ist gesendet.')).toBeVisible()
     await page.goto('/de-ch/intra/person')
     await expect(page.getByLabel('Ort')).toHaveValue('Bern')
+    await expect(page.getByText(/^Eingetragen am \d\d\.\d\d\.\d{4} durch Heinz Bachofner-Keel\.$/)).toBeVisible()
   },
 )

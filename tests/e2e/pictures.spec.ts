@@ -69,6 +69,33 @@ test(
 )
 
 test(
+  'a member refuses pictures of groups; an editor is told before a picture of the band is published',
+  onlyLong,
+  async ({ page, anotherDevice }) => {
+    const member = await anotherDevice('player')
+    await member.goto('/de-ch/intra/person')
+    await member.getByLabel('Auf Gruppenbildern der Website').selectOption('Darf nicht gezeigt werden')
+    await member.getByRole('button', { name: 'Speichern', exact: true }).click()
+    await expect(member.getByText(/^Eingetragen am .* durch Heinz Bachofner-Keel\.$/).last()).toBeVisible()
+
+    const warning = page.getByText(/^Heinz Bachofner-Keel will nicht auf Bildern der Website gezeigt werden\./)
+    await page.goto(library)
+    await pick(page).setInputFiles(await photo('band.jpg', '#274'))
+    await page.getByLabel('Gruppe auf dem Bild').selectOption('Die ganze Band')
+    await expect(warning).toBeVisible()
+    await page.getByLabel('Gruppe auf dem Bild').selectOption('Keine Gruppe')
+    await expect(warning).toHaveCount(0)
+    await page.getByLabel('Gruppe auf dem Bild').selectOption('Die ganze Band')
+    await sendWithTexts(page, 'Die ganze Band im Saal', 'The whole band in the hall')
+    const refused = row(page, 'Die ganze Band im Saal').getByText('Eine Person der Gruppe will nicht gezeigt werden.')
+    await expect(refused).toBeVisible()
+    await open(page, 'Die ganze Band im Saal')
+    await expect(warning).toBeVisible()
+    expect(await findings(page, 'a picture of the band')).toEqual([])
+  },
+)
+
+test(
   'the library takes pasted and dropped pictures and HEIC, refuses what is none, stores twice-sent ones once, and deletes',
   onlyLong,
   async ({ page, expectFailedLoads }) => {
