@@ -157,4 +157,25 @@ describeOnDatabase('a mailing with what it inserts', (kind) => {
     const refused = await post({ household: true }, manager, `${path}/${nobody.uuid}/letters`)
     expect(await problemsOf(refused)).toEqual([400, 'household'])
   })
+
+  test('is kept for its letters alone, and refused if nobody gets a mail or a letter', async () => {
+    const posted = await add({ email: null, address1: 'Weg 2', zip: '8044', city: 'Zürich', locale: 'en-gb' })
+    const unreached = await add({ email: null })
+    const body = {
+      ...letter,
+      subjectEn: 'Fee',
+      textEn: '<p>We thank {Name}.</p>',
+      uuids: [posted.uuid, unreached.uuid],
+    }
+    const shown = v.parse(MailingPreview, await (await post(body, manager, `${path}/preview`)).json())
+    expect([shown.persons, shown.mails, shown.printed, shown.withoutAddress.length]).toEqual([0, 0, 1, 2])
+    expect(shown.letters.find(({ locale }) => locale === 'en-gb')?.text).toContain('Dear Ms Muster')
+    const sent = await post(body)
+    expect(sent.status).toBe(201)
+    const { uuid } = v.parse(ListedMailing, await sent.json())
+    const printed = await post({ household: true }, manager, `${path}/${uuid}/letters`)
+    const { pages } = await readPdf(new Uint8Array(await printed.arrayBuffer()))
+    expect(pages.map(({ words }) => words)).toEqual([expect.stringContaining('We thank Anna Muster.')])
+    expect(await problemsOf(await post({ ...body, uuids: [unreached.uuid] }))).toEqual([400, 'uuids'])
+  })
 })

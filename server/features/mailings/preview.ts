@@ -10,7 +10,7 @@ import type { Author } from '../../platform/resources/record.ts'
 import { requireStorable } from '../articles/rich-text.ts'
 import { formatLabel } from '../persons/queries.ts'
 import { mailText, requireInsertable } from './personal.ts'
-import { findRecipients, mailsTo, type Recipient } from './recipients.ts'
+import { findRecipients, lettersTo, mailsTo, type Recipient } from './recipients.ts'
 import { findReplyAddress, storedTexts, textFor } from './texts.ts'
 
 /**
@@ -28,6 +28,7 @@ export const preview = async (
   const recipients = await findRecipients(db, input, author.now)
   const texts = storedTexts(input)
   const replyTo = await findReplyAddress(db, config, { ...input, by: author.accountId }, author.now)
+  const printed = lettersTo(recipients)
   const reached = recipients.filter(({ addresses }) => addresses.length > 0)
   const letters: MailingPreview['letters'] = []
   for (const locale of locales) {
@@ -35,7 +36,9 @@ export const preview = async (
     if (written === undefined) continue
     const { subject, text, locale: writtenIn } = written
     const writing = createWriting(writtenIn, { bandName: config.bandName, origin: config.publicOrigin })
-    const readers = reached.filter(({ addresses }) => addresses[0]?.locale === locale)
+    const readers = (reached.length > 0 ? reached : printed).filter(
+      ({ person, addresses: [first] }) => (first ?? person).locale === locale,
+    )
     const isSame = input.salutation === 'NONE' && mailingFieldsIn(text).length === 0
     const [first] = isSame ? [] : readers
     const people = first === undefined ? [] : [first.person]
@@ -51,6 +54,7 @@ export const preview = async (
     mails: mailsTo(recipients).length,
     throughGuardians: named(reached.filter(({ addresses }) => addresses.every(({ isGuardian }) => isGuardian))),
     withoutAddress: named(recipients.filter(({ addresses }) => addresses.length === 0)),
+    printed: printed.length,
     refusedBefore: named(
       reached.filter(({ person, addresses }) => addresses.some(({ email }) => email === person.refusedEmail)),
     ),

@@ -3,7 +3,7 @@ import type { PeopleChoice } from '#contract/listed-persons.ts'
 import { canonicalMailbox } from '#contract/mailbox.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { OneAddress } from '../../platform/mail/address.ts'
-import { type ExportedPerson, findChosen } from '../persons/admin/export-table.ts'
+import { type ExportedPerson, findChosen, hasAddress } from '../persons/admin/export-table.ts'
 import { findMailAddresses, type MailAddress } from '../persons/mail-addresses.ts'
 
 /** A person of a mailing, and where its mails to them go. */
@@ -31,6 +31,10 @@ export const findRecipients = async (db: Db, choice: PeopleChoice, now: Date): P
       .filter(({ email }) => v.is(OneAddress, email)),
   }))
 }
+
+/** The persons who get a letter, because no mail reaches them. */
+export const lettersTo = (recipients: readonly Recipient[]): readonly Recipient[] =>
+  recipients.filter(({ person, addresses }) => addresses.length === 0 && hasAddress(person))
 
 /** The mails to some persons: one for each address, in the language of the person whose own address it is. */
 export const mailsTo = (recipients: readonly Recipient[]): readonly MailAddress[] => {

@@ -44,7 +44,8 @@ export const mountMailings = (api: Api): void => {
 
   mount(api, previewGroupMailing, ledGroup, async ({ input: { params, body }, rows: personId, author }) => {
     const group = await read(requireLeading, { groupId: params.id, personId })
-    return { body: await read(preview, config, { ...body, filter: { group } }, author) }
+    // Leaders print no letters.
+    return { body: { ...(await read(preview, config, { ...body, filter: { group } }, author)), printed: 0 } }
   })
 
   mount(api, sendGroupMailing, ledGroup, async ({ input, rows: personId, caller, locale }) => {

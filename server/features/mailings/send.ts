@@ -11,7 +11,7 @@ import { requireStorable } from '../articles/rich-text.ts'
 import { attach, requireAttachments } from './attachments.ts'
 import { mailingJob } from './deliver.ts'
 import { requireInsertable } from './personal.ts'
-import { findRecipients, mailsTo, type Recipient } from './recipients.ts'
+import { findRecipients, lettersTo, mailsTo, type Recipient } from './recipients.ts'
 import { storedTexts } from './texts.ts'
 
 /** Rows per statement: PostgreSQL allows at most 65535 parameters. */
@@ -35,7 +35,9 @@ export const storeMailing = async (
   const { accountId: by, now: at } = author
   const recipients = await findRecipients(tx, input, at)
   const mails = mailsTo(recipients)
-  if (mails.length === 0) throw fieldRefusal('uuids', 'validation.no_recipients')
+  // Leaders of groups print no letters.
+  const letters = groupId === null ? lettersTo(recipients) : []
+  if (mails.length + letters.length === 0) throw fieldRefusal('uuids', 'validation.no_recipients')
   const texts = storedTexts(input)
   const { replyTo, salutation } = input
   const row = await insertRow(tx, mailing, { ...texts, replyTo, salutation, at, by, groupId })

@@ -40,7 +40,9 @@ export const MailingDialog = ({ load, attached, sending, failure, onSend, onClos
   useEffect(() => {
     void loading.send(null)
   }, [])
-  const isBlocked = sending || preview === null || preview.mails === 0
+  const { persons = 0, mails = 0, printed = 0 } = preview ?? {}
+  const isBlocked = sending || mails + printed === 0
+  const label = mails === 0 && printed > 0 ? 'admin.mailing.send.letters' : 'admin.mailing.send'
   return (
     <Dialog className={`dialog ${mailingsStyles.mailingDialog}`} onClose={onClose}>
       <div>
@@ -70,7 +72,7 @@ export const MailingDialog = ({ load, attached, sending, failure, onSend, onClos
         <div className="buttons">
           <Button blocked={isBlocked} onClick={() => !isBlocked && onSend()}>
             {sending && <LoaderCircle className={adminStyles.adminSpinner} aria-hidden="true" />}
-            {text(sending ? 'admin.mailing.sending' : 'admin.mailing.send', { count: preview?.persons ?? 0 })}
+            {text(sending ? 'admin.mailing.sending' : label, { count: mails === 0 ? printed : persons })}
           </Button>
           <QuietButton blocked={sending} onClick={() => !sending && onClose()}>
             {text('admin.mailing.edit')}
@@ -93,7 +95,7 @@ const Shown = ({ preview }: { readonly preview: MailingPreview }) => {
   const { locale: own } = useApp()
   const text = useText()
   const [locale, setLocale] = useState<Locale>(own)
-  const { persons, mails, letters, throughGuardians, withoutAddress, refusedBefore } = preview
+  const { persons, mails, letters, throughGuardians, withoutAddress, printed, refusedBefore } = preview
   const language = text(locale === 'de-ch' ? 'admin.german' : 'admin.english')
   const letter = letters.find((one) => one.locale === locale)
   return (
@@ -105,6 +107,7 @@ const Shown = ({ preview }: { readonly preview: MailingPreview }) => {
         <Note kind="wait">
           <p>{text('admin.mailing.without_address', { count: withoutAddress.length })}</p>
           <Names of={withoutAddress} />
+          {printed > 0 && <p>{text('admin.mailing.printed', { count: printed })}</p>}
         </Note>
       )}
       {throughGuardians.length > 0 && (
