@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestApi, type TestPerson } from '../tests/support/api.ts'
 import { addEvent } from '../tests/support/content.ts'
 import { describeOnDatabase } from '../tests/support/databases.ts'
-import { duty, lift, person, representation } from './platform/db/tables.ts'
+import { duty, lift, membership, person, representation } from './platform/db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -62,6 +62,9 @@ const relations = {
   'the member': false,
   'a representative': true,
   'a representative without membership': true,
+  // Whoever leaves the band still acts; whoever left the register does not.
+  'a representative who left the band': true,
+  'an archived representative': false,
   'anybody else': false,
   'a former representative': false,
   'one who waits for consent': false,
@@ -108,6 +111,10 @@ describeOnDatabase('requests for a represented member', (kind) => {
         endedAt: relation === 'a former representative' ? api.clock.now() : null,
       })
     }
+    if (relation === 'a representative who left the band')
+      await api.db.update(membership).set({ leaveDate: '2026-03-01' }).where(eq(membership.personId, as.personId))
+    if (relation === 'an archived representative')
+      await api.db.update(person).set({ archived: true }).where(eq(person.id, as.personId))
     const [row] = await api.db.select({ uuid: person.uuid }).from(person).where(eq(person.id, of.personId))
     return { as, of, uuid: row?.uuid ?? '' }
   }
