@@ -139,6 +139,8 @@ export const listAnswerCounts = endpoint({
 
 /** A player with their answer. Remarks are visible only to their author and to editors. */
 export const Participant = v.object({
+  /** The player's id, because two may have one name. Lists that an older app persisted have none. */
+  uuid: v.optional(v.string(), ''),
   label: v.string(),
   section: v.fallback(v.picklist([...sections, 'other']), 'other'),
   status: ParticipationStatus,

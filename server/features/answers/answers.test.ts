@@ -67,8 +67,10 @@ describeOnDatabase('attendance', (kind) => {
     })
     const text = await response.text()
     expect(text).not.toContain('Redaktion')
-    const said = { assumed: false, maybe: false }
-    expect(v.parse(listed(Participant), JSON.parse(text))._embedded.items).toEqual([
+    const said = { uuid: expect.any(String), assumed: false, maybe: false }
+    const items = v.parse(listed(Participant), JSON.parse(text))._embedded.items
+    expect(new Set(items.map(({ uuid }) => uuid)).size).toBe(4)
+    expect(items).toEqual([
       { label: 'A. Quell', section: 'CONDUCTOR', status: null, ...said },
       { label: 'A. Flury', section: 'FLUTE', status: false, ...said },
       { label: 'A. Amsler', section: 'TUBA', status: null, ...said },

@@ -91,7 +91,8 @@ const sumOf = (section: Section | 'other', rows: readonly Counts[], substitutes:
 /** Everybody whom the event invites, on its day, with their answer; undefined for an event without sign-up. */
 export const findParticipants = async (db: Db, eventId: number, now: Date): Promise<Participant[] | undefined> =>
   (await findAnswers(db, eventId, { scope: 'all', reasonsFor: null, now }))?.map(
-    ({ label, section, status, assumed, maybeUntil }) => ({
+    ({ uuid, label, section, status, assumed, maybeUntil }) => ({
+      uuid,
       label,
       section,
       status,

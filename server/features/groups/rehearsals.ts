@@ -59,8 +59,8 @@ export const findRehearsals = async (
     return {
       ...{ id: row.id, title, dateStart, dateEnd, fullDay, location, cancelled },
       answers: (answers.get(row.id) ?? [])
-        .map(({ label, section, status, assumed, maybeUntil }) => ({
-          ...{ label, section, status, assumed, maybe: maybeUntil !== null },
+        .map(({ uuid, label, section, status, assumed, maybeUntil }) => ({
+          ...{ uuid, label, section, status, assumed, maybe: maybeUntil !== null },
         }))
         .sort((a, b) => a.label.localeCompare(b.label, 'de-CH')),
     }

@@ -58,8 +58,8 @@ const Section = ({ answers, players, own, minimum }: SectionProps) => {
       </b>
       {players.length > 0 && (
         <ul className={`${styles.whoNames} soft small`}>
-          {players.map(({ label, status, assumed, maybe }) => (
-            <li key={label} data-status={status ?? 'open'}>
+          {players.map(({ uuid, label, status, assumed, maybe }) => (
+            <li key={uuid || label} data-status={status ?? 'open'}>
               {label}
               {assumed && <span> ({text('participation.who.assumed')})</span>}
               {maybe && <span> ({text('participation.maybe')})</span>}

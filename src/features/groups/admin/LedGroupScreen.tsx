@@ -82,7 +82,7 @@ const Answers = ({ answers }: Pick<GroupRehearsal, 'answers'>) => {
         {answers.map((answer) => {
           const { head, tone, word } = looks[lookOf(answer)]
           return (
-            <li key={answer.label}>
+            <li key={answer.uuid || answer.label}>
               {answer.label}{' '}
               <State head={head} tone={tone}>
                 {text(answer.maybe ? 'participation.maybe' : word)}
