@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { fileCategories, StaticFile, uploadMaximum } from './documents.ts'
-import { endpoint } from './endpoint.ts'
+import { fileCategories, removedGroup, StaticFile, uploadMaximum } from './documents.ts'
+import { endpoint, RowId } from './endpoint.ts'
 import { cleanFileName } from './file-name.ts'
 import { resource } from './resource.ts'
 
@@ -19,6 +19,8 @@ const about = {
   category: v.optional(v.nullable(v.picklist(fileCategories, 'validation.invalid')), null),
   /** null = public. */
   roleType: v.optional(v.nullable(v.picklist(['MEMBER'], 'validation.invalid')), null),
+  /** The group whose persons alone may read it; null = everybody of the role. */
+  group: v.optional(v.nullable(v.union([v.literal(removedGroup), RowId], 'validation.invalid')), null),
 }
 export const FileInput = v.object(about)
 export type FileInput = v.InferOutput<typeof FileInput>

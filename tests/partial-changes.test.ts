@@ -316,8 +316,12 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     return { path: `/api/frontend/internal/admin/picture/${row?.id}`, by: editor, fields }
   },
   'fileResource.change': async () => {
-    const fields = { title: 'Statuten', category: 'INTERNAL_RULES', roleType: 'MEMBER' } as const
-    return { path: `/api/frontend/internal/admin/file/${await addFile(api, 'Statuten', fields)}`, by: editor, fields }
+    const stored = { title: 'Statuten', category: 'INTERNAL_RULES', roleType: 'MEMBER' } as const
+    const id = await addFile(api, 'Statuten', { ...stored, forGroup: true })
+    return {
+      ...{ path: `/api/frontend/internal/admin/file/${id}`, by: editor },
+      fields: { ...stored, group: 'REMOVED' },
+    }
   },
   'shopItemResource.change': async () => {
     const response = await api.request('GET /api/frontend/internal/shop/pictures', { as: editor })

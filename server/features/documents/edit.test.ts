@@ -7,7 +7,7 @@ import { startTestServer, type TestApi, type TestPerson } from '../../../tests/s
 import { addEvent } from '../../../tests/support/content.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
 import { smallPdf } from '../../../tests/support/pdf.ts'
-import { change, eventFile, file } from '../../platform/db/tables.ts'
+import { bandGroup, change, eventFile, file, groupMember } from '../../platform/db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -43,6 +43,47 @@ describeOnDatabase('editors and documents', (kind) => {
         await (await api.request('GET /api/staticfiles', { ...(as && { as }) })).json(),
       )
       ._embedded.items.map(({ title }) => title)
+
+  test('a document of a group is for its persons and editors alone, in every list, and for nobody once it is removed', async () => {
+    const [member, other] = [await api.addPerson(), await api.addPerson()]
+    const [group] = await api.db.insert(bandGroup).values({ position: 1, nameDe: 'Vorstand' }).returning()
+    await api.db.insert(groupMember).values({ groupId: group?.id ?? 0, personId: member.personId })
+    const title = 'Protokoll des Vorstands'
+    const { id, ...row } = await uploaded({ title, roleType: 'MEMBER', group: `${group?.id}` })
+    expect(row.group).toBe(group?.id)
+    const event = await addEvent(api.db, 'Probe', ['2026-07-14T20:00', '2026-07-14T22:00'], { publicEvent: true })
+    await api.db.insert(eventFile).values({ eventId: event, fileId: id })
+    const Titles = v.object({ _embedded: v.object({ items: v.array(v.object({ title: v.string() })) }) })
+    const places = async (as?: TestPerson) => {
+      const asked = as && { as }
+      const attached = await api.request(`GET /api/frontend/event/${event}/files`, { ...asked })
+      const detail = await api.request(`GET /api/frontend/event/${event}`, { ...asked })
+      const signed = await api.request(`PUT /api/frontend/internal/file/${id}/signedUrl`, { ...asked })
+      const open = await api.request(`PUT /api/frontend/file/${id}/signedUrl`, { ...asked })
+      return [
+        (await titlesFor(as)).includes(title),
+        v.parse(Titles, await attached.json())._embedded.items.length,
+        (await detail.text()).includes(title),
+        ...[signed.status, open.status],
+      ]
+    }
+    const nothing = [false, 0, false, 404, 404]
+    expect(await places(member)).toEqual([true, 1, true, 200, 404])
+    expect(await places(other)).toEqual(nothing)
+    expect(await places()).toEqual([false, 0, false, 401, 404])
+    expect(await places(editor)).toEqual([true, 1, true, 200, 404])
+    // Public for the role does not open it either.
+    await api.db.update(file).set({ roleType: null }).where(eq(file.id, id))
+    expect(await places(other)).toEqual(nothing)
+    await api.db.delete(groupMember)
+    await api.db.delete(bandGroup)
+    expect(await places(member)).toEqual(nothing)
+    const headers = { 'If-Match': `"${row.version}"` }
+    const changed = await api.request(`PUT ${path}/${id}`, { as: editor, headers, body: { title: 'Altes Protokoll' } })
+    expect(v.parse(StaticFile, await changed.json())).toMatchObject({ title: 'Altes Protokoll', group: 'REMOVED' })
+    const refused = await upload({ title, group: '123456' }, smallPdf('Protokoll'))
+    expect([refused.status, v.parse(Refused, await refused.json()).errors[0]?.field]).toEqual([400, 'group'])
+  })
 
   test('a PDF is stored from its mark on, up to 1,024 bytes after the beginning of the upload', {
     tags: ['long'],

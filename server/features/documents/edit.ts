@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { StaticFile } from '#contract/documents.ts'
+import { removedGroup, type StaticFile } from '#contract/documents.ts'
 import { FileInput } from '#contract/edited-documents.ts'
 import { insertRow } from '../../platform/db/insert-row.ts'
-import type { DatabaseTransaction } from '../../platform/db/open.ts'
-import { eventFile, file } from '../../platform/db/tables.ts'
+import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
+import { bandGroup, eventFile, file } from '../../platform/db/tables.ts'
 import type { ReceivedFile } from '../../platform/files/receive.ts'
-import { requireFirst } from '../../platform/http/http-error.ts'
+import { fieldRefusal, requireFirst } from '../../platform/http/http-error.ts'
 import { type Author, changedFields, recordChange } from '../../platform/resources/record.ts'
 import type { Rows } from '../../platform/resources/rows.ts'
 import { type FileRow, presentStatic } from './queries.ts'
@@ -13,27 +13,49 @@ import { type FileRow, presentStatic } from './queries.ts'
 /** Creates a document from a stored file. */
 export const addFile = async (
   tx: DatabaseTransaction,
-  input: FileInput,
+  { group, ...input }: FileInput,
   { sha256, size, mimeType }: ReceivedFile,
   author: Author,
 ): Promise<StaticFile> => {
-  const row = await insertRow(tx, file, { ...input, sha256, size, mimeType, createdAt: author.now })
-  const fields = changedFields(null, contentOf(row))
+  await requireGroup(tx, group)
+  const row = await insertRow(tx, file, {
+    ...input,
+    ...columnsOfGroup(group),
+    sha256,
+    size,
+    mimeType,
+    createdAt: author.now,
+  })
+  const fields = changedFields(null, { ...contentOf(row), group })
   await recordChange(tx, author, { noun: 'file', rowId: row.id, action: 'created', fields })
   return presentStatic(row)
 }
 
+const columnsOfGroup = (group: FileInput['group']) => ({
+  forGroup: group !== null,
+  groupId: group === removedGroup ? null : group,
+})
+type FileColumns = Omit<FileInput, 'group'> & ReturnType<typeof columnsOfGroup>
+
+/** Locks the group. @throws HttpError validation.invalid at `group` if it does not exist */
+const requireGroup = async (tx: Db, group: FileInput['group']): Promise<void> => {
+  if (group === null || group === removedGroup) return
+  const found = await tx.select({ id: bandGroup.id }).from(bandGroup).where(eq(bandGroup.id, group)).for('key share')
+  if (found.length === 0) throw fieldRefusal('group', 'validation.invalid')
+}
+
 /** The stored bytes of a removed document remain, because a backup may refer to them. */
-export const fileRows: Rows<StaticFile, FileInput, FileInput> = {
+export const fileRows: Rows<StaticFile, FileInput, FileColumns> = {
   noun: 'file',
   table: file,
   read: async (tx, id) => {
     const row = requireFirst(await tx.select().from(file).where(eq(file.id, id)))
     return presentStatic(row)
   },
-  contentOf: ({ title, category, roleType }) => ({ title, category, roleType }),
+  contentOf: ({ title, category, roleType, group }) => ({ title, category, roleType, group }),
   rules: FileInput,
-  columnsOf: (input) => input,
+  columnsOf: ({ group, ...columns }) => ({ ...columns, ...columnsOfGroup(group) }),
+  check: (tx, { content }) => requireGroup(tx, content.group),
   keeps: ['size', 'sha256', 'mimeType'],
   release: async (tx, { id }, author) => {
     const attached = await tx.delete(eventFile).where(eq(eventFile.fileId, id)).returning()
@@ -42,4 +64,4 @@ export const fileRows: Rows<StaticFile, FileInput, FileInput> = {
   },
 }
 
-const contentOf = ({ id, createdAt, version, ...content }: FileRow) => content
+const contentOf = ({ id, createdAt, version, forGroup, groupId, ...content }: FileRow) => content

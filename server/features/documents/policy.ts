@@ -1,24 +1,28 @@
-import { inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { file } from '../../platform/db/tables.ts'
 import { type Caller, rolesOf } from '../../platform/http/caller.ts'
 import { editors, everyone, members, restricted } from '../../platform/http/policy.ts'
+import type { Reader } from './reader.ts'
 
-/** Public documents for everyone, others for persons with the role; editors see all. */
-const readable = (caller: Caller): SQL | undefined =>
-  editors(caller) === null ? undefined : or(isNull(file.roleType), inArray(file.roleType, rolesOf(caller)))
+/** Public documents for everyone, others for persons with the role, and those of a group for its persons; editors see all. */
+const reader = (caller: Caller): Reader => ({
+  all: editors(caller) === null,
+  roles: rolesOf(caller),
+  personId: caller.kind === 'person' ? caller.personId : null,
+})
 
-export const readFiles = restricted<SQL>({
-  name: 'everyone, what their role may load',
+export const readFiles = restricted<Reader>({
+  name: 'everyone, what their role and groups may load',
   may: everyone,
-  rows: readable,
+  rows: reader,
 })
 export const readPublicFiles = restricted<SQL>({
   name: 'everyone, public ones only',
   may: everyone,
-  rows: () => isNull(file.roleType),
+  rows: () => and(isNull(file.roleType), eq(file.forGroup, false)),
 })
-export const readInternalFiles = restricted<SQL>({
-  name: 'members, what their role may load',
+export const readInternalFiles = restricted<Reader>({
+  name: 'members, what their role and groups may load',
   may: members,
-  rows: readable,
+  rows: reader,
 })

@@ -1,10 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { StaticFile, StoredFile } from '#contract/documents.ts'
+import { removedGroup, type StaticFile, type StoredFile } from '#contract/documents.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { eventFile, file } from '../../platform/db/tables.ts'
 import { listReply, planList } from '../../platform/http/list-query.ts'
 import { type Checked, everyRow } from '../../platform/http/policy.ts'
+import { type Reader, readableBy } from './reader.ts'
 
 export type FileRow = typeof file.$inferSelect
 
@@ -22,15 +23,16 @@ export const presentStatic = (row: FileRow): StaticFile => ({
   ...presentFile(row),
   category: row.category,
   roleType: row.roleType,
+  group: row.forGroup ? (row.groupId ?? removedGroup) : null,
   version: row.version,
 })
 
-/** The documents that `rows` permits; newest first by default. */
-export const findStaticFiles = async (db: Db, rows: Checked<SQL>, query: ListQuery) => {
+/** The documents that the reader may load; newest first by default. */
+export const findStaticFiles = async (db: Db, reader: Checked<Reader>, query: ListQuery, now: Date) => {
   const newestFirst =
     query.sort === undefined && query.order === undefined ? ({ ...query, order: 'DESC' } as const) : query
   const { where, orderBy, page } = planList(newestFirst, fields, 'createdAt')
-  const visible = and(rows, where)
+  const visible = and(await readableBy(db, reader, now), where)
   const select = db
     .select()
     .from(file)
@@ -49,21 +51,36 @@ export const findFile = async (db: Db, rows: Checked<SQL>, id: number): Promise<
   return row
 }
 
+export const findReadable = async (
+  db: Db,
+  reader: Checked<Reader>,
+  id: number,
+  now: Date,
+): Promise<FileRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(file)
+    .where(and(await readableBy(db, reader, now), eq(file.id, id)))
+  return row
+}
+
 /**
- * Finds the files of events, restricted by `rows` and grouped by event. The number of events is unlimited, because the
+ * Finds the files of events that the reader may load, grouped by event. The number of events is unlimited, because the
  * ids are one parameter.
  */
 export const filesOfEvents = async (
   db: Db,
-  rows: Checked<SQL>,
+  reader: Checked<Reader>,
   eventIds: readonly number[],
+  now: Date,
 ): Promise<(eventId: number) => StoredFile[]> => {
   if (eventIds.length === 0) return () => []
   const found = await db
     .select({ eventId: eventFile.eventId, file })
     .from(eventFile)
     .innerJoin(file, eq(file.id, eventFile.fileId))
-    .where(and(rows, sql`${eventFile.eventId} = any(${sql.param(eventIds)}::integer[])`))
+
+    .where(and(await readableBy(db, reader, now), sql`${eventFile.eventId} = any(${sql.param(eventIds)}::integer[])`))
     .orderBy(file.title, file.id)
   const byEvent = Map.groupBy(found, ({ eventId }) => eventId)
   return (eventId) => byEvent.get(eventId)?.map((row) => presentFile(row.file)) ?? []

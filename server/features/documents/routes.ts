@@ -10,7 +10,7 @@ import { forEditors } from '../../platform/http/policy.ts'
 import { mountResource } from '../../platform/resources/mount-resource.ts'
 import { addFile, fileRows } from './edit.ts'
 import { readFiles, readInternalFiles, readPublicFiles } from './policy.ts'
-import { findFile, findStaticFiles } from './queries.ts'
+import { findFile, findReadable, findStaticFiles } from './queries.ts'
 
 export const mountEditedFiles = (api: Api): void => {
   mount(api, uploadFile, forEditors, async ({ input, upload, author, deps: { write, files } }) => {
@@ -23,7 +23,7 @@ export const mountEditedFiles = (api: Api): void => {
 
 export const mountFiles = (api: Api): void => {
   mount(api, listStaticFiles, readFiles, async ({ input, rows, deps }) => ({
-    body: await deps.read(findStaticFiles, rows, input.query),
+    body: await deps.read(findStaticFiles, rows, input.query, deps.clock()),
   }))
 
   mount(api, signPublicFile, readPublicFiles, async ({ input, rows, deps }) => ({
@@ -31,7 +31,7 @@ export const mountFiles = (api: Api): void => {
   }))
 
   mount(api, signInternalFile, readInternalFiles, async ({ input, rows, deps }) => ({
-    body: await signed(deps, await deps.read(findFile, rows, input.params.id)),
+    body: await signed(deps, await deps.read(findReadable, rows, input.params.id, deps.clock())),
   }))
 }
 

@@ -123,6 +123,7 @@ const findDetails = async (
     db,
     rows.files,
     events.map(({ id }) => id),
+    now,
   ),
   articles: await visibleArticles(
     db,

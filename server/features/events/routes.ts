@@ -30,9 +30,9 @@ export const mountEvents = (api: Api): void => {
     body: requireRow(await deps.read(findEvent, rows, input.params.id, locale, deps.clock())),
   }))
 
-  mount(api, listEventFiles, readEventDetails, async ({ input: { params }, rows, deps: { read } }) => {
+  mount(api, listEventFiles, readEventDetails, async ({ input: { params }, rows, deps: { read, clock } }) => {
     const row = requireRow(await read(findEventRow, rows.events, params.id))
-    return { body: wholeList((await read(filesOfEvents, rows.files, [row.id]))(row.id)) }
+    return { body: wholeList((await read(filesOfEvents, rows.files, [row.id], clock()))(row.id)) }
   })
 
   mount(api, getEventArticle, readEventDetails, async ({ input: { params }, rows, locale, deps: { read } }) => {

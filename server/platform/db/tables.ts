@@ -431,6 +431,9 @@ export const file = pgTable('file', {
   category: text('category').$type<FileCategory>(),
   /** null = public. */
   roleType: text('role_type').$type<RoleName | 'MEMBER'>(),
+  /** True if only `groupId` may read it; a group that was removed leaves nobody. */
+  forGroup: boolean('for_group').notNull().default(false),
+  groupId: integer('group_id').references((): AnyPgColumn => bandGroup.id, { onDelete: 'set null' }),
   createdAt: instant('created_at').notNull().defaultNow(),
   version: version(),
 })

@@ -20,10 +20,12 @@ export const UploadDocument = () => {
     fields: documentFields,
     rules: FileInput,
     propose: (picked) => ({ title: titleOf(picked) }),
-    send: (picked, { title, category, roleType }) =>
+    send: (picked, { title, category, roleType, group }) =>
       call(
         uploadFile,
-        { query: { title, category: category ?? undefined, roleType: roleType ?? undefined } },
+        {
+          query: { title, category: category ?? undefined, roleType: roleType ?? undefined, group: group ?? undefined },
+        },
         { file: picked },
       ),
   })
