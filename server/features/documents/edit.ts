@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm'
 import { removedGroup, type StaticFile } from '#contract/documents.ts'
 import { FileInput } from '#contract/edited-documents.ts'
 import { insertRow } from '../../platform/db/insert-row.ts'
-import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
-import { bandGroup, eventFile, file } from '../../platform/db/tables.ts'
+import type { DatabaseTransaction } from '../../platform/db/open.ts'
+import { eventFile, file } from '../../platform/db/tables.ts'
 import type { ReceivedFile } from '../../platform/files/receive.ts'
-import { fieldRefusal, requireFirst } from '../../platform/http/http-error.ts'
+import { requireFirst } from '../../platform/http/http-error.ts'
 import { type Author, changedFields, recordChange } from '../../platform/resources/record.ts'
 import type { Rows } from '../../platform/resources/rows.ts'
+import { requireGroup } from '../persons/admin/members-of.ts'
 import { type FileRow, presentStatic } from './queries.ts'
 
 /** Creates a document from a stored file. */
@@ -17,7 +18,7 @@ export const addFile = async (
   { sha256, size, mimeType }: ReceivedFile,
   author: Author,
 ): Promise<StaticFile> => {
-  await requireGroup(tx, group)
+  await requireGroup(tx, group, 'group')
   const row = await insertRow(tx, file, {
     ...input,
     ...columnsOfGroup(group),
@@ -37,13 +38,6 @@ const columnsOfGroup = (group: FileInput['group']) => ({
 })
 type FileColumns = Omit<FileInput, 'group'> & ReturnType<typeof columnsOfGroup>
 
-/** Locks the group. @throws HttpError validation.invalid at `group` if it does not exist */
-const requireGroup = async (tx: Db, group: FileInput['group']): Promise<void> => {
-  if (group === null || group === removedGroup) return
-  const found = await tx.select({ id: bandGroup.id }).from(bandGroup).where(eq(bandGroup.id, group)).for('key share')
-  if (found.length === 0) throw fieldRefusal('group', 'validation.invalid')
-}
-
 /** The stored bytes of a removed document remain, because a backup may refer to them. */
 export const fileRows: Rows<StaticFile, FileInput, FileColumns> = {
   noun: 'file',
@@ -55,7 +49,7 @@ export const fileRows: Rows<StaticFile, FileInput, FileColumns> = {
   contentOf: ({ title, category, roleType, group }) => ({ title, category, roleType, group }),
   rules: FileInput,
   columnsOf: ({ group, ...columns }) => ({ ...columns, ...columnsOfGroup(group) }),
-  check: (tx, { content }) => requireGroup(tx, content.group),
+  check: (tx, { content }) => requireGroup(tx, content.group, 'group'),
   keeps: ['size', 'sha256', 'mimeType'],
   release: async (tx, { id }, author) => {
     const attached = await tx.delete(eventFile).where(eq(eventFile.fileId, id)).returning()

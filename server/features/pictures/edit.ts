@@ -11,11 +11,12 @@ import { HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { type Author, changedFields, recordChange } from '../../platform/resources/record.ts'
 import { type Change, type Changed, changeRow, type Rows } from '../../platform/resources/rows.ts'
+import { requireGroup } from '../persons/admin/members-of.ts'
 import { PictureFaultError } from './convert.ts'
 import type { Pictures } from './pictures.ts'
 import { findPictureRow, type PictureRow, presentEdited } from './queries.ts'
 import { convertPictureJob, makeFirst, makeMaster, type Rendition, sizeOf } from './renditions.ts'
-import { columnsOfGroup, requireGroup } from './shown-groups.ts'
+import { columnsOfGroup } from './shown-groups.ts'
 import { findUses } from './uses.ts'
 
 interface PictureTools extends Access {
@@ -41,7 +42,7 @@ export const addPicture = async (
     if (known !== undefined) return { row: known, existed: true }
     const made = await makeMaster(pictures, path, isHeic).catch(atField)
     return await write(async (tx) => {
-      await requireGroup(tx, shows)
+      await requireGroup(tx, shows, 'shows')
       const { master, first } = made
       const whole = { masterWidth: master.width, masterHeight: master.height }
       const name = `picture-${randomBytes(12).toString('hex')}`
@@ -103,7 +104,7 @@ export const pictureRows = (locale: Locale): PictureRows => ({
   contentOf,
   rules: PictureInput,
   columnsOf: ({ shows, ...columns }) => ({ ...columns, ...columnsOfGroup(shows) }),
-  check: (tx, { content }) => requireGroup(tx, content.shows),
+  check: (tx, { content }) => requireGroup(tx, content.shows, 'shows'),
   // A transaction that is about to show the picture locks it until its row is visible here: see lockPictures.
   release: async (tx, { name }) => {
     const usesOf = await findUses(tx, [name], 'de-ch')

@@ -4,7 +4,6 @@ import { toWireDate } from '#contract/time.ts'
 import { players } from '../../platform/db/active-membership.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { bandGroup, membership, person } from '../../platform/db/tables.ts'
-import { fieldRefusal } from '../../platform/http/http-error.ts'
 import { membersOf } from '../persons/admin/members-of.ts'
 import { formatLabel, nameColumns } from '../persons/queries.ts'
 
@@ -56,10 +55,3 @@ export const columnsOfGroup = (shows: ShownGroup) => ({
 })
 export const groupOf = ({ showsBand, showsGroupId }: ReturnType<typeof columnsOfGroup>): ShownGroup =>
   showsBand ? wholeBand : showsGroupId
-
-/** Locks the group. @throws HttpError validation.invalid at `shows` if it does not exist */
-export const requireGroup = async (tx: Db, shows: ShownGroup | undefined): Promise<void> => {
-  if (shows === undefined || shows === null || shows === wholeBand) return
-  const found = await tx.select({ id: bandGroup.id }).from(bandGroup).where(eq(bandGroup.id, shows)).for('key share')
-  if (found.length === 0) throw fieldRefusal('shows', 'validation.invalid')
-}
