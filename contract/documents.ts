@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, RowId } from './endpoint.ts'
+import { StoredGroup } from './groups.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { roleNames } from './roles.ts'
 
@@ -9,9 +10,6 @@ export const uploadMaximum = 100_000_000
 /** Categories of the static files under 'Downloads'. */
 export const fileCategories = ['INTERNAL_MINUTES', 'INTERNAL_RULES'] as const
 export type FileCategory = (typeof fileCategories)[number]
-
-/** A group that does not exist any more: nobody but editors reads its documents. */
-export const removedGroup = 'REMOVED'
 
 /** A document that the caller may download. */
 export const StoredFile = v.object({
@@ -29,8 +27,8 @@ export const StaticFile = v.object({
   category: v.nullable(v.fallback(v.picklist([...fileCategories, 'other']), 'other')),
   /** Role that may download it; null = everyone. */
   roleType: v.nullable(v.fallback(v.picklist([...roleNames, 'other']), 'other')),
-  /** The group whose persons alone may read it; null = everybody of the role. Older servers omit it. */
-  group: v.optional(v.nullable(v.union([v.number(), v.literal(removedGroup)])), null),
+  /** The group whose persons alone may read it; null = everybody of the role. Editors read it too. */
+  group: StoredGroup,
   /** For editors. Lists that an older app persisted have none. */
   version: v.optional(v.number(), 0),
 })

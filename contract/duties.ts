@@ -5,6 +5,7 @@ import { endpoint, IfMatch, RowId, RowNumber, Uuid } from './endpoint.ts'
 import { EventTime } from './event-input.ts'
 import { ForAll, ForWhom } from './for-whom.ts'
 import { DocumentFormatName } from './formats.ts'
+import { OnlyGroup, StoredGroup } from './groups.ts'
 import { listOf } from './lists.ts'
 import { Foreign } from './locales.ts'
 import { resource } from './resource.ts'
@@ -27,6 +28,8 @@ const dutyFields = v.object({
     v.minValue(1, 'validation.duty_needed'),
     v.maxValue(neededMaximum, 'validation.duty_needed'),
   ),
+  /** The only group whose persons are asked; null = all members. */
+  group: OnlyGroup,
 })
 export const DutyInput = v.pipe(
   dutyFields,
@@ -92,14 +95,14 @@ const path = '/api/frontend/internal/duty'
 
 /**
  * The duties that are not over, earliest first, with the caller's part, and on request a row of each for everybody for whom the
- * caller acts; those of cancelled events only if the person has taken them.
+ * caller acts; those of cancelled events, and of groups of others, only if the person has taken them.
  */
 export const listDuties = endpoint({ method: 'GET', path, input: { query: ForAll }, reply: listOf(Duty) })
 
 /**
  * Takes a duty, offers it to others, or withdraws. If-Match is the version that it is based on; an equal state is
  * returned unchanged; another version is a conflict with the duty. A full duty is taken over from whoever offered it first. rule.duty_full
- * if nobody does; rule.duty_closed after its start and for a cancelled event. `supersedes` as for an answer.
+ * if nobody does; rule.duty_of_group for others than the persons of its group; rule.duty_closed after its start and for a cancelled event. `supersedes` as for an answer.
  */
 export const takeDuty = endpoint({
   method: 'PUT',
@@ -121,6 +124,7 @@ export const takeDuty = endpoint({
     'conflict.version',
     'rule.duty_closed',
     'rule.duty_full',
+    'rule.duty_of_group',
     'rule.event_cancelled',
     'rule.event_moved',
     'rule.not_represented',
@@ -169,6 +173,7 @@ export const PlannedDuty = v.object({
   dateStart: WireTime,
   dateEnd: WireTime,
   needed: v.number(),
+  group: StoredGroup,
   volunteers: v.array(Volunteer),
   version: v.number(),
 })

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { fileCategories, removedGroup, StaticFile, uploadMaximum } from './documents.ts'
-import { endpoint, RowId } from './endpoint.ts'
+import { fileCategories, StaticFile, uploadMaximum } from './documents.ts'
+import { endpoint } from './endpoint.ts'
 import { cleanFileName } from './file-name.ts'
+import { OnlyGroup } from './groups.ts'
 import { resource } from './resource.ts'
 
 /** Permitted types of documents: every phone can open them, and no browser runs them. */
@@ -20,7 +21,7 @@ const about = {
   /** null = public. */
   roleType: v.optional(v.nullable(v.picklist(['MEMBER'], 'validation.invalid')), null),
   /** The group whose persons alone may read it; null = everybody of the role. */
-  group: v.optional(v.nullable(v.union([v.literal(removedGroup), RowId], 'validation.invalid')), null),
+  group: OnlyGroup,
 }
 export const FileInput = v.object(about)
 export type FileInput = v.InferOutput<typeof FileInput>

@@ -65,6 +65,7 @@ export const errorStatus = {
   'rule.attendance_too_early': 422,
   'rule.substitute_closed': 422,
   'rule.duty_full': 409,
+  'rule.duty_of_group': 422,
   'rule.duty_closed': 422,
   'rule.duty_taken': 422,
   'rule.lift_full': 409,

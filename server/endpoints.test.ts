@@ -1121,6 +1121,7 @@ const table: Readonly<Record<string, Line>> = {
     path: () => `/api/frontend/internal/lift/${nobody}/seat`,
     send: () => ({ headers: { 'If-Match': '"0"' }, body: { takes: true } }),
   },
+  'GET /api/frontend/internal/planning/group': { expected: programmeEditors(200) },
   'GET /api/frontend/internal/planning/duty': { expected: plannerOnly(200, 403) },
   'GET /api/frontend/internal/planning/duty/member': { expected: plannerOnly(200, 403) },
   'GET /api/frontend/internal/planning/event/:id/duty': {

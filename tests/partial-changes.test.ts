@@ -398,7 +398,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     const eventId = await addEvent(api.db, 'Konzert', ['2026-03-20T20:00', '2026-03-20T22:00'])
     const fields = {
       ...{ nameDe: 'Kasse', nameEn: 'Till', location: 'Foyer', needed: 2 },
-      ...{ dateStart: '2026-03-20T18:00', dateEnd: '2026-03-20T20:00' },
+      ...{ dateStart: '2026-03-20T18:00', dateEnd: '2026-03-20T20:00', group: 'REMOVED' },
     }
     const { id } = await send(`POST ${path}`, planner, { eventId, ...fields })
     return { path: `${path}/${id}`, by: planner, fields }

@@ -106,8 +106,8 @@ const serverArrows: readonly string[] = [
   ...['persons/admin → memberships', 'persons/admin → personal-data', 'persons/admin → persons'],
   // The planner's view shows answers to events by name.
   ...['planning → answers', 'planning → events', 'planning → persons'],
-  // A document may be for the persons of a group.
-  'documents → persons/admin',
+  // A document, and a duty, may be for the persons of a group.
+  ...['documents → persons/admin', 'duties → persons/admin', 'events → persons/admin'],
   // A picture shows a group of persons, of whom some have not agreed to it.
   ...['pictures → persons', 'pictures → persons/admin'],
   // Passive members pay their first fee at the registration.

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { removedGroup, type StaticFile } from '#contract/documents.ts'
+import type { StaticFile } from '#contract/documents.ts'
 import { FileInput } from '#contract/edited-documents.ts'
 import { insertRow } from '../../platform/db/insert-row.ts'
 import type { DatabaseTransaction } from '../../platform/db/open.ts'
@@ -8,7 +8,7 @@ import type { ReceivedFile } from '../../platform/files/receive.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
 import { type Author, changedFields, recordChange } from '../../platform/resources/record.ts'
 import type { Rows } from '../../platform/resources/rows.ts'
-import { requireGroup } from '../persons/admin/members-of.ts'
+import { columnsOfGroup, requireGroup } from '../persons/admin/members-of.ts'
 import { type FileRow, presentStatic } from './queries.ts'
 
 /** Creates a document from a stored file. */
@@ -32,10 +32,6 @@ export const addFile = async (
   return presentStatic(row)
 }
 
-const columnsOfGroup = (group: FileInput['group']) => ({
-  forGroup: group !== null,
-  groupId: group === removedGroup ? null : group,
-})
 type FileColumns = Omit<FileInput, 'group'> & ReturnType<typeof columnsOfGroup>
 
 /** The stored bytes of a removed document remain, because a backup may refer to them. */

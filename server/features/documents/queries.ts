@@ -1,10 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { removedGroup, type StaticFile, type StoredFile } from '#contract/documents.ts'
+import type { StaticFile, StoredFile } from '#contract/documents.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { eventFile, file } from '../../platform/db/tables.ts'
 import { listReply, planList } from '../../platform/http/list-query.ts'
 import { type Checked, everyRow } from '../../platform/http/policy.ts'
+import { groupOf } from '../persons/admin/members-of.ts'
 import { type Reader, readableBy } from './reader.ts'
 
 export type FileRow = typeof file.$inferSelect
@@ -23,7 +24,7 @@ export const presentStatic = (row: FileRow): StaticFile => ({
   ...presentFile(row),
   category: row.category,
   roleType: row.roleType,
-  group: row.forGroup ? (row.groupId ?? removedGroup) : null,
+  group: groupOf(row),
   version: row.version,
 })
 

@@ -10,7 +10,7 @@ import { addEvent } from '../../../tests/support/content.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
 import { createFeedReaders, find } from '../../../tests/support/feeds.ts'
 import { type Listener, type ReminderHarness, startReminderHarness } from '../../../tests/support/reminder-harness.ts'
-import { change, duty, dutyVolunteer, membership, person } from '../../platform/db/tables.ts'
+import { bandGroup, change, duty, dutyVolunteer, groupMember, membership, person } from '../../platform/db/tables.ts'
 import { fromWireTime } from '../../platform/time.ts'
 import { deleteAccount } from '../personal-data/delete-account.ts'
 import { mergePersonRows } from '../personal-data/merge-persons.ts'
@@ -71,6 +71,33 @@ describeOnDatabase('duties', (kind) => {
     till = await bodyOf(PlannedDuty, await create())
   })
   afterEach(() => on.stop())
+
+  test('a duty of a group is for its persons alone, and for nobody once the group is removed', async () => {
+    const [group] = await on.api.db.insert(bandGroup).values({ position: 1, nameDe: 'Barteam' }).returning()
+    await on.api.db.insert(groupMember).values({ groupId: group?.id ?? 0, personId: anna.personId })
+    const bar = await bodyOf(PlannedDuty, await create({ nameDe: 'Bar', needed: 2, group: group?.id }))
+    expect(bar.group).toBe(group?.id)
+    const names = async (as: TestPerson) => (await list(as)).map(({ name }) => name)
+    expect([await names(anna), await names(beat)]).toEqual([['Kasse', 'Bar'], ['Kasse']])
+    expect((await say(anna, mine, 0, bar.id)).status).toBe(200)
+    const refused = await say(beat, mine, 0, bar.id)
+    expect([refused.status, (await refusalOf(refused)).code]).toEqual([422, 'rule.duty_of_group'])
+    // A planner enters whom the band needs, and the person can look for somebody else.
+    expect((await enter(beat, true, bar.id)).status).toBe(200)
+    expect(await names(beat)).toEqual(['Kasse', 'Bar'])
+    expect((await say(beat, none, 1, bar.id)).status).toBe(200)
+    expect(await names(beat)).toEqual(['Kasse'])
+    await on.api.db.delete(groupMember)
+    await on.api.db.delete(bandGroup)
+    expect((await say(anna, none, 1, bar.id)).status).toBe(200)
+    expect(await names(anna)).toEqual(['Kasse'])
+    expect((await planned()).map(({ nameDe, group: of }) => [nameDe, of])).toEqual([
+      ['Kasse', null],
+      ['Bar', 'REMOVED'],
+    ])
+    const unknown = await create({ nameDe: 'Bar', group: 123_456 })
+    expect([unknown.status, (await refusalOf(unknown)).errors[0]?.field]).toEqual([400, 'group'])
+  })
 
   test('a member takes a free duty and withdraws; a lost reply changes nothing; another device asks', async () => {
     const taken = await bodyOf(Duty, await say(anna, mine))

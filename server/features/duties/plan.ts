@@ -10,6 +10,7 @@ import { createRow, type Rows } from '../../platform/resources/rows.ts'
 import { fromWireTime } from '../../platform/time.ts'
 import { notifyOfDuty } from '../notifications/duty-news.ts'
 import { announceWithdrawal } from '../notifications/short-duties.ts'
+import { columnsOfGroup, requireGroup } from '../persons/admin/members-of.ts'
 import { findPersonOf } from '../persons/queries.ts'
 import { shiftFrom } from './move.ts'
 import { findPlannedDuties, findPlannedDuty, findVolunteers, lockDuty } from './queries.ts'
@@ -18,8 +19,9 @@ import { isCancelled, writePart } from './take.ts'
 
 type NewDuty = DutyInput & { readonly eventId: number }
 
-const columnsOf = ({ dateStart, dateEnd, eventId: _event, ...rest }: DutyInput & Partial<NewDuty>) => ({
+const columnsOf = ({ dateStart, dateEnd, group, eventId: _event, ...rest }: DutyInput & Partial<NewDuty>) => ({
   ...rest,
+  ...columnsOfGroup(group),
   startsAt: fromWireTime(dateStart),
   endsAt: fromWireTime(dateEnd),
 })
@@ -42,7 +44,8 @@ export const dutyRows: Rows<PlannedDuty, DutyInput, Columns, NewDuty> = {
     await lockEvent(tx, eventId)
     return { eventId, createdBy, changedAt }
   },
-  check: async (tx, { before, changed: { needed } }) => {
+  check: async (tx, { before, changed: { needed }, content }) => {
+    await requireGroup(tx, content.group, 'group')
     if (before !== null && needed !== undefined && needed < (await findVolunteers(tx, [before.id])).length)
       throw fieldRefusal('needed', 'validation.duty_needed_taken')
   },

@@ -9,6 +9,7 @@ import { type ActsFor, type PersonFor, personsFor } from '../../platform/http/fo
 import { HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import type { Checked } from '../../platform/http/policy.ts'
 import { localizedTexts } from '../../platform/localized.ts'
+import { findGroupsOf, groupOf } from '../persons/admin/members-of.ts'
 import { findNamesOf, formatLabel } from '../persons/queries.ts'
 
 export type DutyRow = typeof duty.$inferSelect
@@ -45,8 +46,8 @@ const presentDuties = async (
   db: Db,
   where: SQL | undefined,
   persons: readonly PersonFor[],
-  locale: Locale,
-): Promise<Duty[]> => {
+  { locale, now }: { readonly locale: Locale; readonly now: Date },
+): Promise<(Duty & { readonly isAsked: boolean })[]> => {
   const rows = await db
     .select({ duty, event })
     .from(duty)
@@ -64,13 +65,17 @@ const presentDuties = async (
     db,
     parts.map(({ givenBy }) => givenBy),
   )
+  const groupsOf = await findGroupsOf(db, rows.some((row) => row.duty.forGroup) ? ofPersons : [], now)
   const withParts = rows.flatMap((row) =>
     persons.map((one) => {
       const own = parts.find(({ dutyId, personId }) => dutyId === row.duty.id && personId === one.personId)
-      return { ...row, own, person: one.person }
+      const { forGroup, groupId } = row.duty
+      const isAsked = !forGroup || (groupId !== null && groupsOf(one.personId).includes(groupId))
+      return { ...row, own, isAsked, person: one.person }
     }),
   )
-  return withParts.map(({ duty: row, event: held, own, person: of }) => ({
+  return withParts.map(({ duty: row, event: held, own, isAsked, person: of }) => ({
+    isAsked,
     id: row.id,
     eventId: held.id,
     cancelled: held.cancelled,
@@ -90,21 +95,24 @@ const presentDuties = async (
 
 /**
  * The duties that are not over, earliest first, with the part of the caller, and on request of everybody for whom the caller
- * acts; those of cancelled events only if the person has taken them.
+ * acts; those of cancelled events, and of groups of others, only if the person has taken them.
  */
 export const findDuties = async (
   db: Db,
   acts: Checked<ActsFor>,
   { all, locale, now }: { readonly all: boolean; readonly locale: Locale; readonly now: Date },
 ): Promise<Duty[]> => {
-  const duties = await presentDuties(db, gt(duty.endsAt, now), personsFor(acts, all), locale)
-  return duties.filter(({ cancelled, takes }) => takes || !cancelled)
+  const duties = await presentDuties(db, gt(duty.endsAt, now), personsFor(acts, all), { locale, now })
+  return duties.flatMap(({ isAsked, ...one }) => (one.takes || (isAsked && !one.cancelled) ? one : []))
 }
 
-/** One duty with the part of a person, also of a cancelled event. @throws HttpError not_found */
-export const findDuty = async (db: Db, id: number, reader: PersonFor, locale: Locale): Promise<Duty> => {
-  return requireFirst(await presentDuties(db, eq(duty.id, id), [reader], locale))
-}
+/** One duty with the part of a person, also of a cancelled event or another group. @throws HttpError not_found */
+export const findDuty = async (
+  db: Db,
+  id: number,
+  reader: PersonFor,
+  at: { readonly locale: Locale; readonly now: Date },
+): Promise<Duty & { readonly isAsked: boolean }> => requireFirst(await presentDuties(db, eq(duty.id, id), [reader], at))
 
 const presentPlanned = async (db: Db, where: SQL | undefined): Promise<PlannedDuty[]> => {
   const rows = await db.select().from(duty).where(where).orderBy(asc(duty.startsAt), asc(duty.id))
@@ -112,12 +120,14 @@ const presentPlanned = async (db: Db, where: SQL | undefined): Promise<PlannedDu
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ id, eventId, nameDe, nameEn, location, startsAt, endsAt, needed, version }) => ({
-    ...{ id, eventId, nameDe, nameEn, location, needed, version },
-    dateStart: toWireTime(startsAt),
-    dateEnd: toWireTime(endsAt),
-    volunteers: volunteers.filter(({ dutyId }) => dutyId === id).map(presentVolunteer),
-  }))
+  return rows.map(
+    ({ id, eventId, nameDe, nameEn, location, startsAt, endsAt, needed, version, forGroup, groupId }) => ({
+      ...{ id, eventId, nameDe, nameEn, location, needed, version, group: groupOf({ forGroup, groupId }) },
+      dateStart: toWireTime(startsAt),
+      dateEnd: toWireTime(endsAt),
+      volunteers: volunteers.filter(({ dutyId }) => dutyId === id).map(presentVolunteer),
+    }),
+  )
 }
 
 /** The duties of an event, earliest first. @throws HttpError not_found for an unknown event */

@@ -28,7 +28,7 @@ interface By extends Omit<Acting, 'accountId'> {
 /**
  * Stores a member's part in a duty. `expected` is the version that it is based on. Idempotent: a state that equals the
  * desired one is returned. Of several members at once exactly one gets the last place.
- * @throws HttpError not_found; conflict.version with the duty; rule.duty_full, rule.duty_closed,
+ * @throws HttpError not_found; conflict.version with the duty; rule.duty_full, rule.duty_of_group, rule.duty_closed,
  * rule.event_cancelled, rule.event_moved
  */
 export const putOwnPart = async (
@@ -45,7 +45,7 @@ export const putOwnPart = async (
     givenBy: by.representative?.personId ?? null,
     now: by.now,
   }
-  const find = () => findDuty(tx, dutyId, replyFor(by), by.locale)
+  const find = () => findDuty(tx, dutyId, replyFor(by), by)
   const { row: duty } = await putDesired({
     find,
     isEqual: (before) => before.takes === takes && before.offered === part.offered,
@@ -54,6 +54,7 @@ export const putOwnPart = async (
     write: async (before) => {
       if (before.cancelled && takes) throw new HttpError('rule.event_cancelled')
       if (row.startsAt <= by.now) throw new HttpError('rule.duty_closed')
+      if (takes && !before.takes && !before.isAsked) throw new HttpError('rule.duty_of_group')
       if (takes && !before.takes) requireUnmoved(start, before.dateStart)
       if (takes && !before.takes) await findPlace(tx, row, by)
       await writePart(tx, row.id, by.personId, part)
@@ -61,7 +62,7 @@ export const putOwnPart = async (
       else if (before.takes) await announceWithdrawal(tx, row, { by: by.personId, now: by.now })
       return await find()
     },
-    present: (before) => before,
+    present: ({ isAsked: _, ...shown }) => shown,
   })
   return duty
 }

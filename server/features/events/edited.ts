@@ -14,7 +14,6 @@ import { matchesAllWords } from '../../platform/db/search-normalization.ts'
 import {
   article,
   attendance,
-  bandGroup,
   composition,
   type EventRow,
   event,
@@ -24,9 +23,9 @@ import {
   person,
 } from '../../platform/db/tables.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
-import { localized } from '../../platform/localized.ts'
 import { lastDay } from '../../platform/time.ts'
 import { invitationsOf } from '../invitations/event-invitations.ts'
+import { findGroupNames } from '../persons/admin/members-of.ts'
 import { byName, formatLabel } from '../persons/queries.ts'
 import { publicImageNames } from '../pictures/drawings.ts'
 import { filesOf } from './queries.ts'
@@ -112,11 +111,6 @@ export const findEventReferences = async (db: Db, locale: Locale, today: string)
   groups: await findGroupNames(db, locale),
   people: await findPeople(db, today),
 })
-
-const findGroupNames = async (db: Db, locale: Locale): Promise<EventReferences['groups']> => {
-  const rows = await db.select().from(bandGroup).orderBy(asc(bandGroup.position), asc(bandGroup.id))
-  return rows.map(({ id, nameDe, nameEn }) => ({ id, title: localized(locale, nameDe, nameEn) }))
-}
 
 /** The members of the band and its board, by last name. */
 const findPeople = async (db: Db, today: string): Promise<EventReferences['people']> => {

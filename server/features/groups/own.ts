@@ -2,7 +2,7 @@ import { asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { OwnGroup, PersonGroup } from '#contract/groups.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { bandGroup, groupMember, person } from '../../platform/db/tables.ts'
-import { membersOf } from '../persons/admin/members-of.ts'
+import { findGroupsOf, membersOf } from '../persons/admin/members-of.ts'
 import { formatLabel, nameColumns } from '../persons/queries.ts'
 
 type Group = typeof bandGroup.$inferSelect
@@ -15,13 +15,10 @@ const belongs = (db: Db, groups: readonly Group[], now: Date): Record<string, SQ
 const findBelonging = async (db: Db, personId: number, now: Date) => {
   const groups = await db.select().from(bandGroup).orderBy(asc(bandGroup.position), asc(bandGroup.id))
   if (groups.length === 0) return []
-  const [belonging] = await db
-    .select(belongs(db, groups, now))
-    .from(person)
-    .where(eq(person.id, personId))
+  const own = (await findGroupsOf(db, [personId], now))(personId)
   const chosen = await db.select().from(groupMember).where(eq(groupMember.personId, personId))
   return groups
-    .filter(({ uuid }) => belonging?.[uuid])
+    .filter(({ id }) => own.includes(id))
     .map((group) => ({ group, leader: chosen.some(({ groupId, leader }) => groupId === group.id && leader) }))
 }
 

@@ -1,13 +1,14 @@
 import { addToGroup, groupResource, listGroups, listPersonGroups } from '#contract/edited-groups.ts'
-import { listOwnGroups } from '#contract/groups.ts'
+import { listGroupNames, listOwnGroups } from '#contract/groups.ts'
 import { callRehearsal, cancelRehearsal, listGroupRehearsals } from '#contract/led-groups.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { forPeopleManagers } from '../../platform/http/policy.ts'
+import { forPeopleManagers, forProgrammes } from '../../platform/http/policy.ts'
 import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
 import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
 import { findChosen } from '../persons/admin/export-table.ts'
 import { personIdOf } from '../persons/admin/find-person-id.ts'
+import { findGroupNames } from '../persons/admin/members-of.ts'
 import { addMembers, findGroups, groupRows } from './edit.ts'
 import { findOwnGroups, findPersonGroups } from './own.ts'
 import { ledGroup, ownGroups } from './policy.ts'
@@ -29,6 +30,10 @@ export const mountGroups = (api: Api): void => {
     const id = await read(personIdOf, params.uuid, { archived: true })
     return { body: wholeList(await read(findPersonGroups, id, clock())) }
   })
+
+  mount(api, listGroupNames, forProgrammes, async ({ locale }) => ({
+    body: wholeList(await read(findGroupNames, locale)),
+  }))
 
   mount(api, listOwnGroups, ownGroups, async ({ rows }) => ({
     body: wholeList(await read(findOwnGroups, rows, clock())),

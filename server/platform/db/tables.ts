@@ -2405,6 +2405,9 @@ export const duty = pgTable(
     endsAt: instant('ends_at').notNull(),
     /** Number of people that the band needs. */
     needed: integer('needed').notNull(),
+    /** True if only `groupId` is asked; a group that was removed leaves nobody. */
+    forGroup: boolean('for_group').notNull().default(false),
+    groupId: integer('group_id').references((): AnyPgColumn => bandGroup.id, { onDelete: 'set null' }),
     /** Account (OpenID subject) that is told of a takeover. */
     createdBy: uuid('created_by'),
     version: version(),

@@ -1,8 +1,11 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { removedGroup } from '#contract/groups.ts'
 import type { PeopleFilter } from '#contract/listed-persons.ts'
+import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../../../platform/db/open.ts'
 import { bandGroup, groupMember, person } from '../../../platform/db/tables.ts'
 import { fieldRefusal } from '../../../platform/http/http-error.ts'
+import { localized } from '../../../platform/localized.ts'
 import { peopleCondition } from './filter.ts'
 
 /** The condition over `person` of a group: its chosen persons, and whoever its filter finds. */
@@ -26,6 +29,45 @@ export const conditionOf = async (db: Db, { group, ...filter }: PeopleFilter, no
   const [found] = await db.select().from(bandGroup).where(eq(bandGroup.uuid, group))
   return and(condition, found === undefined ? sql`false` : membersOf(db, found, now))
 }
+
+/**
+ * Finds the groups to which persons belong today, in at most two statements.
+ * @param among condition over `band_group`; undefined = all groups
+ */
+export const findGroupsOf = async (
+  db: Db,
+  personIds: readonly number[],
+  now: Date,
+  among?: SQL,
+): Promise<(personId: number) => readonly number[]> => {
+  const groups = personIds.length === 0 ? [] : await db.select().from(bandGroup).where(among)
+  if (groups.length === 0) return () => []
+  const belongs = Object.fromEntries(groups.map((group) => [group.uuid, sql<boolean>`${membersOf(db, group, now)}`]))
+  const rows = await db
+    .select({ id: person.id, in: belongs })
+    .from(person)
+    .where(inArray(person.id, [...personIds]))
+  const found = new Map(
+    rows.map(({ id, in: own }) => [id, groups.flatMap(({ id: group, uuid }) => (own[uuid] ? group : []))]),
+  )
+  return (personId) => found.get(personId) ?? []
+}
+
+/** The names of all groups, in their order. */
+export const findGroupNames = async (db: Db, locale: Locale): Promise<{ id: number; title: string }[]> => {
+  const rows = await db.select().from(bandGroup).orderBy(asc(bandGroup.position), asc(bandGroup.id))
+  return rows.map(({ id, nameDe, nameEn }) => ({ id, title: localized(locale, nameDe, nameEn) }))
+}
+
+type OnlyGroup = number | typeof removedGroup | null
+
+/** The columns of the only group that a row is for. */
+export const columnsOfGroup = (group: OnlyGroup) => ({
+  forGroup: group !== null,
+  groupId: group === removedGroup ? null : group,
+})
+export const groupOf = ({ forGroup, groupId }: ReturnType<typeof columnsOfGroup>): OnlyGroup =>
+  forGroup ? (groupId ?? removedGroup) : null
 
 /**
  * Locks a group, so that it is not removed before the transaction ends.

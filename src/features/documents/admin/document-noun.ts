@@ -1,9 +1,9 @@
-import { fileCategories, removedGroup, type StaticFile } from '#contract/documents.ts'
+import { fileCategories, type StaticFile } from '#contract/documents.ts'
 import { FileInput, fileResource } from '#contract/edited-documents.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { type FieldTable, optionalSelectField, textField } from '../../../ui/form/field-table.tsx'
 import { type EditedNoun, writesOf } from '../../admin/edit/edited-noun.ts'
-import { GroupControl } from './GroupControl.tsx'
+import { onlyGroupField } from '../../groups/OnlyGroupControl.tsx'
 import { editedDocumentsQuery } from './queries.ts'
 
 type Body = Required<CallInput<typeof fileResource.change>['body']>
@@ -27,13 +27,7 @@ export const documentFields: FieldTable<StaticFile, Body> = {
     // A file that is restricted to another role is not public either.
     read: (role) => (role === null ? '' : 'MEMBER'),
   },
-  group: {
-    label: 'admin.document.group',
-    hint: 'admin.document.group.hint',
-    read: (group) => (group == null ? '' : `${group}`),
-    send: (value) => (value === '' ? null : value === removedGroup ? value : Number(value)),
-    Control: GroupControl,
-  },
+  group: onlyGroupField('admin.document.group.hint'),
 }
 
 export const documentNoun: EditedNoun<StaticFile, Body> = {

@@ -1,6 +1,7 @@
 import type { dutyResource, PlannedDuty } from '#contract/duties.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { type FieldTable, textField, timeField } from '../../../ui/form/field-table.tsx'
+import { onlyGroupField } from '../../groups/OnlyGroupControl.tsx'
 
 type Body = Omit<CallInput<typeof dutyResource.create>['body'], 'eventId'>
 
@@ -21,4 +22,5 @@ export const dutyFields: FieldTable<PlannedDuty, Body> = {
     send: (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed)),
     initial: '1',
   },
+  group: onlyGroupField('admin.duty.group.hint'),
 }
