@@ -4,7 +4,6 @@ import type { Refusal } from './errors.ts'
 import { CalendarEvent } from './events.ts'
 import { ForAll, ForWhom } from './for-whom.ts'
 import { listOf } from './lists.ts'
-import { sections } from './persons.ts'
 import { WireDate, WireTime } from './time.ts'
 
 /** true = signed up, false = signed off, null = undecided. */
@@ -111,7 +110,7 @@ export const listSubscribable = endpoint({
 export const listTodo = endpoint({ method: 'GET', path: `${path}/todo`, input: {}, reply: listOf(SubscribableEvent) })
 /** The numbers of answers of one section of the band. */
 export const SectionAnswers = v.object({
-  section: v.fallback(v.picklist([...sections, 'other']), 'other'),
+  section: v.string(),
   yes: v.number(),
   no: v.number(),
   open: v.number(),
@@ -142,7 +141,7 @@ export const Participant = v.object({
   /** The player's id, because two may have one name. Lists that an older app persisted have none. */
   uuid: v.optional(v.string(), ''),
   label: v.string(),
-  section: v.fallback(v.picklist([...sections, 'other']), 'other'),
+  section: v.string(),
   status: ParticipationStatus,
   assumed: v.optional(v.boolean(), false),
   maybe: v.optional(v.boolean(), false),

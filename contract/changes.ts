@@ -31,6 +31,7 @@ export const changedNouns = {
   membership: { namedBy: 'person', readers: 'administration' },
   role: { namedBy: 'person', readers: 'administration' },
   page_text: { namedBy: 'row', readers: 'editing' },
+  band_function: { namedBy: 'row', readers: 'administration' },
   settings: { namedBy: 'none', readers: 'administration' },
   shop: { namedBy: 'none', readers: 'editing' },
   shop_item: { namedBy: 'row', readers: 'editing' },

@@ -3,7 +3,7 @@ import { FileHash } from './annotations.ts'
 import { endpoint, RowId, RowNumber } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { Orientations } from './orientations.ts'
-import { keys, sheetInstruments } from './persons.ts'
+import { keys } from './persons.ts'
 import { Recording } from './recordings.ts'
 
 export const Sheet = v.object({
@@ -19,7 +19,7 @@ export const Sheet = v.object({
   /** How everybody sees the pages of this edition. Older servers and lists that an older app persisted omit them. */
   orientations: v.optional(Orientations),
   etag: v.string(),
-  instrument: v.fallback(v.picklist([...sheetInstruments, 'other']), 'other'),
+  instrument: v.string(),
   voice: v.nullable(v.string()),
   key: v.nullable(v.fallback(v.nullable(v.picklist(keys)), null)),
   /** ISO 8601 instant at which the band got this edition; an older server omits it. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { byId } from './edited.ts'
 import { endpoint } from './endpoint.ts'
-import { keys, sheetInstruments } from './persons.ts'
+import { keys } from './persons.ts'
 
 /** Things that a piece can lack: a score, a sheet of its own for a player of the band, or any sheet. */
 export const gaps = ['score', 'parts', 'sheets'] as const
@@ -9,7 +9,7 @@ export type Gap = (typeof gaps)[number]
 
 /** A part that players of the band play today, without a sheet of its own in the piece. */
 const MissingPart = v.object({
-  instrument: v.fallback(v.picklist([...sheetInstruments, 'other']), 'other'),
+  instrument: v.string(),
   voice: v.nullable(v.string()),
   key: v.nullable(v.fallback(v.nullable(v.picklist(keys)), null)),
   /** Number of persons who play it. */

@@ -6,9 +6,10 @@ import { uploadMaximum } from './documents.ts'
 import { byId, clearable, line } from './edited.ts'
 import { endpoint } from './endpoint.ts'
 import { PdfName } from './file-name.ts'
+import { SheetInstrument } from './function-ids.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { Rotation, Tilt } from './orientations.ts'
-import { keys, sheetInstruments } from './persons.ts'
+import { keys } from './persons.ts'
 import { PieceLoan } from './piece-loans.ts'
 import { EditedRecording } from './recordings.ts'
 import { resource } from './resource.ts'
@@ -91,7 +92,7 @@ export type EditedComposition = v.InferOutput<typeof EditedComposition>
 
 const part = {
   name: PdfName,
-  instrument: v.picklist(sheetInstruments, 'validation.instrument'),
+  instrument: SheetInstrument('validation.instrument'),
   voice: clearable(line(0, 40)),
   key: v.optional(v.nullable(v.picklist(keys, 'validation.invalid')), null),
 }

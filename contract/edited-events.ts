@@ -5,9 +5,9 @@ import { endpoint, IfMatch, OnceOnly, RowId, RowNumber, Uuid } from './endpoint.
 import { EventInput, eventFields } from './event-input.ts'
 import { seriesScopes } from './event-series.ts'
 import { eventKinds, SectionName } from './events.ts'
+import { SectionId } from './function-ids.ts'
 import { Invitation } from './invitations.ts'
 import { listOf } from './lists.ts'
-import { sections } from './persons.ts'
 import { WireTime } from './time.ts'
 
 /** Maximum pieces of a programme. */
@@ -201,7 +201,7 @@ export const ReminderPreview = v.object({
 })
 export type ReminderPreview = v.InferOutput<typeof ReminderPreview>
 /** Whom a reminder asks: everybody, a section or one player; a section leader asks in the own section only. */
-const Whom = v.object({ section: v.optional(v.picklist(sections, 'validation.invalid')), uuid: v.optional(Uuid) })
+const Whom = v.object({ section: v.optional(SectionId('validation.invalid')), uuid: v.optional(Uuid) })
 /** The same; that everybody is meant is said. */
 const Asked = v.pipe(
   v.object({ ...Whom.entries, all: v.optional(v.picklist(['true'], 'validation.invalid')) }),
@@ -235,7 +235,7 @@ export const PlayersAnswer = v.object({
   /** The player's id. */
   uuid: v.string(),
   label: v.string(),
-  section: v.fallback(v.picklist([...sections, 'other']), 'other'),
+  section: v.string(),
   /** The answer that counts. */
   status: ParticipationStatus,
   /** The status follows from a default answer. */

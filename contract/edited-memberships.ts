@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { line } from './edited.ts'
 import { endpoint, RowId, Uuid } from './endpoint.ts'
 import { listFormats } from './formats.ts'
+import { FunctionId } from './function-ids.ts'
 import { listOf } from './lists.ts'
 import { AdminPerson } from './members.ts'
-import { offices, sections } from './persons.ts'
 import { WireDate } from './time.ts'
 
 const path = '/api/frontend/internal/admin'
 const byId = v.object({ id: RowId })
-const FunctionType = v.picklist([...sections, ...offices], 'validation.required')
+const FunctionType = FunctionId('validation.required')
 /** An open period ends with null or an empty text. */
 const LastDay = v.pipe(
   v.optional(v.nullable(v.string('validation.date')), null),

@@ -5,8 +5,9 @@ import { clearable, line } from './edited.ts'
 import { RowNumber, Uuid } from './endpoint.ts'
 import { onDay, seriesDates, seriesLength, seriesMaximum } from './event-series.ts'
 import { eventKinds, minimumPlayersMaximum } from './events.ts'
+import { SectionId } from './function-ids.ts'
 import { Invitations } from './invitations.ts'
-import { sections } from './sections.ts'
+import { functionsMaximum } from './sections.ts'
 import { isDay, WireDate, WireTime } from './time.ts'
 
 /** Maximum characters of HTML of an event's remarks in one language. */
@@ -53,7 +54,7 @@ const clearableTo = (schema: v.GenericSchema<string, string>) =>
   )
 
 const SectionMinimum = v.object({
-  section: v.picklist(sections, 'validation.invalid'),
+  section: SectionId('validation.invalid'),
   players: v.pipe(
     v.number('validation.minimum_players'),
     v.integer('validation.minimum_players'),
@@ -96,7 +97,7 @@ export const eventFields = v.object({
   replyBy: clearableTo(WireDate),
   /** At most one entry per section. */
   minimumPlayers: v.optional(
-    v.pipe(v.array(SectionMinimum, 'validation.invalid'), v.maxLength(sections.length, 'validation.invalid')),
+    v.pipe(v.array(SectionMinimum, 'validation.invalid'), v.maxLength(functionsMaximum, 'validation.invalid')),
     [],
   ),
   /** A member whom players ask; visitors see the name of a member who agrees to be named. */
@@ -104,8 +105,8 @@ export const eventFields = v.object({
   /** The sections that are invited; empty, and no `invitations` = the whole band. */
   sections: v.optional(
     v.pipe(
-      v.array(v.picklist(sections, 'validation.invalid'), 'validation.invalid'),
-      v.maxLength(sections.length, 'validation.invalid'),
+      v.array(SectionId('validation.invalid'), 'validation.invalid'),
+      v.maxLength(functionsMaximum, 'validation.invalid'),
     ),
     [],
   ),

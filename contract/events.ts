@@ -6,7 +6,6 @@ import { ShownInvitation } from './invitations.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { Foreign } from './locales.ts'
 import { PictureLink } from './picture-link.ts'
-import { type Section, sections } from './sections.ts'
 import { WireTime } from './time.ts'
 
 export const eventKinds = ['rehearsal', 'concert', 'assembly', 'social', 'holiday'] as const
@@ -19,14 +18,14 @@ export const subscribableKinds: readonly EventKind[] = [...answeredKinds]
 
 /** A section with the number of players that the band wants at least. */
 export interface SectionMinimum {
-  readonly section: Section
+  readonly section: string
   readonly players: number
 }
 /** Maximum of that number. */
 export const minimumPlayersMaximum = 99
 
-/** A section; 'other' for one that an older app does not know. */
-export const SectionName = v.fallback(v.picklist([...sections, 'other']), 'other')
+/** The id of a section. */
+export const SectionName = v.string()
 
 export const CalendarEvent = v.object({
   id: v.number(),

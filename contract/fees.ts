@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { byId, clearable, line } from './edited.ts'
 import { endpoint, RowNumber, Uuid } from './endpoint.ts'
+import { FunctionId } from './function-ids.ts'
 import { Related } from './listed-persons.ts'
 import { listOf } from './lists.ts'
 import { editableOrganizations } from './members.ts'
-import { offices, sections } from './persons.ts'
 import { resource } from './resource.ts'
+import { functionsMaximum } from './sections.ts'
 
 const path = '/api/frontend/treasury'
 const wrong = 'validation.invalid'
@@ -29,18 +30,12 @@ export const FeeYear = v.pipe(
   v.maxValue(2200, wrongYear),
 )
 
-/** Functions that a rule may name, by organization. */
-export const feeFunctions = { 1: sections, 2: [], 7: offices } as const
-
 const ruleFields = v.object({
   nameDe: line(1, 60),
   nameEn: clearable(line(0, 60)),
   organizationId: v.picklist(editableOrganizations, wrong),
   /** Functions in the organization; empty = all. */
-  functionTypes: v.optional(
-    v.pipe(v.array(v.picklist([...sections, ...offices], wrong), wrong), v.maxLength(40, wrong)),
-    [],
-  ),
+  functionTypes: v.optional(v.pipe(v.array(FunctionId(wrong), wrong), v.maxLength(functionsMaximum, wrong)), []),
   /** Years of age on the key date; null = no limit. */
   ageFrom: Age,
   ageTo: Age,
@@ -64,15 +59,6 @@ export const FeeRuleInput = v.pipe(
       'validation.fee_ages',
     ),
     ['ageTo'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['organizationId'], ['functionTypes']],
-      ({ organizationId, functionTypes }) =>
-        functionTypes.every((name) => feeFunctions[organizationId].some((known) => known === name)),
-      wrong,
-    ),
-    ['functionTypes'],
   ),
 )
 export type FeeRuleInput = v.InferOutput<typeof FeeRuleInput>

@@ -1,33 +1,43 @@
 import * as v from 'valibot'
-import { genders, preferredChannels, sections } from './persons.ts'
+import { SectionId } from './function-ids.ts'
+import { genders, preferredChannels } from './persons.ts'
 
 /** 'skip' leaves a row out, 'merge' takes it for the person that is known, 'add' for another one of the same name. */
 export const importActs = ['skip', 'merge', 'add'] as const
 export type ImportAct = (typeof importActs)[number]
 
 /**
- * Meanings of a value, by the field of its column. NOTHING imports the row without the value. HONORARY has no membership
- * but that of honour, HONORARY_ACTIVE plays too, FORMER left the band.
+ * Meanings of a value, by the field of its column; of an instrument the sections, and NOTHING. NOTHING imports the
+ * row without the value. HONORARY has no membership but that of honour, HONORARY_ACTIVE plays too, FORMER left the band.
  */
 export const importMeanings = {
   membership: ['BAND', 'PASSIVE', 'HONORARY_ACTIVE', 'HONORARY', 'FORMER', 'NONE', 'NOTHING'],
-  instrument: [...sections, 'NOTHING'],
   gender: [...genders, 'NOTHING'],
   preferredChannel: [...preferredChannels, 'NOTHING'],
   honoraryYear: ['HONORARY', 'NOTHING'],
 } as const
 export const meaningFields = ['membership', 'instrument', 'gender', 'preferredChannel', 'honoraryYear'] as const
 export type MeaningField = (typeof meaningFields)[number]
-export type ImportMeaningName = (typeof importMeanings)[MeaningField][number]
+/** A meaning of these, or the id of a section. */
+export type ImportMeaningName = string
 
 /** Meanings with a year: that of the honour, or the one in which the person left. A year in the row wins. */
-export const datedMeanings: readonly string[] = ['HONORARY', 'HONORARY_ACTIVE', 'FORMER'] satisfies ImportMeaningName[]
+export const datedMeanings: readonly string[] = ['HONORARY', 'HONORARY_ACTIVE', 'FORMER']
 
 const invalid = 'validation.invalid'
 /** The year of a row is refused at its cell where it cannot be one. */
 const Year = v.nullable(
   v.pipe(v.number(invalid), v.integer(invalid), v.minValue(0, invalid), v.maxValue(9999, invalid)),
 )
+/** The row is imported without the value. */
+const nothing = 'NOTHING'
+const meanings: Readonly<Record<MeaningField, v.GenericSchema<unknown, string>>> = {
+  membership: v.picklist(importMeanings.membership, invalid),
+  instrument: v.union([v.literal(nothing), SectionId(invalid)], invalid),
+  gender: v.picklist(importMeanings.gender, invalid),
+  preferredChannel: v.picklist(importMeanings.preferredChannel, invalid),
+  honoraryYear: v.picklist(importMeanings.honoraryYear, invalid),
+}
 const value = v.pipe(v.string(invalid), v.nonEmpty(invalid), v.maxLength(100, invalid))
 
 /** The meaning of a value that the import does not know. */
@@ -38,7 +48,7 @@ export const ImportMeaning = v.variant(
       v.object({
         field: v.literal(field),
         value,
-        is: v.picklist<readonly ImportMeaningName[], typeof invalid>(importMeanings[field], invalid),
+        is: meanings[field],
         year: Year,
       }),
     ),

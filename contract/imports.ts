@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, OnceOnly } from './endpoint.ts'
-import { importActs, importMeanings, meaningFields } from './import-choices.ts'
+import { importActs, meaningFields } from './import-choices.ts'
 
 /** A positive number of at most `digits` digits in an address. */
 const numberText = (digits: number) =>
@@ -122,7 +122,7 @@ const planWith = <const Fields extends readonly string[]>(fields: Fields) => {
         /** Rows that have it. */
         count: v.number(),
         /** Chosen, remembered from the last import, or proposed; null = nobody knows. */
-        is: v.nullable(v.fallback(v.picklist([...Object.values(importMeanings).flat(), 'other']), 'other')),
+        is: v.nullable(v.string()),
         year: v.nullable(v.number()),
       }),
     ),

@@ -1,10 +1,10 @@
 // A table of names; longer than other files because it is data, one line for each instrument.
-import { type Key, keys, type SheetInstrument, sheetInstruments } from './persons.ts'
+import { type Key, keys } from './persons.ts'
 
 /** An instrument by which parts are named, finer than the instruments of the band's sections. */
 export interface NamedInstrument {
   /** The section in which it is filed. */
-  readonly instrument: SheetInstrument
+  readonly instrument: string
   /** The instrument's name in the voice; null = the section's usual instrument. */
   readonly voice: string | null
   /** The transposition of its parts if none is named; null = none of the four stored ones. */
@@ -160,13 +160,11 @@ const keysOf = (column: string): ReadonlyMap<string, string | null> =>
 export const isKey = (name: string): name is Key => keys.some((key) => key === name)
 
 const rowOf = (line: string): NamedInstrument => {
-  const [section, voice = '', transpositions = '', ...names] = line.split('|').map((column) => column.trim())
-  const instrument = sheetInstruments.find((name) => name === section)
-  if (instrument === undefined) throw new Error(`The table of instruments has an unknown section: ${line}`)
+  const [section = '', voice = '', transpositions = '', ...names] = line.split('|').map((column) => column.trim())
   const keyed = keysOf(transpositions)
   const [usual] = keyed.keys()
   return {
-    instrument,
+    instrument: section,
     voice: voice === '-' ? null : voice.replace(' ?', ''),
     key: usual !== undefined && isKey(usual) ? usual : null,
     keys: keyed,

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { endpoint, Uuid } from './endpoint.ts'
+import { OfficeId, SectionId } from './function-ids.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { AdminPerson, grantableRoles } from './members.ts'
-import { offices, sections } from './persons.ts'
 import { WireDate } from './time.ts'
 
 const admin = '/api/frontend/internal/admin'
@@ -23,9 +23,9 @@ export const peopleFilter = {
   /** Words anywhere in name, company or email address, ignoring accents. */
   searchTerm: v.optional(v.pipe(v.string(), v.maxLength(100, 'validation.too_long'))),
   /** Plays this instrument in the band today. */
-  section: v.optional(v.picklist(sections, wrong)),
+  section: v.optional(SectionId(wrong)),
   /** Has this office on the board today. */
-  office: v.optional(v.picklist(offices, wrong)),
+  office: v.optional(OfficeId(wrong)),
   standing: v.optional(v.picklist(standings, wrong)),
   /** First and last day of a period in which a membership began. */
   joinedFrom: v.optional(WireDate),

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { endpoint, Uuid } from './endpoint.ts'
+import { FunctionId, SectionId } from './function-ids.ts'
 import { MembershipWithHistory, OtherMembership } from './membership-history.ts'
 import { Email, FirstName, LastName } from './person-fields.ts'
-import { keys, offices, sections } from './persons.ts'
+import { keys } from './persons.ts'
 import { isGrantable, membershipRoles, roleNames } from './roles.ts'
 import { WireDate } from './time.ts'
 
@@ -52,7 +53,7 @@ export const getPerson = endpoint({
   reply: AdminPerson,
 })
 
-const Section = v.picklist(sections, 'validation.required')
+const Section = SectionId('validation.required')
 const Voice = v.pipe(
   v.nullish(v.string('validation.invalid'), ''),
   v.transform((text) => text.normalize('NFC').trim() || null),
@@ -123,7 +124,7 @@ export const setRole = endpoint({
   errors: ['rule.last_admin'],
 })
 
-const FunctionType = v.nullable(v.picklist([...sections, ...offices], 'validation.invalid'))
+const FunctionType = v.nullable(FunctionId('validation.invalid'))
 export const MembershipInput = v.object({
   organizationId: v.picklist(editableOrganizations, 'validation.required'),
   functionType: FunctionType,

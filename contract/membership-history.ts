@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { functionTypes } from './memberships.ts'
 import { WireDate } from './time.ts'
 
-export const StoredFunction = v.nullable(v.fallback(v.picklist([...functionTypes, 'other']), 'other'))
+export const StoredFunction = v.nullable(v.string())
 
 /** A function that a person had earlier in a membership: instrument or office. It began when the one before ended. */
 const FormerFunction = v.object({

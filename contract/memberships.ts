@@ -1,14 +1,10 @@
 import * as v from 'valibot'
 import { endpoint, RowId } from './endpoint.ts'
 import { ListQuery, listOf } from './lists.ts'
-import { instruments, offices } from './persons.ts'
 import { WireDate } from './time.ts'
 
 /** Organizations whose active members the public site shows; any other returns not_found or an empty list. */
 export const publicOrganizations = { band: 1, board: 7 } as const
-
-/** Functions of a membership: in the band the instrument, in the board the office. */
-export const functionTypes = ['CONDUCTOR', ...instruments, ...offices] as const
 
 /**
  * A membership with the public data of its person. Both names are null for a person who has not agreed to be named: the
@@ -18,7 +14,8 @@ export const Membership = v.object({
   /** Number of the membership, not of the person. */
   id: v.number(),
   organizationId: v.number(),
-  functionType: v.nullable(v.fallback(v.picklist([...functionTypes, 'other']), 'other')),
+  /** In the band the section, on the board the office. */
+  functionType: v.nullable(v.string()),
   firstName: v.nullable(v.string()),
   lastName: v.nullable(v.string()),
   /** Last day; null = open. */

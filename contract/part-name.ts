@@ -1,10 +1,10 @@
 import { isKey, type NamedInstrument } from './instrument-names.ts'
 import { foldName, type Item, instrumentsNamed, readItems } from './part-words.ts'
-import type { Key, SheetInstrument } from './persons.ts'
+import type { Key } from './persons.ts'
 
 /** The part that the name of a PDF describes. */
 export interface Part {
-  readonly instrument: SheetInstrument
+  readonly instrument: string
   readonly voice: string | null
   readonly key: Key | null
 }
@@ -37,7 +37,7 @@ const unique = <Value>(values: readonly Value[]): readonly Value[] => [
 ]
 
 /** Sections whose parts are interchangeable under the section's usual name: 'Trumpet/Cornet 1', 'Percussion (Snare)'. */
-const withGeneralParts: readonly SheetInstrument[] = ['TRUMPET', 'BARITON', 'PERCUSSION']
+const withGeneralParts: readonly string[] = ['TRUMPET', 'BARITON', 'PERCUSSION']
 
 /** Words and signs between two instruments of a joint part: 'Flute/Piccolo' is not 'Flute Piccolo'. */
 const jointly = new Set(['/', '+', '&', ',', 'und', 'and', 'et', 'e', 'y', 'oder', 'or', 'ou', 'o'])
@@ -93,7 +93,7 @@ const numbersOf = (items: readonly Item[]): readonly (readonly number[])[] => {
   return (voice[0] ?? 0) > 4 ? [[], voice] : [voice, []]
 }
 
-const inBassClef: readonly SheetInstrument[] = ['BARITON', 'TROMBONE', 'TUBA']
+const inBassClef: readonly string[] = ['BARITON', 'TROMBONE', 'TUBA']
 /** Returns the transpositions that clef and instrument allow if none is named; 'E flat or B flat tuba' is asked. */
 const usualKeys = (row: NamedInstrument, clef: 'TC' | 'BC' | undefined): readonly (string | null)[] => {
   const usual = row.key ?? [...row.keys.keys()][0] ?? null

@@ -1,20 +1,12 @@
 import * as v from 'valibot'
 import { endpoint, OnVersion, RowId, RowNumber, Uuid } from './endpoint.ts'
 import { listOf } from './lists.ts'
-import { type Instrument, instruments, type offices } from './sections.ts'
-
-export { type Instrument, instruments, offices, type Section, sections } from './sections.ts'
 
 export const genders = ['NA', 'FEMALE', 'MALE'] as const
 export type Gender = (typeof genders)[number]
 export const preferredChannels = ['EMAIL', 'MAIL'] as const
 export type PreferredChannel = (typeof preferredChannels)[number]
 
-/** In organization 1 the person's instrument, in 7 the office on the board. */
-export type FunctionType = Instrument | 'CONDUCTOR' | (typeof offices)[number]
-/** The instruments a sheet can be written for. */
-export const sheetInstruments = [...instruments, 'SCORE'] as const
-export type SheetInstrument = (typeof sheetInstruments)[number]
 /** Transposition; B is B flat, Es is E flat (German names, as printed on the parts). */
 export const keys = ['C', 'B', 'Es', 'F'] as const
 export type Key = (typeof keys)[number]

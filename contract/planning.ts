@@ -3,7 +3,7 @@ import { SectionAnswers, SubscribableEvent, strengthOf } from './answers.ts'
 import { PlayersAnswer } from './edited-events.ts'
 import { endpoint } from './endpoint.ts'
 import { DocumentFormatName } from './formats.ts'
-import { sections } from './sections.ts'
+import { SectionId } from './function-ids.ts'
 
 /** Events of one window of the planner's view. */
 export const windowSize = 12
@@ -68,7 +68,8 @@ const wholeNumber = (pattern: RegExp) =>
 const selection = {
   /** 0 = the next events, 1 = those after them, -1 = the last events before now. */
   window: wholeNumber(/^-?\d{1,4}$/),
-  section: v.optional(v.picklist([...sections, 'other'], 'validation.invalid')),
+  /** 'other' = of no section. */
+  section: v.optional(v.union([v.literal('other'), SectionId('validation.invalid')], 'validation.invalid')),
 }
 
 /**

@@ -1,17 +1,33 @@
-export const instruments = [
-  'FLUTE',
-  'CLARINET',
-  'SAX',
-  'TRUMPET',
-  'HORN',
-  'BARITON',
-  'TROMBONE',
-  'TUBA',
-  'PERCUSSION',
-] as const
-export type Instrument = (typeof instruments)[number]
-/** Sections of the band in the order of the score, the conductor first. */
-export const sections = ['CONDUCTOR', ...instruments] as const
-export type Section = (typeof sections)[number]
-/** Offices of the board. */
-export const offices = ['PRESIDENT', 'SECRETARY', 'CASHIER', 'LIBRARY', 'MATERIAL', 'BOARDMEM'] as const
+/** The section that conducts and reads the score. */
+export const conducting = 'CONDUCTOR'
+/** The office that represents the band and gets what visitors write. */
+export const presiding = 'PRESIDENT'
+/** The instrument of a sheet that is the score. */
+export const score = 'SCORE'
+
+/** Sections belong to the band, offices to its board. */
+export const functionKinds = ['SECTION', 'OFFICE'] as const
+export type FunctionKind = (typeof functionKinds)[number]
+/** Maximum number of sections, and of offices. */
+export const functionsMaximum = 40
+/** The id of a section or an office. */
+export const functionId = /^[A-Z][A-Z0-9_]{0,39}$/
+
+/** A section as everybody sees it, in the language of the request. */
+export interface BandSection {
+  readonly id: string
+  /** 'Trompete, Kornett' */
+  readonly name: string
+  /** The instrument of its players: 'Trompete'. */
+  readonly instrument: string
+}
+export interface BandOffice {
+  readonly id: string
+  readonly name: string
+}
+
+/** The sections in the order of the score, and the offices in the order of their rank. */
+export interface BandFunctions {
+  readonly sections: readonly BandSection[]
+  readonly offices: readonly BandOffice[]
+}

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { PersonFields } from './edited-persons.ts'
 import { endpoint, OnceOnly, Uuid } from './endpoint.ts'
+import { SectionId } from './function-ids.ts'
 import { PeopleSelection, Related } from './listed-persons.ts'
 import { listOf } from './lists.ts'
 import { editableOrganizations, grantableRoles, MembershipInput } from './members.ts'
-import { sections } from './persons.ts'
 import { WireDate } from './time.ts'
 
 const path = '/api/frontend/internal/admin/personchange'
@@ -20,7 +20,7 @@ export const PersonsAct = v.variant(
       granted: v.boolean('validation.required'),
     }),
     /** From today on another instrument, in the band and on the card. */
-    v.object({ kind: v.literal('INSTRUMENT'), instrument: v.picklist(sections, 'validation.required') }),
+    v.object({ kind: v.literal('INSTRUMENT'), instrument: SectionId('validation.required') }),
     v.object({ kind: v.literal('BEGIN'), ...MembershipInput.entries }),
     /** Ends the memberships in an organization; null = in all. */
     v.object({

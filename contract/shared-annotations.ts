@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { FileHash, getAnnotations, KnownStroke, saveAnnotations } from './annotations.ts'
 import { endpoint, Uuid } from './endpoint.ts'
-import { instruments } from './sections.ts'
 
 /** Limits of the shared layer of the whole band: visible strokes, and rows with the erased ones. */
 export const sharedAnnotationLimits = { strokes: 50_000, rows: 200_000 } as const
@@ -11,7 +10,7 @@ export const SharedStroke = v.object({
   id: Uuid,
   file: FileHash,
   /** The layer: null = the whole band's, which the conductor writes; otherwise that of a section and its leader. */
-  section: v.fallback(v.nullable(v.picklist(instruments)), null),
+  section: v.nullable(v.string()),
   /** Name of the author; null = the account was deleted. */
   author: v.nullable(v.string()),
   stroke: KnownStroke,

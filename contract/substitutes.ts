@@ -3,12 +3,13 @@ import { FileHash } from './annotations.ts'
 import { byId, clearable, line } from './edited.ts'
 import { endpoint, OnceOnly, RowId, RowNumber } from './endpoint.ts'
 import { eventKinds, SectionName } from './events.ts'
+import { SectionId } from './function-ids.ts'
 import { listOf } from './lists.ts'
 import { RequiredDay } from './loans.ts'
 import { Foreign, Locale } from './locales.ts'
 import { Orientations } from './orientations.ts'
 import { Email, Phone } from './person-fields.ts'
-import { keys, sections, sheetInstruments } from './persons.ts'
+import { keys } from './persons.ts'
 import { resource } from './resource.ts'
 import { WireTime } from './time.ts'
 
@@ -26,7 +27,7 @@ export type RequestState = (typeof requestStates)[number]
 export const invitationStates = ['waiting', 'asked', 'accepted', 'declined', 'expired', 'closed'] as const
 export type InvitationState = (typeof invitationStates)[number]
 
-const Instrument = v.picklist(sections, 'validation.required')
+const Instrument = SectionId('validation.required')
 const Key = v.optional(v.nullable(v.picklist(keys, wrong)), null)
 /** An optional text of a form: null and an empty text clear it. */
 const optionalIn = (schema: v.GenericSchema<string, string>) =>
@@ -210,7 +211,7 @@ export const GuestSheet = v.object({
   size: v.number(),
   sha256: FileHash,
   orientations: v.optional(Orientations, {}),
-  instrument: v.fallback(v.picklist([...sheetInstruments, 'other']), 'other'),
+  instrument: v.string(),
   voice: v.nullable(v.string()),
   key: part.key,
 })

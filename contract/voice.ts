@@ -1,10 +1,8 @@
-import type { SheetInstrument } from './persons.ts'
-
 /**
  * Finer instruments whose name in the voice needs no other beside it: 'Fagott 1', not 'Flöte Fagott 1'. Other voices
  * qualify the instrument of the section: 'Saxofon Alt 1', 'Posaune Bass'.
  */
-export const finerInstruments: Readonly<Record<SheetInstrument, readonly string[]>> = {
+export const finerInstruments: Readonly<Record<string, readonly string[]>> = {
   FLUTE: [
     ...['Piccolo', 'Altflöte', 'Bassflöte', 'Blockflöte', 'Panflöte', 'Oboe', 'Englischhorn', 'Fagott'],
     ...['Kontrafagott', 'Violine', 'Viola'],
@@ -54,5 +52,5 @@ export const readVoice = (voice: string | null): Voice => {
 }
 
 /** Returns true if the voice begins with the name of a finer instrument: 'Fagott 1', 'Kornett Solo'. */
-export const namesInstrument = (instrument: SheetInstrument, voice: string | null): boolean =>
-  finerInstruments[instrument].some((name) => voice === name || voice?.startsWith(`${name} `))
+export const namesInstrument = (instrument: string, voice: string | null): boolean =>
+  (finerInstruments[instrument] ?? []).some((name) => voice === name || voice?.startsWith(`${name} `))

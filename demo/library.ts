@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { inArray } from 'drizzle-orm'
 import * as v from 'valibot'
-import { keys, sheetInstruments } from '#contract/persons.ts'
+import { SheetInstrument } from '#contract/function-ids.ts'
+import { keys } from '#contract/persons.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { composition, repertoire, repertoireComposition, sheet } from '#server/platform/db/tables.ts'
 import type { FileSink } from '#server/platform/files/store.ts'
@@ -19,7 +20,7 @@ const Piece = v.object({
   parts: v.array(
     v.object({
       file: v.string(),
-      instrument: v.picklist(sheetInstruments),
+      instrument: SheetInstrument('validation.instrument'),
       voice: v.nullable(v.string()),
       key: v.picklist(keys),
       pages: v.number(),

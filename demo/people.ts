@@ -1,20 +1,20 @@
-import { type FunctionType, type Instrument, type Key, type SharedField, sharedFields } from '#contract/persons.ts'
+import { type Key, type SharedField, sharedFields } from '#contract/persons.ts'
 import type { RoleName } from '#contract/roles.ts'
 
 /** A fictitious person of the demo band. */
 export interface DemoPerson {
   readonly name: readonly [first: string, last: string]
   readonly gender: 'FEMALE' | 'MALE'
-  readonly plays?: readonly [instrument: Instrument | 'CONDUCTOR', voice: string | null, key: Key]
-  readonly office?: FunctionType
+  readonly plays?: readonly [instrument: string, voice: string | null, key: Key]
+  readonly office?: string
   readonly joined: number
 }
 
 const player = (
-  instrument: Instrument | 'CONDUCTOR',
+  instrument: string,
   voice: string | null,
   key: Key,
-  people: readonly (readonly [gender: 'F' | 'M', first: string, last: string, joined: number, office?: FunctionType])[],
+  people: readonly (readonly [gender: 'F' | 'M', first: string, last: string, joined: number, office?: string])[],
 ): readonly DemoPerson[] =>
   people.map(([gender, first, last, joined, office]) => ({
     name: [first, last],

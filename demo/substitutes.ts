@@ -1,4 +1,3 @@
-import type { Section } from '#contract/sections.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { account, substitute, substituteInvitation, substituteRequest } from '#server/platform/db/tables.ts'
 
@@ -6,7 +5,7 @@ interface DemoSubstitute {
   readonly name: string
   readonly email: string | null
   readonly phone: string | null
-  readonly plays: readonly [instrument: Section, voice: string | null, key: 'C' | 'B' | 'Es' | 'F' | null]
+  readonly plays: readonly [instrument: string, voice: string | null, key: 'C' | 'B' | 'Es' | 'F' | null]
   readonly note?: string
 }
 

@@ -3,8 +3,14 @@ import type { german } from './de-ch/catalogue.ts'
 
 export const locales = ['de-ch', 'en-gb'] as const
 export type Locale = (typeof locales)[number]
+/** Names that the band writes: of a section, of what its players play, of an office, and of the function of a membership. */
+type NameId =
+  | `section.name.${string}`
+  | `section.instrument.${string}`
+  | `office.name.${string}`
+  | `function.name.${string}`
 /** The id of a message; both catalogues have the same ids. */
-export type MessageId = keyof typeof german
+export type MessageId = keyof typeof german | NameId
 /** ICU messages by id: as text, or parsed by the build (scripts/vite/compiled-messages.ts). */
 export type Catalogue = Readonly<Record<string, Parameters<(typeof formatters)['getMessageFormat']>[0]>>
 
@@ -76,3 +82,29 @@ export const intlFor = (locale: Locale, catalogue: Catalogue): Messages => {
     },
   }
 }
+
+/** The names that the band writes itself, in one language: of sections, of what their players play, and of offices. */
+export interface BandNames {
+  readonly sections: readonly { readonly id: string; readonly name: string; readonly instrument: string }[]
+  readonly offices: readonly { readonly id: string; readonly name: string }[]
+}
+
+export const noNames: BandNames = { sections: [], offices: [] }
+
+/** Adds the names of the band to the messages. A section or office that the band does not have is another one. */
+export const withNames = <All extends Messages>(messages: All, names: () => BandNames): All => ({
+  ...messages,
+  formatMessage: ({ id }, values) => {
+    if (messages.has(id)) return messages.formatMessage({ id }, values)
+    const { sections, offices } = names()
+    const [noun, part, code] = id.split('.')
+    const section = sections.find((one) => one.id === code)
+    const name = part === 'name' && noun === 'section' ? section?.name : section?.instrument
+    const other = `${noun}.${part}.other`
+    return (
+      name ??
+      offices.find((one) => one.id === code)?.name ??
+      messages.formatMessage({ id: messages.has(other) ? other : id })
+    )
+  },
+})

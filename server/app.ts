@@ -28,6 +28,7 @@ import { mountEvents } from './features/events/routes.ts'
 import { mountOwnFeed } from './features/feeds/routes.ts'
 import { mountFeeds } from './features/feeds/serve.ts'
 import { mountFees } from './features/fees/routes.ts'
+import { mountFunctions } from './features/functions/routes.ts'
 import { mountGroups } from './features/groups/routes.ts'
 import { mountImports } from './features/imports/routes.ts'
 import { mountInvoiceReminders } from './features/invoice-reminders/routes.ts'
@@ -133,6 +134,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountContent,
   mountPageTexts,
   mountSettings,
+  mountFunctions,
   mountShop,
   mountOrders,
   mountOrderDesk,

@@ -152,6 +152,29 @@ const table: Readonly<Record<string, Line>> = {
     expected: ifAdmin,
     send: () => ({ headers: { 'If-Match': '"1"' }, body: {} }),
   },
+  'GET /api/frontend/internal/admin/function': { expected: ifAdmin },
+  'GET /api/frontend/internal/admin/function/:id': {
+    expected: adminOnly(404),
+    path: () => '/api/frontend/internal/admin/function/2000000000',
+  },
+  'POST /api/frontend/internal/admin/function': {
+    expected: adminOnly(400),
+    send: () => ({ body: { nameDe: '' } }),
+  },
+  'PUT /api/frontend/internal/admin/function/:id': {
+    expected: adminOnly(404),
+    path: () => '/api/frontend/internal/admin/function/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { nameDe: 'Oboe' } }),
+  },
+  'DELETE /api/frontend/internal/admin/function/:id': {
+    expected: adminOnly(404),
+    path: () => '/api/frontend/internal/admin/function/2000000000',
+  },
+  'PUT /api/frontend/internal/admin/function/:id/position': {
+    expected: adminOnly(404),
+    path: () => '/api/frontend/internal/admin/function/2000000000/position',
+    send: () => ({ body: { position: 1 } }),
+  },
   'GET /api/frontend/internal/page-text-pages': { expected: ifEditor },
   'GET /api/frontend/internal/page-text-pages/:page': {
     expected: ifEditor,

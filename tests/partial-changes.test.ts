@@ -47,6 +47,7 @@ const commands: Readonly<Record<string, string>> = {
   orientPage: 'sets how everybody sees one page of a file',
   planChange: 'plans a change of any content for later',
   movePageText: 'puts a text at a position of its list',
+  moveFunction: 'puts a section or an office at a position of its list',
   moveFeeRule: 'puts a rule at a position of its list',
   signSheets: 'signs addresses',
   signPublicFile: 'signs an address',
@@ -186,6 +187,10 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     }
     await send(`PUT ${path}`, admin, fields, 1)
     return { path, by: admin, fields }
+  },
+  'functionResource.change': async () => {
+    const names = { kind: 'SECTION', nameDe: 'Oboe', nameEn: 'Oboe', instrumentDe: 'Oboe', instrumentEn: 'Oboe' }
+    return await create('/api/frontend/internal/admin/function', names, admin)
   },
   'feeRuleResource.change': async () => {
     const income = { number: 3305, nameDe: 'Junge', kind: 'INCOME' } as const

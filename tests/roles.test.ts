@@ -30,6 +30,7 @@ const otherModules: readonly string[] = [
     'representations',
     'edited-repertoires',
     'edited-settings',
+    'edited-functions',
     'compositions',
     'documents',
     'donations',

@@ -1,12 +1,13 @@
 import { intls } from '#i18n/catalogues.ts'
-import type { Locale, MessageId, MessageValues } from '#i18n/intl.ts'
+import { type BandNames, type Locale, type MessageId, type MessageValues, noNames, withNames } from '#i18n/intl.ts'
 
 /** Returns a message of the catalogue, in one language. */
 export type Texts = (id: MessageId, values?: MessageValues) => string
-export const textsIn =
-  (locale: Locale): Texts =>
-  (id, values) =>
-    intls[locale].formatMessage({ id }, values)
+/** @param names for texts with sections or offices of the band */
+export const textsIn = (locale: Locale, names: BandNames = noNames): Texts => {
+  const messages = withNames(intls[locale], () => names)
+  return (id, values) => messages.formatMessage({ id }, values)
+}
 
 /** Returns a text in the language of a page or mail. English falls back to German, field by field. */
 export const localized = <Text extends string | null>(locale: Locale, german: Text, english: Text | null): Text =>

@@ -1,7 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, useEffect } from 'react'
-import { AppContext } from '../platform/session/app.tsx'
+import { type ReactNode, StrictMode, useEffect } from 'react'
+import { noNames, withNames } from '#i18n/intl.ts'
+import { settingsQuery } from '../features/layout/queries.ts'
+import { AppContext, useApp } from '../platform/session/app.tsx'
 import { IntlContext } from '../ui/intl.tsx'
 import type { AppRouter } from './router.tsx'
 
@@ -11,6 +13,14 @@ interface AppProps {
   readonly onReady?: () => void
 }
 
+/** Texts with the names that the band gives its sections and offices. */
+const WithNames = ({ children }: { readonly children: ReactNode }) => {
+  const app = useApp()
+  const functions = useQuery(settingsQuery(app)).data ?? noNames
+  const intl = { ...withNames(app.intl, () => functions), functions }
+  return <IntlContext value={intl}>{children}</IntlContext>
+}
+
 /** Renders the same tree on the server and in the browser. */
 export const App = ({ router, onReady }: AppProps) => {
   const { context } = router.options
@@ -18,11 +28,11 @@ export const App = ({ router, onReady }: AppProps) => {
   return (
     <StrictMode>
       <AppContext value={context}>
-        <IntlContext value={context.intl}>
-          <QueryClientProvider client={context.queryClient}>
+        <QueryClientProvider client={context.queryClient}>
+          <WithNames>
             <RouterProvider router={router} />
-          </QueryClientProvider>
-        </IntlContext>
+          </WithNames>
+        </QueryClientProvider>
       </AppContext>
     </StrictMode>
   )

@@ -19,6 +19,7 @@ const feeExceptions = () => import('../features/fees/admin/ExceptionsScreen.tsx'
 const feeRules = () => import('../features/fees/admin/RulesScreen.tsx')
 const feeRun = () => import('../features/fees/admin/RunScreen.tsx')
 const feeRuns = () => import('../features/fees/admin/FeesScreen.tsx')
+const functions = () => import('../features/functions/admin/FunctionsScreen.tsx')
 const groups = () => import('../features/groups/admin/GroupScreens.tsx')
 const handbook = () => import('../features/handbook/admin/HandbookScreen.tsx')
 const handbookChapter = () => import('../features/handbook/admin/ChapterScreen.tsx')
@@ -90,6 +91,7 @@ export const adminPages = [
   page('fees/loans', screen(loanInvoices, 'LoanInvoicesScreen'), { title: 'admin.loan_invoices' }),
   page('fees/new', screen(newInvoice, 'NewInvoiceScreen'), { title: 'admin.invoice.new' }),
   page('fees/reminders', screen(reminders, 'RemindersScreen'), { title: 'admin.reminders' }),
+  page('functions', screen(functions, 'FunctionsScreen'), { title: 'admin.functions' }),
   page('groups', screen(groups, 'GroupsScreen'), { title: 'admin.groups' }),
   page('groups/new', screen(groups, 'NewGroupScreen'), { title: 'admin.group.new' }),
   page('groups/$id', screen(groups, 'EditGroupScreen'), { title: 'admin.noun.group' }),

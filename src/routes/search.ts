@@ -1,4 +1,3 @@
-import { type Section, sections } from '#contract/sections.ts'
 import { type ValidationResult, validationResults } from '#device/tokens/result.ts'
 import { type ForbiddenReason, forbiddenReasons } from '../features/members-area/sign-in-problem.ts'
 
@@ -88,9 +87,8 @@ export const seasonSearch = ({ season }: SearchParams): { season?: number } => {
 }
 
 /** Parses `section`, in which players are missing; the form of a new request is open for it. */
-export const sectionSearch = ({ section }: SearchParams): { section?: Section | undefined } => ({
-  section: sections.find((one) => one === section),
-})
+export const sectionSearch = ({ section }: SearchParams): { section?: string } =>
+  typeof section === 'string' && /^[A-Z]/.test(section) ? { section } : {}
 
 /** Parses `reason`, why a page is closed to the member. */
 export const forbiddenSearch = ({ reason }: SearchParams): { reason?: ForbiddenReason | undefined } => ({

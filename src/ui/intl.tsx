@@ -1,7 +1,11 @@
 import { createContext, use } from 'react'
-import type { MessageId, Messages, MessageValues } from '#i18n/intl.ts'
+import type { BandFunctions } from '#contract/sections.ts'
+import { type MessageId, type Messages, type MessageValues, noNames } from '#i18n/intl.ts'
 
-export type Intl = Messages
+export interface Intl extends Messages {
+  /** The sections and offices of the band, in their order. */
+  readonly functions?: BandFunctions
+}
 
 export const IntlContext = createContext<Intl | null>(null)
 
@@ -10,6 +14,9 @@ export const useIntl = (): Intl => {
   if (intl === null) throw new Error('useIntl outside of IntlContext')
   return intl
 }
+
+/** The sections and offices of the band; none before they are loaded. */
+export const useFunctions = (): BandFunctions => useIntl().functions ?? noNames
 
 /** A message of the catalogue by its id. */
 export type Text = (id: MessageId, values?: MessageValues) => string

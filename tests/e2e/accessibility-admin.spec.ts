@@ -39,6 +39,7 @@ for (const { locale } of eachLocale) {
       'pictures',
       'page-texts',
       'page-texts/about',
+      'functions',
       'settings',
       'jobs',
       'changes',

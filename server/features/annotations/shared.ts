@@ -1,7 +1,6 @@
 import { and, asc, count, eq, getColumns, gt, inArray, max, sql } from 'drizzle-orm'
 import { canEnter } from '#contract/access.ts'
 import { annotationLimits, type Stroke } from '#contract/annotations.ts'
-import type { Instrument } from '#contract/sections.ts'
 import { type SharedChanges, sharedAnnotationLimits } from '#contract/shared-annotations.ts'
 import { batchAfter, wholeBatches } from '../../platform/db/batch.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
@@ -71,7 +70,7 @@ export const addSharedAnnotations = async (
  * The layer of a file that the caller leads now; null = the whole band's.
  * @throws HttpError rule.not_leading
  */
-const sectionToWrite = async (tx: Db, caller: PersonCaller, file: string): Promise<Instrument | null> => {
+const sectionToWrite = async (tx: Db, caller: PersonCaller, file: string): Promise<string | null> => {
   if (caller.roles.has('CONDUCTOR')) return null
   const [own] = await tx
     .select({ instrument: sheet.instrument })
@@ -92,7 +91,7 @@ const holdings = async (tx: Db) => {
 }
 
 interface Known {
-  readonly section: Instrument | null
+  readonly section: string | null
   readonly isErased: boolean
 }
 

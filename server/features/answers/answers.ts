@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Participant, SectionAnswers } from '#contract/answers.ts'
 import type { PlayersAnswer } from '#contract/edited-events.ts'
 import { subscribableKinds } from '#contract/events.ts'
-import { type Section, sections } from '#contract/persons.ts'
 import { toWireDate } from '#contract/time.ts'
 import { effectiveAnswer } from '../../platform/db/effective-answer.ts'
+import { findSectionOrder } from '../../platform/db/functions.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { absence, account, event, participation, person } from '../../platform/db/tables.ts'
 import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
@@ -14,16 +14,8 @@ import { byName, formatLabel, nameColumns } from '../persons/queries.ts'
 import { countSubstitutes } from '../substitutes/strength.ts'
 import { type CoveringAbsence, findAbsencesOf } from './covering-absence.ts'
 
-const isSection = (name: string | null): name is Section => sections.some((one) => one === name)
-/** The section of a function; 'other' for one that is no section. */
-export const sectionOf = (functionType: string | null): Section | 'other' =>
-  isSection(functionType) ? functionType : 'other'
-
 /** Who gave an answer for the player. */
 const author = alias(person, 'author')
-
-/** Sections in the order of the score. */
-export const sectionOrder = [...sections, 'other'] as const
 
 /**
  * The answers to these events by section, by event; sections without players are omitted. Whoever does not play is in
@@ -65,14 +57,13 @@ export const countAnswers = async (
     .groupBy(players.eventId, players.section)
   const byEvent = Map.groupBy(counted, ({ eventId }) => eventId)
   const substitutesOf = await countSubstitutes(db, [...byEvent.keys()])
+  const order = await findSectionOrder(db)
   return new Map(
     [...byEvent].map(([eventId, rows]) => {
-      const bySection = Map.groupBy(rows, ({ section }) => sectionOf(section))
+      const bySection = Map.groupBy(rows, ({ section }) => order.sectionOf(section))
       return [
         eventId,
-        sectionOrder.flatMap((section) =>
-          sumOf(section, bySection.get(section) ?? [], substitutesOf(eventId, section)),
-        ),
+        order.all.flatMap((section) => sumOf(section, bySection.get(section) ?? [], substitutesOf(eventId, section))),
       ]
     }),
   )
@@ -81,7 +72,7 @@ export const countAnswers = async (
 const countWhere = (condition: SQLWrapper) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
 
 type Counts = Omit<SectionAnswers, 'section' | 'substitutes'>
-const sumOf = (section: Section | 'other', rows: readonly Counts[], substitutes: number): SectionAnswers[] => {
+const sumOf = (section: string, rows: readonly Counts[], substitutes: number): SectionAnswers[] => {
   const total = (name: keyof Counts): number => rows.reduce((sum, row) => sum + row[name], 0)
   const [yes, no, open] = [total('yes'), total('no'), total('open')]
   if (yes + no + open + substitutes === 0) return []
@@ -126,14 +117,10 @@ export const findAnswersByEvent = async (
 ): Promise<ReadonlyMap<number, PlayersAnswer[]>> => {
   const rows = await selectAnswers(db, events, { scope, now })
   const absences = await findAbsencesOf(db, events)
+  const order = await findSectionOrder(db)
   const sorted = rows
-    .map((row) => ({ row, section: sectionOf(row.section), label: formatLabel(row) }))
-    .sort(
-      (a, b) =>
-        sectionOrder.indexOf(a.section) - sectionOrder.indexOf(b.section) ||
-        byName(a.row, b.row) ||
-        a.row.id - b.row.id,
-    )
+    .map((row) => ({ row, section: order.sectionOf(row.section), label: formatLabel(row) }))
+    .sort((a, b) => order.compare(a.section, b.section) || byName(a.row, b.row) || a.row.id - b.row.id)
   const byEvent = Map.groupBy(sorted, ({ row }) => row.eventId)
   const present = ({ row, section, label }: (typeof sorted)[number]): PlayersAnswer => ({
     ...{ uuid: row.uuid, label, section },

@@ -4,6 +4,7 @@ import { toWireDate, toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { recordHistory } from '../../platform/db/absence-requests.ts'
 import { effectiveAnswer } from '../../platform/db/effective-answer.ts'
+import { findSectionOrder } from '../../platform/db/functions.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { event, participation, person } from '../../platform/db/tables.ts'
 import { HttpError, requireRow } from '../../platform/http/http-error.ts'
@@ -14,7 +15,6 @@ import { findInvited } from '../invitations/invited.ts'
 import { notifyOfDecision } from '../notifications/decision.ts'
 import { findPersonOf, formatLabel, nameColumns } from '../persons/queries.ts'
 import { findRow } from './answer.ts'
-import { sectionOf } from './answers.ts'
 
 interface Reader {
   readonly scope: PlanningScope
@@ -51,6 +51,7 @@ export const findLateAnswers = async (db: Db, { scope, locale, now }: Reader, wh
       ),
     )
     .orderBy(asc(event.startsAt), asc(event.id), asc(person.lastName), asc(person.id))
+  const order = await findSectionOrder(db)
   return rows.flatMap(({ event: held, late, section, firstName, lastName, company, ...row }) =>
     late === null
       ? []
@@ -62,7 +63,7 @@ export const findLateAnswers = async (db: Db, { scope, locale, now }: Reader, wh
           dateStart: toWireTime(held.startsAt),
           fullDay: held.fullDay,
           label: formatLabel({ firstName, lastName, company }),
-          section: sectionOf(section),
+          section: order.sectionOf(section),
         },
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AttendanceStatistics } from '#contract/attendance.ts'
-import type { Locale } from '#i18n/intl.ts'
+import { type Locale, noNames } from '#i18n/intl.ts'
 import { statisticsTable } from './export-table.ts'
 
 const statistics: AttendanceStatistics = {
@@ -23,7 +23,13 @@ const statistics: AttendanceStatistics = {
 }
 
 const countsIn = (locale: Locale) => {
-  const { columns, groups } = statisticsTable({ statistics, locale, bandName: 'MHZ', now: new Date('2026-11-20') })
+  const { columns, groups } = statisticsTable({
+    statistics,
+    locale,
+    names: noNames,
+    bandName: 'MHZ',
+    now: new Date('2026-11-20'),
+  })
   const [row] = groups[0]?.rows ?? []
   return Object.fromEntries(columns.map(({ heading }, index) => [heading, row?.cells[index]]))
 }

@@ -7,7 +7,7 @@ import {
 } from '#contract/attendance.ts'
 import { toWireDate } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
-import type { Locale, MessageId } from '#i18n/intl.ts'
+import type { BandNames, Locale, MessageId } from '#i18n/intl.ts'
 import type { Cell, Column, Row, TableDocument } from '../../platform/formats/table.ts'
 import { textsIn } from '../../platform/localized.ts'
 
@@ -34,6 +34,7 @@ const percent = (rate: number | null): number | null => (rate === null ? null : 
 interface Document {
   readonly statistics: AttendanceStatistics
   readonly locale: Locale
+  readonly names: BandNames
   readonly bandName: string
   readonly now: Date
 }
@@ -43,9 +44,9 @@ export const statisticsName = (season: number, locale: Locale): string =>
   intls[locale].formatMessage({ id: 'document.attendance.name' }, { season: String(season) })
 
 /** One row per player, by section, each with its sum; a spreadsheet has the section as a column, and no sums. */
-export const statisticsTable = ({ statistics, locale, bandName, now }: Document): TableDocument => {
+export const statisticsTable = ({ statistics, locale, names, bandName, now }: Document): TableDocument => {
   const { players, season } = statistics
-  const t = textsIn(locale)
+  const t = textsIn(locale, names)
   const row = (name: Cell, section: string, summary: AttendanceSummary): Row => ({
     cells: [name, section, ...columns.map(({ value }) => value(summary))],
   })
@@ -63,7 +64,7 @@ export const statisticsTable = ({ statistics, locale, bandName, now }: Document)
       ...columns.map(({ label, width }) => ({ heading: t(label), width, align: 'right' as const })),
     ],
     groups: [...Map.groupBy(players, ({ section }) => section)].map(([section, ofSection]) => {
-      const name = t(`participation.section.${section}`)
+      const name = t(`section.name.${section}`)
       const rate = percent(attendanceRate(sumOf(ofSection.map(({ summary }) => summary))))
       return {
         heading: t('document.attendance.section', { section: name, rate: rate ?? '–' }),

@@ -6,6 +6,7 @@ import {
   listAttendanceRecords,
   recordAttendance,
 } from '#contract/attendance.ts'
+import { findFunctionNames } from '../../platform/db/functions.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
@@ -45,7 +46,8 @@ export const mountAttendance = (api: Api): void => {
   mount(api, exportAttendanceStatistics, planner, async ({ input, rows, locale, signal }) => {
     const { format, season = currentYear(clock()) } = input.query
     const statistics = await read(findStatistics, rows, season, clock())
-    const table = statisticsTable({ statistics, locale, bandName: config.bandName, now: clock() })
+    const names = await read(findFunctionNames, locale)
+    const table = statisticsTable({ statistics, locale, names, bandName: config.bandName, now: clock() })
     return sendDocument(await documents.table(table, format, signal), statisticsName(season, locale), format)
   })
 

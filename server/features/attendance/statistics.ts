@@ -3,13 +3,13 @@ import type { AttendanceState, AttendanceStatistics, AttendanceSummary, OwnAtten
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { effectiveAnswer } from '../../platform/db/effective-answer.ts'
+import { findSectionOrder } from '../../platform/db/functions.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { attendance, event, eventDay, participation, person } from '../../platform/db/tables.ts'
 import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
 import type { Checked } from '../../platform/http/policy.ts'
 import { localizedTexts } from '../../platform/localized.ts'
 import { currentYear, startOfDay } from '../../platform/time.ts'
-import { sectionOf, sectionOrder } from '../answers/answers.ts'
 import { findInvited, type Invited } from '../invitations/invited.ts'
 import { byName, formatLabel, nameColumns } from '../persons/queries.ts'
 import { held } from './queries.ts'
@@ -93,9 +93,10 @@ export const findStatistics = async (
     .from(expected)
     .innerJoin(person, eq(person.id, expected.personId))
     .groupBy(person.id, expected.section)
+  const order = await findSectionOrder(db)
   const players = rows
-    .map((row) => ({ ...row, section: sectionOf(row.section) }))
-    .sort((a, b) => sectionOrder.indexOf(a.section) - sectionOrder.indexOf(b.section) || byName(a, b) || a.id - b.id)
+    .map((row) => ({ ...row, section: order.sectionOf(row.section) }))
+    .sort((a, b) => order.compare(a.section, b.section) || byName(a, b) || a.id - b.id)
     .map(({ uuid, section, events, unrecorded, yes, no, open, ...row }) => ({
       uuid,
       label: formatLabel(row),

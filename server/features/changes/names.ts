@@ -55,6 +55,7 @@ const subjects: Readonly<Record<ChangedNoun, Subject | null>> = {
   membership: subject(tables.membership),
   role: person,
   page_text: subject(tables.pageText, 'place', 'titleDe', 'titleEn'),
+  band_function: subject(tables.bandFunction, 'nameDe', 'nameEn'),
   settings: null,
   ledger: null,
   treasury: null,

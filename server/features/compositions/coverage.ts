@@ -2,9 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import { and, asc, eq, gt, inArray, isNotNull, notExists } from 'drizzle-orm'
 import type { Coverage, Gap } from '#contract/coverage.ts'
 import { type Player, partsFor } from '#contract/my-part.ts'
-import { type Key, sections, sheetInstruments } from '#contract/persons.ts'
+import type { Key } from '#contract/persons.ts'
+import { conducting, score } from '#contract/sections.ts'
 import { toWireDate } from '#contract/time.ts'
 import { players } from '../../platform/db/active-membership.ts'
+import { findFunctionIds } from '../../platform/db/functions.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { composition, membership, person, sheet } from '../../platform/db/tables.ts'
 import type { FileStore } from '../../platform/files/store.ts'
@@ -20,8 +22,6 @@ type Part = Pick<typeof sheet.$inferSelect, 'instrument' | 'voice' | 'key'>
 /** Pieces that are compared with the band before other requests have their turn. */
 const chunkSize = 100
 
-const sectionOrder: readonly string[] = sections
-
 /** The parts of the players of the band on a day, in the order of the score. Conductors read the score. */
 const findPlayedParts = async (db: Db, now: Date): Promise<readonly PlayedPart[]> => {
   const rows = await db
@@ -29,14 +29,15 @@ const findPlayedParts = async (db: Db, now: Date): Promise<readonly PlayedPart[]
     .from(membership)
     .innerJoin(person, eq(person.id, membership.personId))
     .where(and(players(toWireDate(now)), eq(person.archived, false), isNotNull(person.instrument)))
-  const known: readonly string[] = sheetInstruments
+  const { SECTION: sections } = await findFunctionIds(db)
+  const known = sections.filter((id) => id !== conducting)
   const ofInstruments = rows.filter(({ instrument }) => instrument !== null && known.includes(instrument))
   const byPart = Map.groupBy(ofInstruments, ({ instrument, voice, key }) => JSON.stringify([instrument, voice, key]))
   return [...byPart.values()]
     .flatMap(([first, ...others]) => (first === undefined ? [] : [{ ...first, players: others.length + 1 }]))
     .sort(
       (a, b) =>
-        sectionOrder.indexOf(a.instrument ?? '') - sectionOrder.indexOf(b.instrument ?? '') ||
+        sections.indexOf(a.instrument ?? '') - sections.indexOf(b.instrument ?? '') ||
         (a.voice ?? '').localeCompare(b.voice ?? '', 'de-CH', { numeric: true }),
     )
 }
@@ -64,12 +65,12 @@ export const findCoverage = async (db: Db, files: FileStore, id: number, now: Da
   for (const { name, sha256 } of sheets) if ((await files.size(sha256)) === null) withoutFile.push(name)
   const played = await findPlayedParts(db, now)
   return {
-    hasScore: sheets.some(({ instrument }) => instrument === 'SCORE'),
+    hasScore: sheets.some(({ instrument }) => instrument === score),
     players: played.reduce((sum, part) => sum + part.players, 0),
     missing: played
       .filter((part) => !isCovered(part, sheets))
       .map(({ instrument, voice, key, players: count }) => ({
-        instrument: sheetInstruments.find((one) => one === instrument) ?? 'other',
+        instrument: instrument ?? 'other',
         voice,
         key,
         players: count,
@@ -85,7 +86,7 @@ export const lacking = async (db: Db, gap: Gap, now: Date) => {
   const sheets = db
     .select({ id: sheet.id })
     .from(sheet)
-    .where(and(eq(sheet.compositionId, composition.id), gap === 'score' ? eq(sheet.instrument, 'SCORE') : undefined))
+    .where(and(eq(sheet.compositionId, composition.id), gap === 'score' ? eq(sheet.instrument, score) : undefined))
   return and(active, notExists(sheets))
 }
 

@@ -1,6 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { defaultReminderDays, type EventInput } from '#contract/event-input.ts'
-import { sections } from '#contract/sections.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { article, eventFile, file, person } from '../../platform/db/tables.ts'
@@ -29,12 +28,11 @@ export const columnsOf = ({
   fileIds: [...new Set(fileIds)].sort((a, b) => a - b),
   reminderDays: [...new Set(reminderDays)].sort((a, b) => b - a),
   invitations: inFixedOrder(input.invitations),
-  sections: sections.filter((section) => input.sections.includes(section)),
-  // In a fixed order, because the database does not keep that of an object's keys.
-  minimumPlayers: sections.flatMap((section) => {
-    const one = input.minimumPlayers.find((minimum) => minimum.section === section)
-    return one === undefined ? [] : [{ section, players: one.players }]
-  }),
+  sections: [...new Set(input.sections)].sort(),
+  // One number for each section, in a fixed order.
+  minimumPlayers: [...new Map(input.minimumPlayers.map(({ section, players }) => [section, players]))]
+    .map(([section, players]) => ({ section, players }))
+    .sort((a, b) => (a.section < b.section ? -1 : 1)),
   ...spanOf({ dateStart, dateEnd, fullDay: input.fullDay }),
 })
 

@@ -5,7 +5,6 @@ import { AnswerCounts, SubscribableEvent } from '#contract/answers.ts'
 import { EditedEvent, PlayersAnswer, ReminderPreview } from '#contract/edited-events.ts'
 import { EventTemplate } from '#contract/event-templates.ts'
 import { CalendarEvent } from '#contract/events.ts'
-import type { Section } from '#contract/sections.ts'
 import type { TestPerson } from '../../../tests/support/api.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
 import { createFeedReaders, ownFeedPath } from '../../../tests/support/feeds.ts'
@@ -45,7 +44,7 @@ describeOnDatabase('details of an event', (kind) => {
   })
   afterAll(() => on.stop())
 
-  const player = async (firstName: string, functionType: Section, wishes?: { readonly answer: 'none' }) => {
+  const player = async (firstName: string, functionType: string, wishes?: { readonly answer: 'none' }) => {
     const one = await on.addListener({ firstName, ...(wishes && { wishes }) })
     await on.api.db.update(membership).set({ functionType }).where(eq(membership.personId, one.personId))
     return one

@@ -1,5 +1,6 @@
 import { exportEvents, listEventExportAttributes, listEventExportFormats } from '#contract/event-export.ts'
 import { toWireDate } from '#contract/time.ts'
+import { findFunctionNames } from '../../platform/db/functions.ts'
 import { formatList, sendDocument } from '../../platform/formats/send.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
@@ -35,6 +36,7 @@ export const mountEventExport = (api: Api): void => {
       sort: query.sort,
       orientation,
       locale,
+      names: await deps.read(findFunctionNames, locale),
       forMembers: members(caller) === null,
       contactOf: await deps.read(findContacts, events, readerOf(caller)),
       bandName: deps.config.bandName,

@@ -10,7 +10,7 @@ import {
 } from '#contract/event-export.ts'
 import type { Orientation } from '#contract/formats.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
-import type { Locale } from '#i18n/intl.ts'
+import type { BandNames, Locale } from '#i18n/intl.ts'
 import type { EventRow } from '../../platform/db/tables.ts'
 import { monthAndYear, shortDate, shortWeekday } from '../../platform/formats/dates.ts'
 import { mapInChunks } from '../../platform/formats/rows.ts'
@@ -28,6 +28,7 @@ export interface EventExport {
   readonly sort: ExportSort
   readonly orientation: Orientation
   readonly locale: Locale
+  readonly names: BandNames
   /** True if the caller sees internal events. */
   readonly forMembers: boolean
   readonly contactOf: (event: EventRow) => string | null
@@ -150,7 +151,11 @@ interface Facts {
   readonly state: string | null
 }
 
-const factsOf = (event: EventRow, { attributes, locale, forMembers, contactOf }: EventExport, t: Texts): Facts => {
+const factsOf = (
+  event: EventRow,
+  { attributes, locale, names, forMembers, contactOf }: EventExport,
+  t: Texts,
+): Facts => {
   const has = (name: EventAttribute) => attributes === undefined || attributes.includes(name)
   const { title, remarks } = getTexts(event, locale)
   const start = toWireTime(event.startsAt)
@@ -174,11 +179,11 @@ const factsOf = (event: EventRow, { attributes, locale, forMembers, contactOf }:
   }
   const notes = [
     ...(remarks === null || !has('remarks') ? [] : remarks.split('\n')),
-    ...(forMembers ? detailLines(shown, has('contact') ? contact : null, 'members', locale) : []),
+    ...(forMembers ? detailLines(shown, has('contact') ? contact : null, 'members', { locale, names }) : []),
   ]
   return {
     event,
-    sections: event.sections.length === 0 ? null : sectionNames(event.sections, locale),
+    sections: event.sections.length === 0 ? null : sectionNames(event.sections, names),
     contact,
     days: daysOf(start, end, event.fullDay, locale),
     hours: event.fullDay ? null : hoursOf(start, end),

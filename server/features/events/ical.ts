@@ -4,12 +4,13 @@ import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
+import { findFunctionNames } from '../../platform/db/functions.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { change, type EventRow, event } from '../../platform/db/tables.ts'
 import { disposition } from '../../platform/files/send.ts'
 import { calendar, type IcalEvent } from '../../platform/formats/ical.ts'
 import { findContacts, type Reader } from './contacts.ts'
-import { type Details, detailLines } from './details.ts'
+import { type Details, detailLines, type Written } from './details.ts'
 import { findTitles } from './programme.ts'
 import { getTexts } from './queries.ts'
 
@@ -48,7 +49,7 @@ export type IcalColumns = Details &
 export const icalEvent = (
   row: IcalColumns,
   { lastChanged, contact, programme, reader }: IcalFacts,
-  locale: Locale,
+  { locale, names }: Written,
   { publicOrigin }: Pick<Config, 'publicOrigin'>,
 ): IcalEvent => {
   const { title, remarks } = getTexts(row, locale)
@@ -62,8 +63,9 @@ export const icalEvent = (
     lastChanged,
     summary: row.cancelled ? intls[locale].formatMessage({ id: 'document.calendar.cancelled' }, { title }) : title,
     description:
-      [remarks, ...detailLines(row, contact, reader, locale), ...played].filter((line) => line !== null).join('\n') ||
-      null,
+      [remarks, ...detailLines(row, contact, reader, { locale, names }), ...played]
+        .filter((line) => line !== null)
+        .join('\n') || null,
     location: row.location,
     url: `${publicOrigin}/${locale}/calendar#event-${row.id}`,
     cancelled: row.cancelled,
@@ -85,7 +87,8 @@ export const sendIcal = async (
   const contactOf = await read(findContacts, [row], reader)
   const programme = (await read(findTitles, [row], reader)).get(row.id) ?? []
   const facts = { lastChanged, contact: contactOf(row), programme, reader }
-  const text = await calendar(config.bandName, clock(), [icalEvent(row, facts, locale, config)])
+  const names = await read(findFunctionNames, locale)
+  const text = await calendar(config.bandName, clock(), [icalEvent(row, facts, { locale, names }, config)])
   const contentType = 'text/calendar; charset=utf-8'
   const { title } = getTexts(row, locale)
   return new Response(text, {

@@ -3,9 +3,10 @@ import { answerOpen } from '#contract/answers.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
-import type { Locale } from '#i18n/intl.ts'
+import type { BandNames, Locale } from '#i18n/intl.ts'
 import type { Config } from '../../config.ts'
 import { effectiveAnswer } from '../../platform/db/effective-answer.ts'
+import { findFunctionNames } from '../../platform/db/functions.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { type EventRow, event, participation, site } from '../../platform/db/tables.ts'
 import type { IcalEvent } from '../../platform/formats/ical.ts'
@@ -50,6 +51,7 @@ export const publicFeedEvents = async (
   )
   const contactOf = await findContacts(db, found, 'public')
   const titles = await findTitles(db, found, 'public')
+  const names = await findFunctionNames(db, locale)
   return inOrder(found).map(({ lastChanged, ...row }) => {
     const facts = {
       lastChanged,
@@ -57,7 +59,7 @@ export const publicFeedEvents = async (
       programme: titles.get(row.id) ?? [],
       reader: 'public',
     } as const
-    return icalEvent(row, facts, locale, config)
+    return icalEvent(row, facts, { locale, names }, config)
   })
 }
 
@@ -99,7 +101,8 @@ export const memberFeedEvents = async (
       .limit(chunkSize),
   )
   const contactOf = await findContacts(db, found, 'members')
-  const writing = { reader, config, now, settings: await countSettings(db) }
+  const names = await findFunctionNames(db, reader.locale)
+  const writing = { reader, names, config, now, settings: await countSettings(db) }
   const titles = await findTitles(db, found, 'members')
   return inOrder(found).map(({ lastChanged, answer, status: counted, ...row }) => {
     const facts = { row, lastChanged, contact: contactOf(row), programme: titles.get(row.id) ?? [] }
@@ -112,6 +115,7 @@ const inOrder = <Row extends Pick<EventRow, 'startsAt'>>(rows: Row[]): Row[] =>
 
 interface Writing {
   readonly reader: FeedOwner
+  readonly names: BandNames
   readonly config: Pick<Config, 'publicOrigin'>
   readonly now: Date
   /** Number of changes of the band's settings, which contain its default answers. */
@@ -126,10 +130,10 @@ const countSettings = async (db: Db): Promise<number> => {
 /** In this calendar answers, absences and defaults change the event: they count in SEQUENCE and LAST-MODIFIED. */
 const withAnswer = (
   { row, lastChanged, contact, programme, answer, status }: FeedRow,
-  { reader, config, now, settings }: Writing,
+  { reader, names, config, now, settings }: Writing,
 ): IcalEvent => {
   const { locale, alarm } = reader
-  const plain = icalEvent(row, { lastChanged, contact, programme, reader: 'members' }, locale, config)
+  const plain = icalEvent(row, { lastChanged, contact, programme, reader: 'members' }, { locale, names }, config)
   const changeable = mayAnswer(row, now)
   const intl = intls[locale]
   const address = `${config.publicOrigin}/${locale}/intra/meetings`

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { type FeeRule, FeeRuleInput } from '#contract/fees.ts'
+import { hasFunction } from '../../platform/db/functions.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { feeRule, feeRunBill, feeRunItem, ledgerAccount } from '../../platform/db/tables.ts'
 import { fieldRefusal, requireFirst } from '../../platform/http/http-error.ts'
@@ -32,7 +33,11 @@ export const feeRuleRows: Rows<FeeRule, FeeRuleInput, FeeRuleInput> = {
   contentOf: ({ id, version, position, ...content }) => content,
   rules: FeeRuleInput,
   columnsOf: (input) => input,
-  check: async (tx, { changed: { accountId } }) => {
+  check: async (tx, { changed, content }) => {
+    const { accountId } = changed
+    for (const name of content.functionTypes)
+      if (!(await hasFunction(tx, content.organizationId, name)))
+        throw fieldRefusal('functionTypes', 'validation.invalid')
     if (accountId == null) return
     const [account] = await tx.select().from(ledgerAccount).where(eq(ledgerAccount.id, accountId))
     if (account?.kind !== 'INCOME' || account.closed) throw fieldRefusal('accountId', 'validation.fee_account')

@@ -7,10 +7,11 @@ import {
 } from '#contract/import-choices.ts'
 import type { PersonImportField } from '#contract/imports.ts'
 import { normalizeForSearch } from '#contract/search-normalization.ts'
-import { valueReaders } from './person-cells.ts'
+import type { valueReaders } from './person-cells.ts'
 import type { Cells, ListedValue, NumberedCells, Problem } from './plan.ts'
 import { proposeMeaning } from './propose-meaning.ts'
 
+type Readers = ReturnType<typeof valueReaders>
 type Row = NumberedCells<PersonImportField>
 /** Values that differ in case and accents only have one meaning. */
 export const keyOf = (field: string, value: string): string => `${field} ${normalizeForSearch(value.trim())}`
@@ -24,14 +25,14 @@ const valueMaximum = 100
 export const listValues = (
   rows: readonly Row[],
   { meanings: chosen }: ImportChoices,
-  remembered: readonly ImportMeaning[],
+  { remembered, readers }: { readonly remembered: readonly ImportMeaning[]; readonly readers: Readers },
 ): readonly ListedValue[] => {
   const known = new Map([...remembered, ...chosen].map((meaning) => [keyOf(meaning.field, meaning.value), meaning]))
   const counts = new Map<string, { field: MeaningField; value: string; count: number }>()
   for (const { cells } of rows)
     for (const field of meaningFields) {
       const value = cells[field]
-      if (value === undefined || value.length > valueMaximum || valueReaders[field](value) !== undefined) continue
+      if (value === undefined || value.length > valueMaximum || readers[field](value) !== undefined) continue
       const counted = counts.get(keyOf(field, value))
       if (counted === undefined) counts.set(keyOf(field, value), { field, value, count: 1 })
       else counted.count += 1

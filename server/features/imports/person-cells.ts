@@ -2,19 +2,18 @@ import type * as v from 'valibot'
 import { PersonFields } from '#contract/edited-persons.ts'
 import type { MeaningField } from '#contract/import-choices.ts'
 import type { PersonImportField } from '#contract/imports.ts'
-import { recognizePart } from '#contract/part-name.ts'
-import { type Gender, type Key, type PreferredChannel, type Section, sections } from '#contract/persons.ts'
-import { normalizeForSearch } from '#contract/search-normalization.ts'
-import { intls } from '#i18n/catalogues.ts'
+import type { Gender, Key, PreferredChannel } from '#contract/persons.ts'
+import type { Db } from '../../platform/db/open.ts'
 import { organizations } from '../../platform/db/organizations.ts'
 import { findFieldProblems, parseFields } from '../../platform/http/input.ts'
 import { type Choices, readChoice, readDay, withLeadingZero } from './cells.ts'
 import type { Cells, Problem } from './plan.ts'
+import { findInstrumentReader, type ReadInstrument } from './section-words.ts'
 
 /** The fields of a person in a row; an absent field stays as it is stored. */
 export interface PersonRowInput {
   readonly card: Partial<PersonFields>
-  readonly part: { readonly instrument?: Section; readonly voice?: string; readonly key?: Key }
+  readonly part: { readonly instrument?: string; readonly voice?: string; readonly key?: Key }
   /** null = the row says nothing about a membership. */
   readonly membership: {
     readonly organizationId: 1 | 2
@@ -38,53 +37,18 @@ const kinds: Choices<'band' | 'passive' | 'none'> = {
   none: 'kontakt keine none contact ehemalig former nie',
 }
 
-/** The words of the app for the sections, and the plurals of which a list of members makes headings. */
-const words = new Map<string, Section>([
-  ...sections.map((section) => [normalizeForSearch(section), section] as const),
-  ...sections.flatMap((section) =>
-    Object.values(intls).map(
-      (intl) => [normalizeForSearch(intl.formatMessage({ id: `directory.plays.${section}` })), section] as const,
-    ),
-  ),
-  ...([
-    ['dirigent', 'CONDUCTOR'],
-    ['dirigentin', 'CONDUCTOR'],
-    ['klarinetten', 'CLARINET'],
-    ['floten', 'FLUTE'],
-    ['saxofone', 'SAX'],
-    ['saxophone', 'SAX'],
-    ['trompeten', 'TRUMPET'],
-    ['posaunen', 'TROMBONE'],
-    ['euphonien', 'BARITON'],
-    ['baritone', 'BARITON'],
-    ['basse', 'TUBA'],
-  ] as const),
-])
-
-const readInstrument = (cell: string): PersonRowInput['part'] | undefined => {
-  const section = words.get(normalizeForSearch(cell))
-  if (section !== undefined) return { instrument: section }
-  const found = recognizePart(cell)
-  const parts = found.kind === 'certain' ? [found.part] : found.kind === 'uncertain' ? found.candidates : []
-  const [part] = parts
-  if (part === undefined || parts.some(({ instrument }) => instrument !== part.instrument)) return undefined
-  const instrument = part.instrument === 'SCORE' ? 'CONDUCTOR' : part.instrument
-  // With a doubt only the section is certain.
-  if (found.kind !== 'certain' || part.voice === null) return { instrument }
-  return { instrument, voice: part.voice }
-}
-
 const readYear = (cell: string): number | undefined =>
   Number(/^(?:.*\D)?(\d{4})$/.exec(cell)?.[1] ?? Number.NaN) || undefined
 
 /** Readers of the columns of choices; undefined for a value that they do not know. */
-export const valueReaders = {
-  membership: (cell: string) => readChoice(cell, kinds),
-  instrument: readInstrument,
-  gender: (cell: string) => readChoice(cell, genders),
-  preferredChannel: (cell: string) => readChoice(cell, channels),
-  honoraryYear: readYear,
-} satisfies Record<MeaningField, unknown>
+export const valueReaders = (readInstrument: ReadInstrument) =>
+  ({
+    membership: (cell: string) => readChoice(cell, kinds),
+    instrument: readInstrument,
+    gender: (cell: string) => readChoice(cell, genders),
+    preferredChannel: (cell: string) => readChoice(cell, channels),
+    honoraryYear: readYear,
+  }) satisfies Record<MeaningField, unknown>
 
 const copied = [
   'title',
@@ -100,7 +64,8 @@ const copied = [
 ] as const
 
 /** Reads the cells of a row by the rules of the form for persons. */
-export const readPerson = (cells: Cells<PersonImportField>, today: string) => {
+export const readPerson = (cells: Cells<PersonImportField>, today: string, readInstrument: ReadInstrument) => {
+  const readers = valueReaders(readInstrument)
   const problems: Problem<PersonImportField>[] = []
   const thisYear = Number(today.slice(0, 4))
   const wrong = (field: PersonImportField, message: Problem<string>['message']) => {
@@ -124,8 +89,8 @@ export const readPerson = (cells: Cells<PersonImportField>, today: string) => {
   const [, zip, city] = /^(?:\p{Lu}{1,2}-)?(\d{4,5})\s+(.+)$/u.exec(cells.zipCity ?? '') ?? []
   if (cells.zipCity !== undefined && zip === undefined) wrong('zipCity', 'validation.import_zip_city')
   if (zip !== undefined) Object.assign(card, { zip, city })
-  card.gender = read('gender', valueReaders.gender, 'validation.import_gender')
-  card.preferredChannel = read('preferredChannel', valueReaders.preferredChannel, 'validation.import_channel')
+  card.gender = read('gender', readers.gender, 'validation.import_gender')
+  card.preferredChannel = read('preferredChannel', readers.preferredChannel, 'validation.import_channel')
   card.birthDate = read('birthDate', (cell) => readDay(cell, thisYear), 'validation.birth_date')
   if (typeof card.birthDate === 'string' && card.birthDate > today) wrong('birthDate', 'validation.birth_date_future')
   card.honoraryYear = read('honoraryYear', readYear, 'validation.import_year')
@@ -136,10 +101,10 @@ export const readPerson = (cells: Cells<PersonImportField>, today: string) => {
     if (problem !== undefined) wrong(zip !== undefined && name in { zip, city } ? 'zipCity' : field, problem.message)
   }
 
-  const part = read('instrument', readInstrument, 'validation.import_instrument') ?? {}
+  const part: PersonRowInput['part'] = read('instrument', readInstrument, 'validation.import_instrument') ?? {}
   const voice = cells.voice
   if (voice !== undefined && !/^[\p{L}\p{N} .-]{1,20}$/u.test(voice)) wrong('voice', 'validation.characters')
-  const kind = read('membership', valueReaders.membership, 'validation.import_membership')
+  const kind = read('membership', readers.membership, 'validation.import_membership')
   const joinDate = read('joined', dayOrYear, 'validation.import_day') ?? null
   const leaveDate = read('left', dayOrYear, 'validation.import_day') ?? null
   if (leaveDate !== null && joinDate !== null && leaveDate < joinDate) wrong('left', 'validation.leave_before_join')
@@ -162,6 +127,9 @@ const parsed = (card: Readonly<Record<string, unknown>>) =>
     }),
   )
 
-/** True if a cell can be read as a field. */
-export const isReadableAs = (field: PersonImportField, cell: string): boolean =>
-  readPerson({ [field]: cell }, '2100-01-01').problems.length === 0
+/** Returns a function that is true for a cell that can be read as a field. */
+export const findReadableAs = async (db: Db) => {
+  const readInstrument = await findInstrumentReader(db)
+  return (field: PersonImportField, cell: string): boolean =>
+    readPerson({ [field]: cell }, '2100-01-01', readInstrument).problems.length === 0
+}

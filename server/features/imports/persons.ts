@@ -13,7 +13,7 @@ import { formatLabel, type PersonRow } from '../persons/queries.ts'
 import { createRoleCheck } from './beyond-roles.ts'
 import { proposeHouseholds } from './households.ts'
 import { createTranslator, listValues } from './meanings.ts'
-import { type PersonRowInput, readPerson } from './person-cells.ts'
+import { type PersonRowInput, readPerson, valueReaders } from './person-cells.ts'
 import type { PersonWork, PlannedPerson, StoredMembership } from './person-work.ts'
 import {
   type ListedValue,
@@ -24,6 +24,7 @@ import {
   skippedRow,
 } from './plan.ts'
 import { createPersonIndex, type Identity, type PersonIndex } from './same-person.ts'
+import { findInstrumentReader, type ReadInstrument } from './section-words.ts'
 import { mapInSlices } from './slices.ts'
 
 const nobody: Identity = {
@@ -77,6 +78,7 @@ const differenceOf = (
 interface Planning {
   readonly db: Db
   readonly manager: Manager
+  readonly readInstrument: ReadInstrument
   readonly stored: PersonIndex<PersonRow>
   readonly memberships: ReadonlyMap<number, readonly StoredMembership[]>
   /** The rows of the table that were planned before. */
@@ -93,7 +95,11 @@ type ReadRow = NumberedCells<PersonImportField>
 const sameRow = (row: number) => ({ field: null, message: 'validation.import_same_row', values: { row } }) as const
 
 /** Plans what becomes of each row; changes nothing. */
-const planRows = async (db: Db, rows: readonly ReadRow[], manager: Manager): Promise<readonly PlannedPerson[]> => {
+const planRows = async (
+  db: Db,
+  rows: readonly ReadRow[],
+  { manager, readInstrument }: Pick<Planning, 'manager' | 'readInstrument'>,
+): Promise<readonly PlannedPerson[]> => {
   const stored = createPersonIndex<PersonRow>()
   for (const row of await db.select().from(person).where(eq(person.archived, false)).orderBy(person.id)) stored.add(row)
   const firstUntil = db
@@ -104,7 +110,7 @@ const planRows = async (db: Db, rows: readonly ReadRow[], manager: Manager): Pro
     .select({ ...getColumns(membership), firstUntil: sql<string | null>`(${firstUntil})` })
     .from(membership)
   const planning = {
-    ...{ db, manager, stored, memberships: Map.groupBy(rowsOfMemberships, ({ personId }) => personId) },
+    ...{ db, manager, readInstrument, stored, memberships: Map.groupBy(rowsOfMemberships, ({ personId }) => personId) },
     ...{ earlier: createPersonIndex<Identity & { readonly number: number }>(), taken: new Map<number, number>() },
     isBeyondRoles: await createRoleCheck(db, manager),
   }
@@ -135,13 +141,15 @@ const planTable = async (
   choices: ImportChoices,
 ): Promise<Omit<PlannedPersons, 'households'>> => {
   const { meanings } = await readSetting(db, 'importOfPersons')
-  const values = listValues(rows, choices, meanings)
+  const readInstrument = await findInstrumentReader(db)
+  const readers = valueReaders(readInstrument)
+  const values = listValues(rows, choices, { remembered: meanings, readers })
   const translated = await mapInSlices(rows, createTranslator(values))
-  const planned = await planRows(db, translated, manager)
+  const planned = await planRows(db, translated, { manager, readInstrument })
   const twins = new Map(planned.flatMap(({ row, twin }) => (twin === undefined ? [] : [[row, twin] as const])))
   const joined = joinRows(translated, twins)
   if (joined === translated) return { rows: planned, values }
-  const rest = await planRows(db, joined, manager)
+  const rest = await planRows(db, joined, { manager, readInstrument })
   const byRow = new Map(rest.map((row) => [row.row, row]))
   return { rows: translated.map((row) => byRow.get(row.row) ?? skippedRow(row)), values }
 }
@@ -165,7 +173,7 @@ const joinRows = (rows: readonly ReadRow[], twins: ReadonlyMap<number, number>):
 
 const planRow = async (planning: Planning, read: ReadRow): Promise<PlannedPerson> => {
   const { row, cells } = read
-  const { input, problems: found } = readPerson(cells, toWireDate(planning.manager.now))
+  const { input, problems: found } = readPerson(cells, toWireDate(planning.manager.now), planning.readInstrument)
   const { firstName = '', lastName = '', company = null } = cells
   const label = formatLabel({ firstName, lastName, company })
   const problems: Problem<PersonImportField>[] = [...read.problems, ...found]

@@ -28,7 +28,7 @@ import { chooseHeadings } from './choose-headings.ts'
 import { personHeadings, pieceHeadings } from './headings.ts'
 import { movedPersons } from './households.ts'
 import { recallColumns, remember } from './memory.ts'
-import { isReadableAs } from './person-cells.ts'
+import { findReadableAs } from './person-cells.ts'
 import type { PersonWork } from './person-work.ts'
 import { planPersons } from './persons.ts'
 import { applyPieces, isReadableAs as isReadableAsPiece, lockPieces, type PieceWork, planPieces } from './pieces.ts'
@@ -44,7 +44,7 @@ const { zipCity: _joint, ...withoutJoint } = personHeadings
 interface ImportedNoun<Field extends string, Work> {
   readonly noun: 'persons' | 'pieces'
   readonly memory: 'importOfPersons' | 'importOfPieces'
-  readonly isReadable: (field: Field, cell: string) => boolean
+  readonly findReadable: (db: Db) => Promise<(field: Field, cell: string) => boolean>
   readonly headings: Parameters<typeof columnsFor<Field>>[1]
   readonly plan: (
     db: Db,
@@ -61,12 +61,12 @@ interface ImportedNoun<Field extends string, Work> {
   ) => Promise<void>
 }
 const persons: ImportedNoun<PersonImportField, PersonWork> = {
-  ...{ noun: 'persons', memory: 'importOfPersons', isReadable: isReadableAs },
+  ...{ noun: 'persons', memory: 'importOfPersons', findReadable: findReadableAs },
   ...{ headings: personHeadings, plan: planPersons },
   ...{ lock: lockPersons, apply: applyUndoably },
 }
 const pieces: ImportedNoun<PieceImportField, PieceWork> = {
-  ...{ noun: 'pieces', memory: 'importOfPieces', isReadable: isReadableAsPiece },
+  ...{ noun: 'pieces', memory: 'importOfPieces', findReadable: async () => isReadableAsPiece },
   ...{ headings: pieceHeadings, plan: planPieces },
   ...{ lock: lockPieces, apply: applyPieces },
 }
@@ -83,7 +83,7 @@ interface ImportRequest<Field> {
 }
 
 const plannedFrom = async <Field extends string, Work>(
-  { headings, memory, isReadable, plan }: ImportedNoun<Field, Work>,
+  { headings, memory, findReadable, plan }: ImportedNoun<Field, Work>,
   upload: Upload,
   chosen: TableReading & { readonly columns?: Columns<Field> | undefined },
 ) => {
@@ -93,7 +93,7 @@ const plannedFrom = async <Field extends string, Work>(
   const corrected = choices.rows.flatMap(({ cells }) => Object.keys(cells))
   if (!corrected.every((field) => Object.hasOwn(headings, field))) throw fieldRefusal('choices', 'validation.invalid')
   return async (reader: Db, manager: Manager) => {
-    const remembered = recallColumns(table, await readSetting(reader, memory), isReadable)
+    const remembered = recallColumns(table, await readSetting(reader, memory), await findReadable(reader))
     const columns = columnsFor(table, headings, chosen.columns, remembered)
     const cells = cellsOf(table, columns, choices)
     const wanted = cells.filter(({ act }) => act !== 'skip')

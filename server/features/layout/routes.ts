@@ -6,6 +6,7 @@ import type { Locale } from '#i18n/intl.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Deps } from '../../deps.ts'
 import { captchaSettings } from '../../platform/captcha/settings.ts'
+import { findFunctionNames } from '../../platform/db/functions.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { readSetting } from '../../platform/db/settings.ts'
 import { article } from '../../platform/db/tables.ts'
@@ -51,6 +52,7 @@ const findSettings = async ({ config, read, clock, payments }: Deps, locale: Loc
     currentArticles: await read(articlesNow, clock(), true),
     intranetUrl: config.intranetUrl ?? null,
     frame: await read(findPageTexts, ['frame'], locale, values),
+    ...(await read(findFunctionNames, locale)),
   }
 }
 

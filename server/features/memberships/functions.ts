@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { functionSpans } from '#contract/membership-years.ts'
-import type { FunctionType } from '#contract/persons.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { formerFunction, membership } from '../../platform/db/tables.ts'
 import { fieldRefusal } from '../../platform/http/http-error.ts'
@@ -17,7 +16,7 @@ type Membership = typeof membership.$inferSelect
 export const replaceFunction = async (
   tx: Db,
   one: Membership,
-  functionType: FunctionType | null,
+  functionType: string | null,
   since: string,
   author: Author,
 ): Promise<void> => {

@@ -1,6 +1,5 @@
-import { and, eq, exists, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { sections } from '#contract/sections.ts'
 import { toWireDate } from '#contract/time.ts'
 import { conducts, isOnBoard, rolesInForce } from '../../platform/db/active-membership.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
@@ -125,13 +124,13 @@ export const findPlanners = async (
       and(
         eq(person.archived, false),
         ne(preference('change'), 'none'),
-        or(plansAll, and(holds('MHZ_SECTIONLEADER'), inArray(person.instrument, [...sections]))),
+        or(plansAll, and(holds('MHZ_SECTIONLEADER'), isNotNull(person.instrument))),
         personId === undefined ? undefined : eq(person.id, personId),
       ),
     )
   return rows.map(({ channel, plansAll: all, instrument, ...row }) => ({
     ...row,
     channel: channel === 'email' ? 'email' : 'push',
-    scope: all ? 'all' : (sections.find((section) => section === instrument) ?? null),
+    scope: all ? 'all' : instrument,
   }))
 }

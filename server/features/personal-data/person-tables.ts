@@ -874,6 +874,7 @@ export const personTables: PersonRelations = {
     },
   },
   organization: content,
+  bandFunction: content,
   file: content,
   picture: content,
   pictureFile: content,

@@ -1,6 +1,6 @@
 import { strengthOf } from '#contract/answers.ts'
 import { answerKind, type PlannedAnswer, type PlannedEvent, type PlannedPlayer } from '#contract/planning.ts'
-import type { Locale } from '#i18n/intl.ts'
+import type { BandNames, Locale } from '#i18n/intl.ts'
 import { shortDate, shortWeekday } from '../../platform/formats/dates.ts'
 import { chunkSize } from '../../platform/formats/rows.ts'
 import { type Cell, type Row, rowsMaximum, type TableDocument } from '../../platform/formats/table.ts'
@@ -10,6 +10,7 @@ import type { PlanningFrame } from './planning.ts'
 
 interface Publication {
   readonly locale: Locale
+  readonly names: BandNames
   readonly bandName: string
   /** `yyyy-MM-dd` */
   readonly today: string
@@ -35,13 +36,13 @@ export const planningName = (frame: Events, locale: Locale): string =>
  */
 export const planningTable = async (
   frame: PlanningFrame,
-  { locale, bandName, today }: Publication,
+  { locale, names, bandName, today }: Publication,
 ): Promise<TableDocument> => {
-  const t = textsIn(locale)
+  const t = textsIn(locale, names)
   const { events } = frame
   const players = await readAll(frame)
   const range = rangeOf(frame, (wire) => (wire === '' ? '' : shortDate(wire, locale)))
-  const name = (section: PlannedPlayer['section']) => t(`participation.section.${section}`)
+  const name = (section: PlannedPlayer['section']) => t(`section.name.${section}`)
   return {
     title: t('planning.title'),
     subtitle: events.length === 0 ? null : t('document.events.range', range),

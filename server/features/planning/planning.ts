@@ -2,11 +2,12 @@ import { and, inArray } from 'drizzle-orm'
 import type { PlannedAnswer, PlannedEvent, PlannedPlayer, Planning } from '#contract/planning.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
+import { findSectionOrder } from '../../platform/db/functions.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { absence, type EventRow, event } from '../../platform/db/tables.ts'
 import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
 import type { createAnswerCounts } from '../answers/answer-counts.ts'
-import { absenceIn, presentAnswer, sectionOf, selectAnswers } from '../answers/answers.ts'
+import { absenceIn, presentAnswer, selectAnswers } from '../answers/answers.ts'
 import { findAbsencesOf } from '../answers/covering-absence.ts'
 import { presentEvent } from '../events/queries.ts'
 import { formatLabel } from '../persons/queries.ts'
@@ -91,12 +92,13 @@ const planPlayers = async (
   if (players.length === 0) return []
   const persons = players.map(({ id }) => id)
   const rows = await selectAnswers(db, idsOf(events), { scope: 'all', persons, now })
+  const order = await findSectionOrder(db)
   const absences = await findAbsencesOf(db, and(idsOf(events), inArray(absence.personId, persons)))
   const isLater = (at: Date | null | undefined): boolean => since !== null && at != null && at > since
   const keyOf = (id: number, section: string, eventId: number): string => `${id} ${section} ${eventId}`
   const answers = new Map(
     rows.map((row): [string, PlannedAnswer] => [
-      keyOf(row.id, sectionOf(row.section), row.eventId),
+      keyOf(row.id, order.sectionOf(row.section), row.eventId),
       {
         ...presentAnswer(row, absences, scope),
         changed: (isLater(row.changedAt) && row.changedBy !== accountId) || isLater(absenceIn(absences, row)?.statedAt),

@@ -1,10 +1,9 @@
 import { and, asc, countDistinct, eq, gte, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PlannedPlayer } from '#contract/planning.ts'
-import { sections } from '#contract/sections.ts'
+import { findSectionOrder, sectionIds } from '../../platform/db/functions.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { organizations } from '../../platform/db/organizations.ts'
 import { event, membership, person } from '../../platform/db/tables.ts'
-import { sectionOf, sectionOrder } from '../answers/answers.ts'
 import { findBeside } from '../invitations/invited.ts'
 import { nameColumns } from '../persons/queries.ts'
 
@@ -12,7 +11,7 @@ type SectionOfPlayers = PlannedPlayer['section']
 
 /** The condition on a section; 'other' for persons who do not play, and for functions that are no section. */
 const isInSection = (of: SQLWrapper, section: SectionOfPlayers): SQL | undefined =>
-  section === 'other' ? or(isNull(of), sql`${of} <> all(${sql.param([...sections])}::text[])`) : sql`${of} = ${section}`
+  section === 'other' ? or(isNull(of), sql`${of} not in ${sectionIds}`) : sql`${of} = ${section}`
 
 /** Memberships of players on one of the days from the first to the last. */
 const playersBetween = (first: string, last: string): SQL | undefined =>
@@ -59,9 +58,10 @@ export const findSectionSizes = async (db: Db, planned: Planned, where: SQL | un
     .from(planned)
     .where(where)
     .groupBy(planned.section)
+  const order = await findSectionOrder(db)
   const sizeOf = (section: SectionOfPlayers): number =>
-    rows.filter((row) => sectionOf(row.section) === section).reduce((sum, { size }) => sum + size, 0)
-  return sectionOrder.map((section) => ({ section, size: sizeOf(section) })).filter(({ size }) => size > 0)
+    rows.filter((row) => order.sectionOf(row.section) === section).reduce((sum, { size }) => sum + size, 0)
+  return order.all.map((section) => ({ section, size: sizeOf(section) })).filter(({ size }) => size > 0)
 }
 
 export interface Player {

@@ -1,5 +1,6 @@
 import { exportPlanning, getPlanning, playersPerPage, visitPlanning } from '#contract/planning.ts'
 import { toWireDate } from '#contract/time.ts'
+import { findFunctionNames } from '../../platform/db/functions.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { planner } from '../../platform/http/planner.ts'
@@ -48,7 +49,8 @@ export const mountPlanning = (api: Api): void => {
       const viewer = { scope, accountId, since: null }
       const frame = await deps.read(findPlanning, selection, viewer, { now, locale, answerCounts })
       const { bandName } = deps.config
-      const document = await planningTable(frame, { locale, bandName, today: toWireDate(now) })
+      const names = await deps.read(findFunctionNames, locale)
+      const document = await planningTable(frame, { locale, names, bandName, today: toWireDate(now) })
       return sendDocument(await deps.documents.table(document, format, signal), planningName(frame, locale), format)
     },
   )

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
+import { findFunctionNames, findFunctions, functionsIn } from '../../platform/db/functions.ts'
 import type { Db } from '../../platform/db/open.ts'
 import {
   account,
@@ -84,7 +85,12 @@ export const deliverToSubstitute = async ({ db, sender }: Tools, payload: News, 
   const end = news === 'asked' && expiresAt !== null ? expiresAt : null
   const values = {
     ...composed,
-    ...{ news, name, part: partName(locale, request), words: news === 'asked' ? request.message : null },
+    ...{
+      news,
+      name,
+      part: partName(locale, await findFunctionNames(db, locale), request),
+      words: news === 'asked' ? request.message : null,
+    },
     until: end === null ? shortDate(lastDayOfLink(held), locale) : shortTime(toWireTime(end), locale),
     link: await substituteLink(db, sender.origin, locale, uuid),
   }
@@ -113,12 +119,13 @@ export const deliverRequestEnded = async (
     .where(and(eq(substituteInvitation.requestId, id), eq(substituteInvitation.state, 'accepted')))
   // The planner recorded it and knows.
   if (accepted?.byPlanner === true) return
+  const functions = await findFunctions(db)
   const mailTo = ({ email: to, locale }: Reader) => {
     const values = {
       by: accepted?.name ?? null,
       title: localized(locale, held.titleDe, held.titleEn),
       facts: placeAndTime(held, locale),
-      part: partName(locale, request),
+      part: partName(locale, functionsIn(locale, functions), request),
       link: `${sender.origin}/${locale}/intra/admin/substitutes/event/${held.id}`,
     }
     return { to, locale, template: 'substitute_request_ended', values } as const

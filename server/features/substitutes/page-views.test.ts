@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GuestEvent } from '#contract/substitutes.ts'
+import { noNames } from '#i18n/intl.ts'
 import type { Frame } from '../../platform/identity/pages/page.ts'
 import type { Invited } from './guest.ts'
 import { acceptedPage, questionPage, sentencePage } from './page-views.ts'
@@ -29,12 +30,19 @@ const guest = {
   ...{ callTime: null, callPlace: null, location: null, dressCode: null, contact: null },
   ...{ instrument: 'TUBA', voice: null, key: null },
 } as unknown as GuestEvent
-const asked = { ...invited, token: '', until: '2026-03-19T20:00', hasDeclined: false, isMoved: false }
+const asked = {
+  ...invited,
+  token: '',
+  until: '2026-03-19T20:00',
+  hasDeclined: false,
+  isMoved: false,
+  names: noNames,
+}
 const pages = {
   question: (on: Frame) => questionPage(on, asked),
   sentence: (on: Frame) => sentencePage(on, invited, 'taken'),
   accepted: (on: Frame, foreign: string[]) =>
-    acceptedPage(on, { guest: { ...guest, foreign }, token: '', isReplied: false }),
+    acceptedPage(on, { guest: { ...guest, foreign }, token: '', isReplied: false, names: noNames }),
 }
 
 test.each(Object.entries(pages))(

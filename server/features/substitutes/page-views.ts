@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { downloadGuestSheet, type GuestEvent } from '#contract/substitutes.ts'
 import { toWireTime } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
-import type { Locale, MessageId } from '#i18n/intl.ts'
+import type { BandNames, Locale, MessageId } from '#i18n/intl.ts'
 import { shortDate, shortTime, shortWeekday } from '../../platform/formats/dates.ts'
 import { type Frame, foreignLang, homeLink, page } from '../../platform/identity/pages/page.ts'
 import { localizedTexts } from '../../platform/localized.ts'
@@ -33,12 +33,13 @@ interface Question extends Invited {
   readonly hasDeclined: boolean
   /** True after a reply for another time, from a page that was loaded before the event was moved. */
   readonly isMoved: boolean
+  readonly names: BandNames
 }
 
 /** Asks whether the person plays. */
 export const questionPage = (
   frame: Frame,
-  { token, until, hasDeclined, isMoved, ...invited }: Question,
+  { token, until, hasDeclined, isMoved, names, ...invited }: Question,
 ): Promise<string> => {
   const { locale } = frame
   const t = textIn(locale)
@@ -50,7 +51,7 @@ export const questionPage = (
     frame,
     texts.title,
     html`${heading(frame, texts)}
-<p class="lead">${t('substitute.page.question', { name: substitute.name, part: partName(locale, request) })}</p>
+<p class="lead">${t('substitute.page.question', { name: substitute.name, part: partName(locale, names, request) })}</p>
 <dl class="facts">
 ${fact(t('substitute.page.when'), beginning(event, locale))}${fact(t('substitute.page.where'), event.location)}${fact(t('substitute.page.until'), shortTime(until, locale))}</dl>
 ${request.message === null ? '' : html`<p class="note">${request.message}</p>`}
@@ -111,10 +112,11 @@ interface Accepted {
   readonly guest: GuestPageFields
   readonly token: string
   readonly isReplied: boolean
+  readonly names: BandNames
 }
 
 /** The event and the own sheets. */
-export const acceptedPage = (frame: Frame, { guest, token, isReplied }: Accepted): Promise<string> => {
+export const acceptedPage = (frame: Frame, { guest, token, isReplied, names }: Accepted): Promise<string> => {
   const { locale } = frame
   const t = textIn(locale)
   const { title, name, dateStart, dateEnd, fullDay, validUntil, pieces } = guest
@@ -130,7 +132,7 @@ export const acceptedPage = (frame: Frame, { guest, token, isReplied }: Accepted
     html`${heading(frame, guest)}
 <p class="note${guest.cancelled ? ' note--bad' : ''}" role="status">${t(guest.cancelled ? 'substitute.page.event_cancelled' : isReplied ? 'substitute.page.thanks' : 'substitute.page.accepted', { name })}</p>
 <dl class="facts">
-${fact(t('substitute.page.when'), when)}${fact(t('substitute.page.where'), guest.location)}${fact(t('substitute.page.call'), call === '' ? null : call)}${fact(t('substitute.page.dress'), guest.dressCode)}${fact(t('substitute.page.part'), partName(locale, guest))}${fact(t('substitute.page.contact'), guest.contact)}${fact(t('substitute.page.remarks'), guest.remarks, foreignLang(frame, guest.foreign.includes('remarks')))}</dl>
+${fact(t('substitute.page.when'), when)}${fact(t('substitute.page.where'), guest.location)}${fact(t('substitute.page.call'), call === '' ? null : call)}${fact(t('substitute.page.dress'), guest.dressCode)}${fact(t('substitute.page.part'), partName(locale, names, guest))}${fact(t('substitute.page.contact'), guest.contact)}${fact(t('substitute.page.remarks'), guest.remarks, foreignLang(frame, guest.foreign.includes('remarks')))}</dl>
 ${guest.message === null ? '' : html`<p class="note">${guest.message}</p>`}
 <section class="part">
 <h2>${t('substitute.page.sheets')}</h2>

@@ -3,6 +3,7 @@ import { hasMoved } from '#contract/moved.ts'
 import { toWireTime } from '#contract/time.ts'
 import { isLocale, type Locale } from '#i18n/intl.ts'
 import type { Deps } from '../../deps.ts'
+import { findFunctionNames } from '../../platform/db/functions.ts'
 import { readForm } from '../../platform/http/input.ts'
 import type { PlainPages } from '../../platform/pages/plain-page.ts'
 import { findInvitedByToken, type Invited, isLinkOver, presentGuestEvent } from './guest.ts'
@@ -29,10 +30,11 @@ export const mountSubstitutePage = (app: Hono, { read, write, clock }: Deps, pag
     const invited = await read(findInvitedByToken, token)
     if (invited === undefined || isLinkOver(invited.event, clock())) return pages.send(c, 410, overPage(frame))
     const { invitation, request, event } = invited
+    const names = await read(findFunctionNames, locale)
     const standing = standingOf(invited, invitation, clock())
     if (standing === 'accepted') {
       const guest = await read(presentGuestEvent, invited, locale)
-      return pages.send(c, 200, acceptedPage(frame, { guest, token, isReplied }))
+      return pages.send(c, 200, acceptedPage(frame, { guest, token, isReplied, names }))
     }
     const isOpen = standing === 'asked' || (standing === 'declined' && request.state === 'open')
     if (!isOpen) return pages.send(c, 200, sentencePage(frame, invited, standing))
@@ -40,7 +42,7 @@ export const mountSubstitutePage = (app: Hono, { read, write, clock }: Deps, pag
     return pages.send(
       c,
       200,
-      questionPage(frame, { ...invited, event, token, until, hasDeclined: standing === 'declined', isMoved }),
+      questionPage(frame, { ...invited, event, token, until, hasDeclined: standing === 'declined', isMoved, names }),
     )
   }
 

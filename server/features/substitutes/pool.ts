@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, max } from 'drizzle-orm'
-import { type Section, sections } from '#contract/sections.ts'
 import { type Substitute, SubstituteInput } from '#contract/substitutes.ts'
 import { toWireDate } from '#contract/time.ts'
+import { findSectionOrder } from '../../platform/db/functions.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { event, substitute, substituteInvitation, substituteRequest } from '../../platform/db/tables.ts'
 import { fieldRefusal, requireFirst } from '../../platform/http/http-error.ts'
@@ -9,7 +9,7 @@ import { inPlanningScope, type PlanningScope } from '../../platform/http/planner
 import type { Rows } from '../../platform/resources/rows.ts'
 
 /** @throws HttpError validation.invalid at `instrument` for a section that the caller does not plan */
-export const requireScope = (scope: PlanningScope, instrument: Section): void => {
+export const requireScope = (scope: PlanningScope, instrument: string): void => {
   if (scope !== 'all' && scope !== instrument) throw fieldRefusal('instrument', 'validation.planning_section')
 }
 
@@ -27,17 +27,13 @@ export const findSubstitutes = async (db: Db, scope: PlanningScope, id?: number)
     .from(substitute)
     .leftJoin(asked, eq(asked.id, substitute.id))
     .where(and(inPlanningScope(scope, substitute.instrument), id === undefined ? undefined : eq(substitute.id, id)))
+  const order = await findSectionOrder(db)
   return rows
     .map(({ row: { createdAt, ...row }, lastAskedAt }) => ({
       ...row,
       lastAskedAt: lastAskedAt === null ? null : new Date(lastAskedAt).toISOString(),
     }))
-    .sort(
-      (a, b) =>
-        sections.indexOf(a.instrument) - sections.indexOf(b.instrument) ||
-        collator.compare(a.name, b.name) ||
-        a.id - b.id,
-    )
+    .sort((a, b) => order.compare(a.instrument, b.instrument) || collator.compare(a.name, b.name) || a.id - b.id)
 }
 
 /** @throws HttpError not_found */

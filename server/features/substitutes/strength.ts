@@ -1,5 +1,4 @@
 import { and, countDistinct, eq, inArray } from 'drizzle-orm'
-import type { Section } from '#contract/sections.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { substituteInvitation, substituteRequest } from '../../platform/db/tables.ts'
 
@@ -10,7 +9,7 @@ import { substituteInvitation, substituteRequest } from '../../platform/db/table
 export const countSubstitutes = async (
   db: Db,
   eventIds: readonly number[],
-): Promise<(eventId: number, section: Section | 'other') => number> => {
+): Promise<(eventId: number, section: string) => number> => {
   if (eventIds.length === 0) return () => 0
   const { eventId, instrument } = substituteRequest
   const rows = await db

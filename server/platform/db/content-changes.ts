@@ -40,6 +40,7 @@ const isCached: Readonly<Record<TableName, boolean>> = {
     'eventFile',
     'eventInvitation',
     'bandGroup',
+    'bandFunction',
     'groupMember',
     'composition',
     'sheet',

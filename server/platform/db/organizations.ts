@@ -1,3 +1,4 @@
+import { ensureFunctions } from './default-functions.ts'
 import type { Db } from './open.ts'
 import { organization } from './tables.ts'
 
@@ -5,8 +6,8 @@ import { organization } from './tables.ts'
 export const organizations = { band: 1, passiveMembers: 2, board: 7 } as const
 
 /**
- * Inserts the rows that memberships refer to if they are missing. They are not in a migration, so that a new database
- * is empty.
+ * Inserts the rows that memberships name if they are missing: organizations, sections and offices. They are not in a
+ * migration, so that a backup can be restored into a new database.
  * @returns true if the database had none: it is that of a new band
  */
 export const ensureOrganizations = async (db: Db): Promise<boolean> => {
@@ -19,5 +20,6 @@ export const ensureOrganizations = async (db: Db): Promise<boolean> => {
     ])
     .onConflictDoNothing()
     .returning({ id: organization.id })
+  await ensureFunctions(db)
   return added.some(({ id }) => id === organizations.band)
 }

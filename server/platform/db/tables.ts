@@ -40,21 +40,11 @@ import type { Channel, MessageKind, ReminderTime } from '#contract/notifications
 import type { Orientations } from '#contract/orientations.ts'
 import type { PlaceName } from '#contract/page-places.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
-import type {
-  ConsentField,
-  FunctionType,
-  Gender,
-  Instrument,
-  Key,
-  PictureConsent,
-  PreferredChannel,
-  Section,
-  SharedField,
-  SheetInstrument,
-} from '#contract/persons.ts'
+import type { ConsentField, Gender, Key, PictureConsent, PreferredChannel, SharedField } from '#contract/persons.ts'
 import type { Crop } from '#contract/pictures.ts'
 import type { Consent } from '#contract/representations.ts'
 import type { RoleName } from '#contract/roles.ts'
+import type { FunctionKind } from '#contract/sections.ts'
 import type { ShopCategory } from '#contract/shop.ts'
 import type { AskingOrder, InvitationState, RequestState } from '#contract/substitutes.ts'
 import { timeZone } from '#contract/time.ts'
@@ -117,7 +107,7 @@ export const person = pgTable(
     remarks: text('remarks'),
     archived: boolean('archived').notNull().default(false),
     /** Instrument of the person in the band; CONDUCTOR reads the score. */
-    instrument: text('instrument').$type<FunctionType>(),
+    instrument: text('instrument'),
     /** Voice within the instrument ('1', 'Tenor', 'Es'); null = the only one. */
     voice: text('voice'),
     /** Transposition of the person's parts; null = the transposition of the instrument's first part. */
@@ -344,7 +334,7 @@ export const membership = pgTable(
     organizationId: integer('organization_id')
       .notNull()
       .references(() => organization.id),
-    functionType: text('function_type').$type<FunctionType>(),
+    functionType: text('function_type'),
     joinDate: date('join_date', { mode: 'string' }).notNull(),
     /** Last day of the membership; null = open. */
     leaveDate: date('leave_date', { mode: 'string' }),
@@ -368,7 +358,7 @@ export const formerFunction = pgTable(
       .notNull()
       .references(() => membership.id, { onDelete: 'cascade' }),
     /** null = none. */
-    functionType: text('function_type').$type<FunctionType>(),
+    functionType: text('function_type'),
     /** Last day of the function. */
     until: date('until', { mode: 'string' }).notNull(),
   },
@@ -556,7 +546,7 @@ export const event = pgTable(
     minimumPlayers: jsonb('minimum_players').$type<SectionMinimum[]>().notNull().default(sql`'[]'::jsonb`),
     contactUuid: uuid('contact_uuid').references(() => person.uuid),
     /** The sections that are invited; none, and no row of `event_invitation` = the whole band. */
-    sections: text('sections').$type<Section>().array().notNull().default(sql`'{}'::text[]`),
+    sections: text('sections').array().notNull().default(sql`'{}'::text[]`),
     seriesId: integer('series_id').references(() => eventSeries.id),
     /** Visitors may read the programme, if the event is public. */
     programmePublic: boolean('programme_public').notNull().default(false),
@@ -890,7 +880,7 @@ export const sheet = pgTable(
     contentType: text('content_type').notNull().default('application/pdf'),
     size: bigint('size', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
-    instrument: text('instrument').$type<SheetInstrument>().notNull(),
+    instrument: text('instrument').notNull(),
     voice: text('voice'),
     key: text('key').$type<Key>(),
     /** Pages, and the size of the first in millimetres; null in rows from before they were counted. */
@@ -992,7 +982,7 @@ export const sharedAnnotation = pgTable(
     /** SHA-256 of the PDF, which may no longer be the file of a sheet. */
     file: text('file').notNull(),
     /** The section whose leader wrote it; null = the whole band, by the conductor. */
-    section: text('section').$type<Instrument>(),
+    section: text('section'),
     /** account.id of the author. */
     writtenBy: uuid('written_by').notNull(),
     /** null = erased. */
@@ -1440,7 +1430,7 @@ export const feeRule = pgTable('fee_rule', {
     .notNull()
     .references(() => organization.id),
   /** Functions in it; empty = all. */
-  functionTypes: text('function_types').$type<FunctionType>().array().notNull().default(sql`'{}'::text[]`),
+  functionTypes: text('function_types').array().notNull().default(sql`'{}'::text[]`),
   /** Years of age on the key date; null = no limit. */
   ageFrom: integer('age_from'),
   ageTo: integer('age_to'),
@@ -2321,7 +2311,7 @@ export const substitute = pgTable('substitute', {
   /** In lower case; null = reached by telephone only. */
   email: text('email'),
   phone: text('phone'),
-  instrument: text('instrument').$type<Section>().notNull(),
+  instrument: text('instrument').notNull(),
   /** Voice that the person usually plays ('1', 'Es'); null = any. */
   voice: text('voice'),
   /** Transposition of the parts; null = the transposition of the instrument's first part. */
@@ -2343,7 +2333,7 @@ export const substituteRequest = pgTable(
     eventId: integer('event_id')
       .notNull()
       .references(() => event.id, { onDelete: 'cascade' }),
-    instrument: text('instrument').$type<Section>().notNull(),
+    instrument: text('instrument').notNull(),
     voice: text('voice'),
     key: text('key').$type<Key>(),
     order: text('order').$type<AskingOrder>().notNull(),
@@ -2491,6 +2481,21 @@ export const liftSeat = pgTable(
   },
   (t) => [unique('lift_seat_once').on(t.liftId, t.personId), index('lift_seat_person').on(t.personId)],
 )
+
+/** A section of the band, or an office of its board, which other tables name by its code. */
+export const bandFunction = pgTable('band_function', {
+  id: id(),
+  kind: text('kind').$type<FunctionKind>().notNull(),
+  code: text('code').notNull().unique(),
+  /** 1 for the first section or office. Sections are in the order of the score. */
+  position: integer('position').notNull(),
+  nameDe: text('name_de').notNull(),
+  nameEn: text('name_en'),
+  /** The instrument of the players of a section; null = called like the section. */
+  instrumentDe: text('instrument_de'),
+  instrumentEn: text('instrument_en'),
+  version: version(),
+})
 
 /** A group of persons: a committee, an ensemble, or all that a filter finds. */
 export const bandGroup = pgTable('band_group', {

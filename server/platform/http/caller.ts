@@ -1,4 +1,3 @@
-import type { FunctionType } from '#contract/persons.ts'
 import type { RoleName } from '#contract/roles.ts'
 import type { RepresentedPerson } from '../db/representation.ts'
 import { HttpError } from './http-error.ts'
@@ -17,7 +16,7 @@ export interface PersonCaller {
   /** Active membership in the band or the board today. */
   readonly member: boolean
   /** The instrument of the person; null = none. A section leader leads this section. */
-  readonly instrument: FunctionType | null
+  readonly instrument: string | null
   /** The persons for whom the person acts. */
   readonly represents: readonly RepresentedPerson[]
   /** Roles that are in force, without MEMBER. */

@@ -9,6 +9,8 @@ export interface FieldProblem {
   readonly message: MessageId
   /** Messages that the sentence lists as `names`. */
   readonly names?: readonly MessageId[]
+  /** The same with a `count` each; they follow `names`. */
+  readonly counts?: readonly { readonly message: MessageId; readonly count: number }[]
 }
 
 interface RefusalDetails {
@@ -54,13 +56,15 @@ export const errorReply = (
   locale: Locale,
 ): { status: (typeof errorStatus)[ErrorCode]; body: ErrorReply; headers: Record<string, string> } => {
   const intl = intls[locale]
-  const namesOf = (ids: readonly MessageId[]): string =>
-    new Intl.ListFormat(intl.locale).format(ids.map((id) => intl.formatMessage({ id })))
+  const list = (words: readonly string[]): string => new Intl.ListFormat(intl.locale).format(words)
+  const sentence = (id: MessageId): string => intl.formatMessage({ id })
+  const counted = ({ message: id, count }: { readonly message: MessageId; readonly count: number }): string =>
+    intl.formatMessage({ id }, { count })
   const message = intl.formatMessage({ id: `error.${code}` }, { field: details.field ?? '' })
   const named = details.field === undefined ? [] : [{ field: details.field, errorMessage: message }]
-  const fields = details.fields?.map(({ field, message: id, names = [] }) => ({
+  const fields = details.fields?.map(({ field, message: id, names = [], counts = [] }) => ({
     field,
-    errorMessage: intl.formatMessage({ id }, { names: namesOf(names) }),
+    errorMessage: intl.formatMessage({ id }, { names: list([...names.map(sentence), ...counts.map(counted)]) }),
   }))
   const messages = details.fields?.map(({ message: id, names = [] }) => ({
     id,

@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { Endpoint, HandlerInput } from '#contract/endpoint.ts'
+import { checkingFunctions } from '#contract/function-ids.ts'
+import type { FunctionKind } from '#contract/sections.ts'
 import { german } from '#i18n/de-ch/catalogue.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { type FieldProblem, HttpError } from './http-error.ts'
@@ -12,7 +14,11 @@ export const maxBodyBytes = 100_000
  * Parses params, query, headers and body with the endpoint's schemas.
  * @throws HttpError validation.invalid with one problem for each invalid field; request.malformed; request.too_large
  */
-export const parseInput = async <E extends Endpoint>(endpoint: E, c: Context): Promise<HandlerInput<E>> => {
+export const parseInput = async <E extends Endpoint>(
+  endpoint: E,
+  c: Context,
+  findFunctions: FindFunctions,
+): Promise<HandlerInput<E>> => {
   const { params, query, headers, body } = endpoint.input
   const raw: Record<string, unknown> = {}
   if (params !== undefined) raw.params = c.req.param()
@@ -23,13 +29,29 @@ export const parseInput = async <E extends Endpoint>(endpoint: E, c: Context): P
   const parsed: Record<string, unknown> = {}
   for (const [part, schema] of Object.entries({ params, query, headers, body })) {
     if (schema === undefined) continue
-    const result = v.safeParse(schema, raw[part], { abortPipeEarly: true })
+    const result = await parseWithFunctions(schema, raw[part], findFunctions)
     if (result.success) parsed[part] = result.output
     else problems.push(...problemsOf(result.issues, schema))
   }
   if (problems.length > 0) throw new HttpError('validation.invalid', { fields: problems })
   if (hasUnstorableText(raw)) throw new HttpError('request.malformed')
   return parsed as HandlerInput<E>
+}
+
+/** Finds the ids of the sections and offices of the band. */
+type FindFunctions = () => Promise<Readonly<Record<FunctionKind, readonly string[]>>>
+
+/** Parses a value. If it names sections or offices, they must be of the band, which is read only then. */
+const parseWithFunctions = async <Part extends Schema>(schema: Part, value: unknown, findFunctions: FindFunctions) => {
+  const parse = () => v.safeParse(schema, value, { abortPipeEarly: true })
+  let isNamed = false
+  const result = checkingFunctions(() => {
+    isNamed = true
+    return true
+  }, parse)
+  if (!isNamed) return result
+  const functions = await findFunctions()
+  return checkingFunctions((kind, id) => functions[kind].includes(id), parse)
 }
 
 /** Leaves out the optional parameters without a value: `sort=` means the same as no `sort`. */

@@ -5,6 +5,7 @@ import type * as v from 'valibot'
 import { type Endpoint, type HandlerInput, minimumContract } from '#contract/endpoint.ts'
 import { type Locale, localeFor } from '#i18n/intl.ts'
 import type { Deps } from '../../deps.ts'
+import { findFunctionIds } from '../db/functions.ts'
 import { allowUpload } from './body-time.ts'
 import { authorOf, type Caller, type PersonAuthor, type PersonCaller, requirePerson } from './caller.ts'
 import { callerAddress, callerKey } from './caller-address.ts'
@@ -99,7 +100,7 @@ export const mount = <E extends Endpoint, Rows>(
     })
     const refused = policy.may(caller)
     if (refused !== null) throw new HttpError(refused)
-    const input = await parseInput(endpoint, c)
+    const input = await parseInput(endpoint, c, () => deps.read(findFunctionIds))
     const rows = policy.rows(caller, deps.clock())
     const address = addressOf(c, deps)
     const reply = await handler({

@@ -1,17 +1,16 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type Section, sections } from '#contract/sections.ts'
 import { membership, person } from '../db/tables.ts'
 import type { Caller } from './caller.ts'
 import { administrators, entitledTo, planners, restricted } from './policy.ts'
 
-/** The players of a planner: 'all', or those of one section. null = none, for a leader without an instrument. */
-export type PlanningScope = 'all' | Section | null
+/** The players of a planner: 'all', or those of the section with this id. null = none, for a leader without an instrument. */
+export type PlanningScope = string | null
 
 /** The scope of the caller. */
 export const planningScope = (caller: Caller): PlanningScope => {
   if (caller.kind === 'anonymous') return null
   if (caller.roles.has('MHZ_PLANNER')) return 'all'
-  return sections.find((section) => section === caller.instrument) ?? null
+  return caller.instrument
 }
 
 /** Planners for everybody, section leaders for the section that they play in. */
@@ -40,7 +39,7 @@ export const inPlanningScope = (
 /** Players in the scope of a planner, further restricted to a section or a person. */
 export interface Whom {
   readonly scope: PlanningScope
-  readonly section?: Section | undefined
+  readonly section?: string | undefined
   readonly uuid?: string | undefined
 }
 

@@ -4,7 +4,7 @@ import { toWireTime } from '#contract/clock.ts'
 import type { PageText } from '#contract/page-texts.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { Announced } from '../../ui/Announced.tsx'
-import { useText } from '../../ui/intl.tsx'
+import { useFunctions, useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { StaleDataNotice } from '../../ui/StaleDataNotice.tsx'
 import { bandQuery } from '../memberships/queries.ts'
@@ -16,6 +16,7 @@ import { bandSections, type Section, sizeOf } from './sections.ts'
 export const Band = ({ text: lineup }: { readonly text: PageText }) => {
   const app = useApp()
   const text = useText()
+  const functions = useFunctions()
   const members = useQuery(bandQuery(app))
   return (
     <section className={`wrap ${styles.aboutPart}`} id="besetzung" aria-labelledby="besetzung-title">
@@ -37,7 +38,7 @@ export const Band = ({ text: lineup }: { readonly text: PageText }) => {
           onRetry={members.refetch}
         />
       ) : null}
-      {members.data === undefined ? null : <Everybody sections={bandSections(members.data)} />}
+      {members.data === undefined ? null : <Everybody sections={bandSections(members.data, functions)} />}
       {members.isError && members.data === undefined ? (
         <LoadFailed onRetry={members.refetch}>{text('about.besetzung.failed')}</LoadFailed>
       ) : null}

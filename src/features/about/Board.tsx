@@ -5,7 +5,7 @@ import { toWireTime } from '#contract/clock.ts'
 import type { PageText } from '#contract/page-texts.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
-import { useText } from '../../ui/intl.tsx'
+import { useFunctions, useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { StaleDataNotice } from '../../ui/StaleDataNotice.tsx'
 import { boardQuery } from '../memberships/queries.ts'
@@ -16,6 +16,7 @@ import { boardOffices, type Section } from './sections.ts'
 export const Board = ({ text: words }: { readonly text: PageText }) => {
   const app = useApp()
   const text = useText()
+  const functions = useFunctions()
   const board = useQuery(boardQuery(app))
   return (
     <section className={`wrap ${styles.aboutPart}`} id="vorstand" aria-labelledby="vorstand-title">
@@ -36,7 +37,7 @@ export const Board = ({ text: words }: { readonly text: PageText }) => {
                 onRetry={board.refetch}
               />
             ) : null}
-            <Offices offices={boardOffices(board.data)} />
+            <Offices offices={boardOffices(board.data, functions)} />
           </div>
         )}
         {board.isError && board.data === undefined ? (

@@ -1,5 +1,5 @@
 import type { Membership } from '#contract/memberships.ts'
-import type { Instrument } from '#contract/sections.ts'
+import { conducting } from '#contract/sections.ts'
 
 type FunctionType = NonNullable<Membership['functionType']>
 
@@ -8,8 +8,8 @@ interface Place {
   readonly row: 0 | 1 | 2 | 3
   readonly look: SeatedSection['look']
 }
-/** The place of each instrument, as the conductor sees it; those of a row from left to right. */
-const places: Readonly<Record<Instrument, Place>> = {
+/** The place of the usual instruments, as the conductor sees it; those of a row from left to right. */
+const places: Readonly<Record<string, Place>> = {
   FLUTE: { row: 0, look: 'sheet' },
   SAX: { row: 0, look: 'brass' },
   CLARINET: { row: 1, look: 'brass' },
@@ -20,9 +20,16 @@ const places: Readonly<Record<Instrument, Place>> = {
   TROMBONE: { row: 3, look: 'night' },
   TUBA: { row: 3, look: 'brass' },
 }
-const rows = ([0, 1, 2, 3] as const).map((row) =>
-  (Object.keys(places) as Instrument[]).filter((instrument) => places[instrument].row === row),
-)
+/** The place of other instruments: at the end of the last row. */
+const lastPlace: Place = { row: 3, look: 'night' }
+const placeOf = (functionType: FunctionType): Place => places[functionType] ?? lastPlace
+
+/** The sections by row. Those of unknown instruments and the conductor have no seat. */
+const rowsOf = (present: readonly FunctionType[]): readonly (readonly FunctionType[])[] => {
+  const usual = Object.keys(places)
+  const seated = [...usual, ...present.filter((one) => !usual.includes(one) && one !== conducting && one !== 'other')]
+  return ([0, 1, 2, 3] as const).map((row) => seated.filter((one) => placeOf(one).row === row))
+}
 
 /** Size of the drawing in its own units. */
 export const plan = { width: 1000, height: 610 } as const
@@ -68,7 +75,7 @@ const arc = (radius: number, from: number, to: number): string => {
 
 /** Returns one circle per player: sections share a row in proportion to their size. */
 export const seating = (sizes: ReadonlyMap<FunctionType, number>): SeatedSection[] =>
-  rows.flatMap((row, index) => {
+  rowsOf([...sizes.keys()]).flatMap((row, index) => {
     const radius = firstRow + index * betweenRows
     const present = row.filter((one) => (sizes.get(one) ?? 0) > 0)
     const total = present.reduce((sum, one) => sum + (sizes.get(one) ?? 0), 0)
@@ -83,7 +90,7 @@ export const seating = (sizes: ReadonlyMap<FunctionType, number>): SeatedSection
       from = end + gap
       return {
         functionType,
-        look: places[functionType].look,
+        look: placeOf(functionType).look,
         seats: Array.from({ length: size }, (_, place) => at(radius, start + (place + 0.5) * perSeat)),
         radius: seat,
         line: arc(radius + 38, start, end),

@@ -1,5 +1,5 @@
 import type { Membership } from '#contract/memberships.ts'
-import { offices, sections } from '#contract/sections.ts'
+import type { BandFunctions } from '#contract/sections.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { nameOf } from '../memberships/queries.ts'
 
@@ -15,20 +15,15 @@ export interface Section {
   readonly unnamed: number
 }
 
-type Titles = readonly (readonly [functionType: FunctionType, title: MessageId])[]
-
-const lowerCase = <Name extends string>(name: Name) => name.toLowerCase() as Lowercase<Name>
-
-const band: Titles = [...sections, 'other' as const].map((one) => [one, `about.section.${lowerCase(one)}`])
-const board: Titles = [...offices, 'other' as const].map((one) => [one, `about.office.${lowerCase(one)}`])
+type Title = readonly [functionType: FunctionType, title: MessageId]
 
 const collator = new Intl.Collator('de-CH')
 
 /**
- * Groups memberships by function. Functions without a title, such as those of a newer server, come last; nobody is left
+ * Groups memberships by function. Functions without a title come last; nobody is left
  * out.
  */
-const grouped = (memberships: readonly Membership[], titles: Titles): Section[] => {
+const grouped = (memberships: readonly Membership[], titles: readonly Title[]): Section[] => {
   const placeOf = ({ functionType }: Membership): FunctionType =>
     titles.find(([one]) => one === functionType)?.[0] ?? 'other'
   return titles.flatMap(([functionType, title]) => {
@@ -42,8 +37,13 @@ const grouped = (memberships: readonly Membership[], titles: Titles): Section[] 
 }
 
 /** The band by instrument, in score order, without instruments that nobody plays. */
-export const bandSections = (memberships: readonly Membership[]): Section[] => grouped(memberships, band)
+export const bandSections = (memberships: readonly Membership[], { sections }: BandFunctions): Section[] =>
+  grouped(memberships, [
+    ...sections.map(({ id }): Title => [id, `section.name.${id}`]),
+    ['other', 'about.section.other'],
+  ])
 /** The board by office, without vacant ones. */
-export const boardOffices = (memberships: readonly Membership[]): Section[] => grouped(memberships, board)
+export const boardOffices = (memberships: readonly Membership[], { offices }: BandFunctions): Section[] =>
+  grouped(memberships, [...offices.map(({ id }): Title => [id, `office.name.${id}`]), ['other', 'about.office.other']])
 
 export const sizeOf = ({ names, unnamed }: Section): number => names.length + unnamed

@@ -72,6 +72,12 @@ export const adminEntries = [
     area: 'planning',
   },
   { to: '/$locale/intra/admin/duties', name: 'admin.duties', hint: 'admin.duties.hint', area: 'duties' },
+  {
+    to: '/$locale/intra/admin/functions',
+    name: 'admin.functions',
+    hint: 'admin.functions.hint',
+    area: 'administration',
+  },
   { to: '/$locale/intra/admin/settings', name: 'admin.settings', hint: 'admin.settings.hint', area: 'administration' },
   { to: '/$locale/intra/admin/jobs', name: 'admin.jobs', hint: 'admin.jobs.hint', area: 'administration' },
   { to: '/$locale/intra/admin/changes', name: 'admin.changes', hint: 'admin.changes.hint', area: 'changes' },

@@ -74,7 +74,7 @@ const Request = (props: RequestProps) => {
   return (
     <li className="card" aria-busy={busy || undefined}>
       <h2>{label}</h2>
-      <p className="soft small">{text(`participation.section.${section}`)}</p>
+      <p className="soft small">{text(`section.name.${section}`)}</p>
       <p>
         <InItsLanguage of={request} part="title" />,{' '}
         <time dateTime={dateStart}>{fullDay ? day : `${day} ${timeOfDay(dateStart)}`}</time>

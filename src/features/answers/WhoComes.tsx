@@ -30,7 +30,7 @@ const Section = ({ answers, players, own, minimum }: SectionProps) => {
   const { section, yes, no, open, substitutes } = answers
   const strength = strengthOf(answers)
   const total = yes + no + open
-  const name = text(`participation.section.${section}`)
+  const name = text(`section.name.${section}`)
   return (
     <li className={own ? styles.own : undefined}>
       <span className={styles.whoSection}>

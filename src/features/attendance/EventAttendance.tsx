@@ -37,7 +37,7 @@ export const EventAttendance = ({ event, recording }: EventAttendanceProps) => {
         return (
           <section key={section} className={styles.attendanceSection} aria-labelledby={`attendance-${section}`}>
             <div className="spread">
-              <h2 id={`attendance-${section}`}>{text(`participation.section.${section}`)}</h2>
+              <h2 id={`attendance-${section}`}>{text(`section.name.${section}`)}</h2>
               {rest.length > 1 && (
                 <QuietButton onClick={() => record(event, rest, 'present')}>
                   <CheckCheck aria-hidden="true" />

@@ -56,7 +56,7 @@ export const StatisticsScreen = () => {
                 {[...new Set(data.players.map(({ section }) => section))].map((section) => (
                   <StatisticsTable
                     key={section}
-                    caption={text(`participation.section.${section}`)}
+                    caption={text(`section.name.${section}`)}
                     players={data.players.filter((player) => player.section === section)}
                   />
                 ))}

@@ -2,7 +2,7 @@ import * as styles from './calendar.css'
 import type { CalendarEvent } from '#contract/events.ts'
 import { invitesBand } from '#contract/invited.ts'
 import { useApp } from '../../platform/session/app.tsx'
-import { useText } from '../../ui/intl.tsx'
+import { useFunctions, useText } from '../../ui/intl.tsx'
 import { date } from '../../ui/wall-clock.ts'
 import { invitedInWords } from './invited-in-words.ts'
 
@@ -16,9 +16,10 @@ export const EventDetails = ({ event }: { readonly event: Details }) => {
   const { locale } = useApp()
   const text = useText()
   const { callTime, callPlace, dressCode, replyBy, contact, sections, invitations, cancelled } = event
+  const functions = useFunctions()
   const call = [callTime, callPlace].filter((part) => part !== null).join(', ')
   const invited = [
-    ...sections.map((section) => text(`participation.section.${section}`)),
+    ...functions.sections.flatMap(({ id, name }) => (sections.includes(id) ? [name] : [])),
     ...invitedInWords(invitations, text),
   ]
   const lines = [

@@ -19,7 +19,7 @@ export const useFrameTexts = (): Texts => textsOf(useQuery(settingsQuery(useApp(
 export const settingsQuery = ({ call, locale }: Pick<RouterContext, 'call' | 'locale'>) =>
   queryOptions({
     queryKey: ['settings', locale],
-    meta: { shows: ['page_text', 'settings', 'shop'] },
+    meta: { shows: ['page_text', 'settings', 'shop', 'band_function'] },
     queryFn: async ({ signal }) => {
       const { getSettings } = await import('#contract/layout.ts')
       return call(getSettings, {}, { signal })

@@ -4,7 +4,7 @@ import { functionSpans, type Span, yearsBefore } from '#contract/membership-year
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { useFunctions } from './functions.ts'
+import { usePersonFunctions } from './functions.ts'
 import { firstDay, lastDay } from './period.ts'
 
 const band = 1
@@ -32,7 +32,7 @@ export const HistoryList = ({
 }) => {
   const { locale, now } = useApp()
   const text = useText()
-  const functionsOf = useFunctions()
+  const functionsOf = usePersonFunctions()
   const own: Entry[] = memberships.flatMap((membership) =>
     functionSpans(membership).map(({ id, functionType, from, to }) => {
       const name = functionsOf({ instrument: functionType, office: functionType })

@@ -11,7 +11,7 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { saveBlob } from '../../ui/save-blob.ts'
 import { date, dayOfMonth, month } from '../../ui/wall-clock.ts'
-import { useFunctions } from './functions.ts'
+import { usePersonFunctions } from './functions.ts'
 
 /** Link to a map of an address. It sends the address to the map's operator, so it opens only on demand. */
 const mapOf = ({ address1, zip, city }: NonNullable<PersonGeneric['address']>): string =>
@@ -124,7 +124,7 @@ const Card = ({ person, together }: CardProps) => {
 
 /** One person of a list; the card opens under the name and closes the one that was open. */
 export const PersonEntry = ({ person, together, open }: CardProps & { readonly open: boolean }) => {
-  const functions = useFunctions()(person)
+  const functions = usePersonFunctions()(person)
   const [isOpen, setOpen] = useState(open)
   return (
     <details

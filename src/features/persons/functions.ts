@@ -1,15 +1,16 @@
-import { offices, type PersonGeneric, sections } from '#contract/persons.ts'
-import { useText } from '../../ui/intl.tsx'
+import type { PersonGeneric } from '#contract/persons.ts'
+import { useFunctions, useText } from '../../ui/intl.tsx'
 
 /**
- * Formats a person's functions in the band and on the board: 'Tuba, Präsidium'. Functions that only a newer server
- * knows are left out.
+ * Formats a person's functions in the band and on the board: 'Tuba, Präsidium'. Functions that the band does not have
+ * are left out.
  */
-export const useFunctions = () => {
+export const usePersonFunctions = () => {
   const text = useText()
+  const { sections, offices } = useFunctions()
   return ({ instrument, office }: Pick<PersonGeneric, 'instrument' | 'office'>): string =>
     [
-      ...sections.filter((one) => one === instrument).map((one) => text(`directory.plays.${one}`)),
-      ...offices.filter((one) => one === office).map((one) => text(`directory.office.${one}`)),
+      ...sections.filter(({ id }) => id === instrument).map(({ id }) => text(`section.instrument.${id}`)),
+      ...offices.filter(({ id }) => id === office).map(({ name }) => name),
     ].join(' · ')
 }

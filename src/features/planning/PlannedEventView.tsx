@@ -53,7 +53,7 @@ const Section = ({ event, section, asked, onAnswer, onAsk }: SectionProps) => {
     <section className={styles.plannedGroup} aria-labelledby={id}>
       <div className="spread">
         <h3 id={id}>
-          {text(`participation.section.${section}`)} <Strength event={event} section={section} />
+          {text(`section.name.${section}`)} <Strength event={event} section={section} />
         </h3>
         {isOpen && section !== 'other' && (
           <QuietButton onClick={() => onAsk({ section })}>{text('planning.ask.section')}</QuietButton>

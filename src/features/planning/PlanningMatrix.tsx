@@ -131,7 +131,7 @@ export const PlanningMatrix = ({
         {bySection(players).map(([section, inSection]) => (
           <tbody key={section}>
             <tr className={styles.plannedSection}>
-              <th scope="rowgroup">{text(`participation.section.${section}`)}</th>
+              <th scope="rowgroup">{text(`section.name.${section}`)}</th>
               {events.map((event) => (
                 <td key={event.id}>
                   <Strength event={event} section={section} />

@@ -2,7 +2,6 @@ import * as styles from './planning.css'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useId } from 'react'
 import { type PlannedEvent, type Planning, playersPerPage } from '#contract/planning.ts'
-import { sections } from '#contract/sections.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { QuietButton } from '../../ui/Button.tsx'
 import { Select } from '../../ui/form/Select.tsx'
@@ -25,10 +24,7 @@ export const WindowChoice = ({ planning, selection, onSelect }: WindowChoiceProp
   const go = (step: 1 | -1, possible: boolean) => () => {
     if (possible) onSelect({ ...selection, window: selection.window + step, page: 0 })
   }
-  const choose = (value: string): void => {
-    const section = [...sections, 'other' as const].find((one) => one === value) ?? null
-    onSelect({ ...selection, section, page: 0 })
-  }
+  const choose = (value: string): void => onSelect({ ...selection, section: value || null, page: 0 })
   return (
     <div className={styles.plannedTools}>
       <QuietButton blocked={!earlier} onClick={go(-1, earlier)}>
@@ -46,7 +42,7 @@ export const WindowChoice = ({ planning, selection, onSelect }: WindowChoiceProp
             <option value="">{text('planning.section.all')}</option>
             {known.map(({ section, size }) => (
               <option key={section} value={section}>
-                {text('planning.section.size', { section: text(`participation.section.${section}`), size })}
+                {text('planning.section.size', { section: text(`section.name.${section}`), size })}
               </option>
             ))}
           </Select>

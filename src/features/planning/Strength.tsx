@@ -34,7 +34,7 @@ export const Shortages = ({ event }: { readonly event: PlannedEvent }) => {
   return (
     <ul className={styles.plannedShortages} aria-label={text('planning.shortages')}>
       {shortages.map(({ section, yes, minimum }) => {
-        const named = text(`participation.section.${section}`)
+        const named = text(`section.name.${section}`)
         return (
           <li key={section}>
             <span className={styles.plannedShort}>{text('planning.shortage', { section: named, yes, minimum })}</span>

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { previewReminder } from '#contract/edited-events.ts'
 import { getPlanning, type PlannedPlayer } from '#contract/planning.ts'
-import type { Section } from '#contract/sections.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
 import { endpointQuery } from '../../platform/session/endpoint-query.ts'
 
@@ -32,7 +31,7 @@ export const planningQuery = ({ call, locale }: Needs, { window, section, page }
 
 /** Who is asked for an answer: everybody, a section or one player. */
 export interface Whom {
-  readonly section?: Section
+  readonly section?: string
   readonly uuid?: string
 }
 

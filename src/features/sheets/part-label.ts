@@ -12,7 +12,7 @@ export const partLabel = (text: Text, { name, instrument, voice, key }: Named): 
   if (instrument === 'other') return name.replace(/\.pdf$/i, '')
   // The voice of 'Tuba Es' is its key, which is named only once.
   const part = [
-    namesInstrument(instrument, voice) ? null : text(`sheet.instrument.${instrument}`),
+    namesInstrument(instrument, voice) ? null : text(`section.instrument.${instrument}`),
     voice === key ? null : voice,
   ]
     .filter((word) => word !== null)

@@ -3,6 +3,7 @@ import type { Locale, MessageId } from '#i18n/intl.ts'
 import { type Text, useText } from '../intl.tsx'
 import { date, timeOfDay } from '../wall-clock.ts'
 import { Checkbox } from './Checkbox.tsx'
+import type { FunctionChoices } from './function-choices.ts'
 import { SelectField } from './SelectField.tsx'
 import { TextArea } from './TextArea.tsx'
 import { TextField } from './TextField.tsx'
@@ -35,6 +36,7 @@ export interface ControlOptions {
   readonly sentence?: MessageId
   /** A choice without a label is shown as it is. */
   readonly choices?: readonly { readonly value: string; readonly label: MessageId | null }[]
+  readonly functions?: FunctionChoices
 }
 
 export interface ControlProps<Row = unknown> {

@@ -1,5 +1,4 @@
 import { grantableRoles } from '#contract/members.ts'
-import type { Instrument } from '#contract/persons.ts'
 import type { RoleName } from '#contract/roles.ts'
 import { account, membership, otherMembership, person, personRole } from '#server/platform/db/tables.ts'
 import type { TestApi, TestPerson } from '../api.ts'
@@ -12,7 +11,7 @@ interface Kind {
   readonly memberships?: readonly Membership[]
   readonly hasAccount?: boolean
   readonly archived?: boolean
-  readonly instrument?: Instrument | 'CONDUCTOR'
+  readonly instrument?: string
 }
 
 const board: Membership = { organizationId: 7, functionType: 'SECRETARY' }

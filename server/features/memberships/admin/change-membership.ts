@@ -1,13 +1,13 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { FormerFunctionInput, FunctionChange } from '#contract/edited-memberships.ts'
-import { sections } from '#contract/persons.ts'
 import { toWireDate } from '#contract/time.ts'
+import { hasFunction } from '../../../platform/db/functions.ts'
 import type { DatabaseTransaction, Db } from '../../../platform/db/open.ts'
 import { organizations } from '../../../platform/db/organizations.ts'
 import { formerFunction, membership, person } from '../../../platform/db/tables.ts'
 import { HttpError, requireFirst } from '../../../platform/http/http-error.ts'
 import { changedFields, recordChange, withoutValues } from '../../../platform/resources/record.ts'
-import { changePart, functionsOf } from '../../persons/admin/manage-members.ts'
+import { changePart } from '../../persons/admin/manage-members.ts'
 import { type Manager, requireMayManage } from '../../persons/admin/manager.ts'
 import { findLastingAdministrators, isLastAdministrator } from '../administrators.ts'
 import { changeHistory, invalidDay } from '../checked-history.ts'
@@ -72,9 +72,8 @@ export const setDays = async (
   return personId
 }
 
-const requireFunctionOf = ({ organizationId }: Membership, functionType: string): void => {
-  const known: Readonly<Record<number, readonly string[]>> = functionsOf
-  if (!known[organizationId]?.includes(functionType))
+const requireFunctionOf = async (tx: Db, { organizationId }: Membership, functionType: string): Promise<void> => {
+  if (!(await hasFunction(tx, organizationId, functionType)))
     throw invalidDay('functionType', 'validation.function_of_organization')
 }
 
@@ -86,7 +85,7 @@ export const setFunction = async (
 ): Promise<number> => {
   const found = await lockMembership(tx, id, author)
   const { personId, organizationId, leaveDate } = found
-  requireFunctionOf(found, functionType)
+  await requireFunctionOf(tx, found, functionType)
   if (functionType === found.functionType) throw invalidDay('functionType', 'validation.function_same')
   await handOut(tx, author, { personIds: [personId], field: 'functionType' }, async () => {
     await changeHistory(tx, { personId, field: 'since', now: author.now }, async () => {
@@ -94,9 +93,8 @@ export const setFunction = async (
     })
     const today = toWireDate(author.now)
     const isPresent = found.joinDate <= today && (leaveDate === null || leaveDate >= today)
-    const instrument = sections.find((section) => section === functionType)
-    if (organizationId === organizations.band && isPresent && instrument !== undefined)
-      await changePart(tx, personId, { instrument, voice: null, key: null }, author)
+    if (organizationId === organizations.band && isPresent)
+      await changePart(tx, personId, { instrument: functionType, voice: null, key: null }, author)
   })
   return personId
 }
@@ -126,7 +124,7 @@ export const addFormer = async (
 ): Promise<number> => {
   const found = await lockMembership(tx, id, author)
   const { personId } = found
-  requireFunctionOf(found, functionType)
+  await requireFunctionOf(tx, found, functionType)
   await requireFreeDay(tx, id, until)
   await changeHistory(tx, { personId, field: 'until', now: author.now }, async () => {
     await tx.insert(formerFunction).values({ membershipId: id, functionType, until })
@@ -152,7 +150,7 @@ export const changeFormer = async (
   const before = await findFormer(tx, id)
   const { functionType = before.functionType, until = before.until } = change
   if (Object.keys(changedFields(before, { ...before, functionType, until })).length === 0) return personId
-  if (functionType !== null) requireFunctionOf(found, functionType)
+  if (functionType !== null) await requireFunctionOf(tx, found, functionType)
   await requireFreeDay(tx, membershipId, until, id)
   await changeHistory(tx, { personId, field: 'until', now: author.now }, async () => {
     await tx.update(formerFunction).set({ functionType, until }).where(eq(formerFunction.id, id))

@@ -5,7 +5,6 @@ import { Anniversary } from '#contract/edited-memberships.ts'
 import { AdminPerson } from '#contract/members.ts'
 import { MembershipHistory } from '#contract/membership-history.ts'
 import { functionSpans } from '#contract/membership-years.ts'
-import type { FunctionType } from '#contract/persons.ts'
 import { intls } from '#i18n/catalogues.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../../tests/support/api.ts'
 import { knownMigrations } from '../../../platform/db/migrate.ts'
@@ -54,7 +53,7 @@ describe('the history of memberships', () => {
   }
   /** Somebody with one membership, as address managers see it. */
   const addMember = async (
-    values: { organizationId?: number; functionType?: FunctionType; joinDate?: string; leaveDate?: string } = {},
+    values: { organizationId?: number; functionType?: string; joinDate?: string; leaveDate?: string } = {},
   ) => {
     const { personId, ...account } = await api.addPerson({ member: false })
     const [added] = await api.db

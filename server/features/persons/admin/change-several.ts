@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { HandlerInput, Reply } from '#contract/endpoint.ts'
 import type { PersonsAct, PersonsChange, previewPersonsAct, undoPersonsChange } from '#contract/several-persons.ts'
 import { toWireDate } from '#contract/time.ts'
+import { hasFunction } from '../../../platform/db/functions.ts'
 import type { DatabaseTransaction, Db } from '../../../platform/db/open.ts'
 import { bulkChange, person } from '../../../platform/db/tables.ts'
 import { rowsMaximum } from '../../../platform/formats/table.ts'
@@ -12,7 +13,6 @@ import { lockRoles } from '../../memberships/roles.ts'
 import { applyDecisions } from './apply-changes.ts'
 import { actFingerprint, type Decision, decideAll, outcomesOf } from './decide-act.ts'
 import { isKnown, peopleCondition } from './filter.ts'
-import { functionsOf } from './manage-members.ts'
 import type { Manager } from './manager.ts'
 import { type PersonChange, stateWithout } from './person-changes.ts'
 import { findPersonStates, type PersonNow } from './person-states.ts'
@@ -28,10 +28,10 @@ interface Stored {
 }
 
 /** @throws HttpError auth.forbidden; validation.invalid for a function that the organization does not have */
-const requirePossible = (act: PersonsAct, manager: Manager): void => {
+const requirePossible = async (db: Db, act: PersonsAct, manager: Manager): Promise<void> => {
   if (act.kind === 'ROLE' && !manager.isAdministrator) throw new HttpError('auth.forbidden')
   if (act.kind !== 'BEGIN' || act.functionType === null) return
-  if (!functionsOf[act.organizationId].includes(act.functionType))
+  if (!(await hasFunction(db, act.organizationId, act.functionType)))
     throw fieldRefusal('act.functionType', 'validation.function_of_organization')
 }
 
@@ -56,7 +56,7 @@ const decide = async (
 }
 
 const decideChosen = async (db: Db, { selection, act }: Wanted, manager: Manager, locked: boolean) => {
-  requirePossible(act, manager)
+  await requirePossible(db, act, manager)
   const where = chosenCondition(db, selection, manager.now)
   const people = await findPersonStates(db, where, { limit: rowsMaximum + 1, locked })
   if (people.length > rowsMaximum) throw fieldRefusal('selection.filter', 'validation.export_rows')
@@ -143,7 +143,7 @@ export const undoSeveral = async (
   const row = requireFirst(await tx.select().from(bulkChange).where(isIt).for('update'))
   if (row.undoneAt !== null) throw fieldRefusal('uuid', 'validation.change_undone')
   const { act, persons } = row.before as Stored
-  requirePossible(act, manager)
+  await requirePossible(tx, act, manager)
   const changes = new Map(persons.map((one) => [one.id, one]))
   const isTheirs = and(inArray(person.id, [...changes.keys()]), isKnown)
   const people = await findPersonStates(tx, isTheirs, { limit: rowsMaximum, locked: true })

@@ -4,7 +4,7 @@ import type { PeopleChoice, PeopleFormat } from '#contract/listed-persons.ts'
 import { groupedPhone } from '#contract/persons.ts'
 import { toWireDate } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
-import type { Locale, MessageId } from '#i18n/intl.ts'
+import type { BandNames, Locale, MessageId } from '#i18n/intl.ts'
 import type { Db } from '../../../platform/db/open.ts'
 import { organizations } from '../../../platform/db/organizations.ts'
 import { account, membership, person } from '../../../platform/db/tables.ts'
@@ -106,7 +106,7 @@ const columns: readonly ExportedColumn[] = [
   {
     label: 'admin.person.instrument',
     width: 16,
-    cell: ({ instrument }, t) => instrument && t(`directory.plays.${instrument}` as MessageId),
+    cell: ({ instrument }, t) => instrument && t(`section.instrument.${instrument}`),
   },
   { label: 'admin.part.voice', width: 10, cell: ({ voice }) => voice },
   {
@@ -123,13 +123,14 @@ const columns: readonly ExportedColumn[] = [
 interface Document {
   readonly people: readonly ExportedPerson[]
   readonly locale: Locale
+  readonly names: BandNames
   readonly bandName: string
   readonly now: Date
 }
 
 /** One row per person, with the whole address card but the remarks. */
-export const peopleTable = ({ people, locale, bandName, now }: Document): TableDocument => {
-  const t = textsIn(locale)
+export const peopleTable = ({ people, locale, names, bandName, now }: Document): TableDocument => {
+  const t = textsIn(locale, names)
   return {
     title: peopleName(locale),
     subtitle: t('document.people.count', { count: people.length }),

@@ -1,10 +1,10 @@
 import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import { type InvitationInput, type MembershipInput, type PartChange, PartInput } from '#contract/members.ts'
-import { offices, sections } from '#contract/persons.ts'
 import type { RoleName } from '#contract/roles.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Config } from '../../../config.ts'
 import { activeMembership } from '../../../platform/db/active-membership.ts'
+import { hasFunction } from '../../../platform/db/functions.ts'
 import { insertRow } from '../../../platform/db/insert-row.ts'
 import type { DatabaseTransaction, Db } from '../../../platform/db/open.ts'
 import { organizations } from '../../../platform/db/organizations.ts'
@@ -172,12 +172,6 @@ export const setRole = async (
   await revokeRole(tx, change)
 }
 
-export const functionsOf: Readonly<Record<MembershipInput['organizationId'], readonly string[]>> = {
-  [organizations.band]: sections,
-  [organizations.passiveMembers]: [],
-  [organizations.board]: offices,
-}
-
 /**
  * @throws HttpError auth.forbidden; rule.beyond_own_roles; rule.already_member; validation.invalid for a function that the
  * organization does not have
@@ -191,7 +185,7 @@ export const openMembership = async (
   const { organizationId, functionType } = input
   await lockRoles(tx)
   await requireMayManage(tx, personId, author)
-  if (functionType !== null && !functionsOf[organizationId].includes(functionType)) {
+  if (functionType !== null && !(await hasFunction(tx, organizationId, functionType))) {
     throw fieldRefusal('functionType', 'validation.function_of_organization')
   }
   await tx.select({ id: person.id }).from(person).where(eq(person.id, personId)).for('update')

@@ -1,5 +1,4 @@
 import { functionSpans } from '#contract/membership-years.ts'
-import type { FunctionType } from '#contract/persons.ts'
 import type { ActOutcome, PersonsAct } from '#contract/several-persons.ts'
 import { organizations } from '../../../platform/db/organizations.ts'
 import { dayAfter } from '../../../platform/time.ts'
@@ -21,7 +20,7 @@ const spansOf = (one: StateMembership) =>
   functionSpans({ ...one, former: one.former.map((former) => ({ ...former, id: 0 })) })
 
 /** Gives another function from today on. The present one becomes a former one, unless there was none or it began today. */
-const withFunction = (one: StateMembership, functionType: FunctionType, today: string): StateMembership => {
+const withFunction = (one: StateMembership, functionType: string, today: string): StateMembership => {
   const isLater = one.functionType !== null && spansOf(one).at(-1)?.from !== today
   const former = isLater ? [{ functionType: one.functionType, until: dayAfter(today, -1) }] : []
   return { ...one, functionType, former: [...one.former, ...former] }

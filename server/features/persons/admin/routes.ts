@@ -19,6 +19,7 @@ import {
   type PeopleFormat,
   reinstatePerson,
 } from '#contract/listed-persons.ts'
+import { findFunctionNames } from '../../../platform/db/functions.ts'
 import { tableAsCsv } from '../../../platform/formats/csv.ts'
 import { sendFile } from '../../../platform/formats/send.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
@@ -60,7 +61,8 @@ const mountPeople = (api: Api): void => {
   mount(api, exportPeople, forPeopleManagers, async ({ input: { body }, caller, locale, signal }) => {
     const { format, filter, uuids } = body
     const people = await read(findChosen, body, clock())
-    const document = { people, locale, bandName: config.bandName, now: clock() }
+    const names = await read(findFunctionNames, locale)
+    const document = { people, locale, names, bandName: config.bandName, now: clock() }
     const writers: Readonly<Record<PeopleFormat, () => Promise<Uint8Array<ArrayBuffer>>>> = {
       XLS: () => documents.table(peopleTable(document), 'XLS', signal),
       CSV: async () => tableAsCsv(peopleTable(document)),

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ChangeEntry } from '#contract/change-log.ts'
 import { intls } from '#i18n/catalogues.ts'
-import type { MessageId } from '#i18n/intl.ts'
+import { type MessageId, withNames } from '#i18n/intl.ts'
 import { describeChange, loggedInWords } from './change-in-words.ts'
+
+const german = withNames(intls['de-ch'], () => ({
+  sections: ['Horn', 'Tuba'].map((name) => ({ id: name.toUpperCase(), name, instrument: name })),
+  offices: [{ id: 'CASHIER', name: 'Kasse' }],
+}))
 
 const inWords = (entry: Pick<ChangeEntry, 'noun' | 'fields' | 'values'>): string =>
   describeChange(
@@ -16,7 +21,7 @@ const inWords = (entry: Pick<ChangeEntry, 'noun' | 'fields' | 'values'>): string
       by: null,
       ...entry,
     },
-    (id: MessageId, values = {}) => intls['de-ch'].formatMessage({ id }, values),
+    (id: MessageId, values = {}) => german.formatMessage({ id }, values),
     'de-ch',
   )
 
@@ -51,7 +56,7 @@ test('old and new values are shown in words, and a field without them by its nam
 
 test.each([
   ['textDe', '<p>Blau <strong>bleibt</strong></p><p>blau</p>', 'Blau bleibt\n\nblau'],
-  ['sections', ['TUBA', 'HORN'], 'Horn, Tuba'],
+  ['sections', ['HORN', 'TUBA'], 'Horn, Tuba'],
   ['invitations', [{ kind: 'PASSIVE' }, { kind: 'GROUP', group: 1 }], 'Passivmitglieder, eine Gruppe'],
   ['invitations', [], 'Ganze Band'],
   ['minimumPlayers', [{ section: 'TUBA', players: 2 }], 'Tuba 2'],
@@ -59,6 +64,6 @@ test.each([
   ['fullDay', true, 'ja'],
   ['titleEn', null, 'leer'],
 ])('the logged value of %s is readable', (field, value, words) => {
-  const text = (id: MessageId, values = {}) => intls['de-ch'].formatMessage({ id }, values)
+  const text = (id: MessageId, values = {}) => german.formatMessage({ id }, values)
   expect(loggedInWords('event', field, value, text, 'de-ch')).toBe(words)
 })

@@ -5,7 +5,6 @@ import { equipmentKinds } from '#contract/equipment.ts'
 import { eventKinds } from '#contract/events.ts'
 import { conditions } from '#contract/loans.ts'
 import { francs } from '#contract/money.ts'
-import { sheetInstruments } from '#contract/persons.ts'
 import { textOfHtml } from '#contract/rich-text.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import type { Text } from '../../../ui/intl.tsx'
@@ -17,8 +16,8 @@ type Value = ChangeEntry['values'][number]['before']
 
 /** The label of a picklist's value. */
 const labelOf = (field: string, value: string): MessageId | null => {
-  const [instrument, kind] = [sheetInstruments.find((one) => one === value), eventKinds.find((one) => one === value)]
-  if (field === 'instrument' && instrument !== undefined) return `sheet.instrument.${instrument}`
+  if (field === 'instrument') return `section.instrument.${value}`
+  const kind = eventKinds.find((one) => one === value)
   if (field === 'kind' && kind !== undefined) return `admin.event.kind.${kind}`
   const [property, condition] = [equipmentKinds.find((one) => one === value), conditions.find((one) => one === value)]
   if (field === 'kind' && property !== undefined) return `admin.equipment.kind.${property}`

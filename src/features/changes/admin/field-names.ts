@@ -1,6 +1,6 @@
 import { type ChangedNoun, isChangedNoun } from '#contract/changes.ts'
 import { roleNames } from '#contract/roles.ts'
-import type { MessageId } from '#i18n/intl.ts'
+import { type MessageId, noNames } from '#i18n/intl.ts'
 import type { AnyField, AnyFieldTable } from '../../../ui/form/field-table.tsx'
 import { articleFields } from '../../articles/admin/article-noun.ts'
 import { pieceLoanFields } from '../../compositions/admin/piece-loan-noun.ts'
@@ -15,6 +15,7 @@ import { eventFields } from '../../events/admin/event-noun.ts'
 import { feeExceptionFields } from '../../fees/admin/exception-noun.ts'
 import { feeRuleFields } from '../../fees/admin/rule-noun.ts'
 import { feeRunFields } from '../../fees/admin/run-noun.ts'
+import { functionFields } from '../../functions/admin/function-noun.ts'
 import { groupFields } from '../../groups/admin/group-noun.ts'
 import { accountFields } from '../../ledger/admin/account-noun.ts'
 import { pageTextFields } from '../../page-texts/admin/page-text-noun.ts'
@@ -97,6 +98,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     donor: 'admin.donations.donor.field',
   },
   fee_rule: labelsOf(feeRuleFields),
+  band_function: { ...labelsOf(functionFields), position: 'admin.page_text.position' },
   fee_exception: { ...labelsOf(feeExceptionFields), person: 'admin.fee_exception.person' },
   fee_run: labelsOf(feeRunFields),
   ledger_account: labelsOf(accountFields),
@@ -142,7 +144,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     instalments: 'admin.invoice.plan.count',
   },
   membership: {
-    ...labelsOf(membershipFields({ member: true, roles: ['ADMIN'] })),
+    ...labelsOf(membershipFields({ member: true, roles: ['ADMIN'] }, noNames)),
     leaveDate: 'admin.membership.end.day',
     formerFunctions: 'admin.field.history',
   },

@@ -27,7 +27,7 @@ export const SheetRow = ({ sheet }: { readonly sheet: EditedSheet }) => {
     <FoldedRow
       title={
         <>
-          <b>{instrument === 'other' ? name : text(`sheet.instrument.${instrument}`)}</b> {voice}{' '}
+          <b>{instrument === 'other' ? name : text(`section.instrument.${instrument}`)}</b> {voice}{' '}
           {missingFonts.length > 0 && <span className="tag tag--soft">{text('admin.sheets.fonts.tag')}</span>}
         </>
       }

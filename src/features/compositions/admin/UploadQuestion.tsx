@@ -1,4 +1,4 @@
-import { keys, sheetInstruments } from '#contract/persons.ts'
+import { keys } from '#contract/persons.ts'
 import { QuietButton } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
@@ -18,10 +18,9 @@ interface QuestionProps {
 
 /** Names a part: 'Horn · Althorn 1 · Es'. */
 export const partInWords = (text: Text, { instrument, voice, key }: ReturnType<typeof fieldsOf>): string => {
-  const named = sheetInstruments.find((one) => one === instrument)
   const keyed = keys.find((one) => one === key)
   return [
-    named === undefined ? '' : text(`sheet.instrument.${named}`),
+    instrument === '' ? '' : text(`section.instrument.${instrument}`),
     voice === key ? '' : voice,
     keyed === undefined ? '' : text(`sheet.key.${keyed}`),
   ]

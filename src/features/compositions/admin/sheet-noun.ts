@@ -1,7 +1,9 @@
 import { type EditedSheet, SheetInput, sheetResource } from '#contract/edited-compositions.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import { keys, sheetInstruments } from '#contract/persons.ts'
-import { type FieldTable, optionalSelectField, selectField, textField } from '../../../ui/form/field-table.tsx'
+import { keys } from '#contract/persons.ts'
+import { conducting, score } from '#contract/sections.ts'
+import { type FieldTable, optionalSelectField, textField } from '../../../ui/form/field-table.tsx'
+import { functionField } from '../../../ui/form/function-field.tsx'
 import { type EditedNoun, writesOf } from '../../admin/edit/edited-noun.ts'
 import { cachePiece } from './queries.ts'
 
@@ -9,10 +11,12 @@ type Body = Required<CallInput<typeof sheetResource.change>['body']>
 
 /** The part that a sheet is, and the name of its file. */
 export const sheetFields: FieldTable<EditedSheet, Body> = {
-  instrument: selectField({
+  instrument: functionField({
     label: 'admin.part.instrument',
-    choices: ['', ...sheetInstruments],
-    labelOf: (instrument) => (instrument === '' ? 'admin.part.choose' : `sheet.instrument.${instrument}`),
+    choose: 'admin.part.choose',
+    // The conductor reads the score.
+    choices: ({ sections }) => [...sections.map(({ id }) => id).filter((id) => id !== conducting), score],
+    labelOf: (id) => `section.instrument.${id}`,
   }),
   voice: textField({ label: 'admin.part.voice', optional: true }),
   key: optionalSelectField({

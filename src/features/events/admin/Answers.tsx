@@ -94,7 +94,7 @@ export const Answers = ({ eventId }: { readonly eventId: number }) => {
       {sections.map((section) => (
         <details key={section} className={styles.adminSection}>
           <summary>
-            {text(`participation.section.${section}`)}
+            {text(`section.name.${section}`)}
             <span className="soft small">
               {text('participation.who.section', {
                 yes: data?.filter((one) => one.section === section && one.status === true).length ?? 0,

@@ -2,7 +2,6 @@ import * as styles from '../../admin/edit/edit.css'
 import type { CalendarEvent } from '#contract/events.ts'
 import { eventKinds } from '#contract/events.ts'
 import { textOfHtml, withParagraphs } from '#contract/rich-text.ts'
-import { sections } from '#contract/sections.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import type { Values } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
@@ -44,7 +43,7 @@ export const eventIn = (values: Values, locale: 'de-ch' | 'en-gb'): CalendarEven
     dressCode: orNull('dressCode'),
     replyBy: orNull('replyBy'),
     contact: null,
-    sections: sections.filter((section) => wordsIn(read('sections')).includes(section)),
+    sections: [...wordsIn(read('sections'))],
     minimumPlayers: [],
     invitations: read('invitations') === band ? [] : readInvitations(read('invitations')),
     uninvited: false,

@@ -4,7 +4,6 @@ import { defaultReminderDays, EventInput, eventRemarksMaximum } from '#contract/
 import { seriesScopes } from '#contract/event-series.ts'
 import { eventKinds } from '#contract/events.ts'
 import { invitesBand } from '#contract/invited.ts'
-import { sections } from '#contract/sections.ts'
 import {
   checkboxField,
   type FieldTable,
@@ -44,9 +43,6 @@ const answers = { legend: 'admin.event.answers', folded: true } as const
 const texts = { legend: 'admin.event.texts', folded: true } as const
 const references = { legend: 'admin.event.with', folded: true } as const
 const change = { legend: 'admin.event.change' } as const
-
-const sectionsIn = (value: string) => sections.filter((section) => wordsIn(value).includes(section))
-const sectionIn = (name: string) => sections.find((section) => section === name) ?? 'other'
 
 export const eventFields: FieldTable<EditedEvent, Body> = {
   kind: selectField({
@@ -140,10 +136,10 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
     label: 'admin.event.sections',
     group: invited,
     read: (sections) => sections.join(),
-    send: (value) => sectionsIn(value),
+    send: (value) => [...wordsIn(value)],
     inWords: (value, text) =>
-      sectionsIn(value)
-        .map((section) => text(`participation.section.${section}`))
+      wordsIn(value)
+        .map((section) => text(`section.name.${section}`))
         .join(', '),
     isShown: isAnswered,
     Control: SectionsControl,
@@ -163,15 +159,9 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
     label: 'admin.event.minimums',
     group: answers,
     read: (minimums) => writeMinimums(new Map(minimums.map(({ section, players }) => [section, `${players}`]))),
-    send: (value) =>
-      sections.flatMap((section) => {
-        const players = readMinimums(value).get(section)
-        return players === undefined ? [] : [{ section, players: Number(players) }]
-      }),
+    send: (value) => [...readMinimums(value)].map(([section, players]) => ({ section, players: Number(players) })),
     inWords: (value, text) =>
-      [...readMinimums(value)]
-        .map(([section, players]) => `${text(`participation.section.${sectionIn(section)}`)} ${players}`)
-        .join(', '),
+      [...readMinimums(value)].map(([section, players]) => `${text(`section.name.${section}`)} ${players}`).join(', '),
     isShown: isAnswered,
     Control: MinimumsControl,
   },

@@ -1,5 +1,3 @@
-import { sections } from '#contract/sections.ts'
-
 /** Parses words separated by commas. */
 export const wordsIn = (value: string): readonly string[] => (value === '' ? [] : value.split(','))
 
@@ -12,9 +10,10 @@ export const readMinimums = (value: string): ReadonlyMap<string, string> =>
     }),
   )
 
-/** Writes the numbers in the order of the score, without the empty ones. */
+/** Writes the numbers in the order of the ids, as they are stored, without the empty ones. */
 export const writeMinimums = (minimums: ReadonlyMap<string, string>): string =>
-  sections
-    .filter((section) => (minimums.get(section) ?? '') !== '')
-    .map((section) => `${section}:${minimums.get(section)}`)
+  [...minimums]
+    .filter(([, players]) => players !== '')
+    .map(([section, players]) => `${section}:${players}`)
+    .sort()
     .join()

@@ -74,11 +74,9 @@ export const templateOf = (event: EditedEvent): TemplateContent => {
     kind: isKnown(kind) ? kind : undefined,
     ...{ titleDe, titleEn, remarksDe, remarksEn, location, publicEvent },
     ...{ callTime, callPlace, dressCode, contactUuid },
-    sections: event.sections.filter(isKnown),
+    sections: event.sections,
     invitations: event.invitations,
-    minimumPlayers: event.minimumPlayers.flatMap(({ section, players }) =>
-      isKnown(section) ? [{ section, players }] : [],
-    ),
+    minimumPlayers: event.minimumPlayers,
     reminderDays: reminderDayChoices.filter((days) => event.reminderDays.includes(days)),
     times: event.fullDay ? null : { weekday: weekdayIn(dateStart), start: dateStart.slice(11), end: dateEnd.slice(11) },
   } satisfies EveryField

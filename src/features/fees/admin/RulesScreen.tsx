@@ -17,7 +17,7 @@ import { RemoveRow } from '../../admin/edit/RemoveRow.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { FoldedRow } from '../../admin/FoldedRow.tsx'
 import { MoveButtons } from '../../admin/MoveButtons.tsx'
-import { functionName, organizationName } from '../../persons/admin/functions.ts'
+import { organizationName } from '../../persons/admin/functions.ts'
 import { rulesQuery } from './queries.ts'
 import { feeRuleNoun, nameOfRule } from './rule-noun.ts'
 
@@ -29,7 +29,7 @@ const factsOf = (rule: FeeRule, text: Text): string[] => {
     amount === 0 ? text('admin.fee_rule.free') : chf(amount),
     ...(householdAmount === null ? [] : [text('admin.fee_rule.family', { amount: chf(householdAmount) })]),
     text(organizationName(organizationId)),
-    ...functionTypes.map((name) => text(functionName(name) ?? 'admin.noun.other')),
+    ...functionTypes.map((name) => text(`function.name.${name}`)),
     ...ages.map((values) => text('admin.fee_rule.ages', values)),
     ...(honorary ? [text('admin.fee_rule.honorary')] : []),
     ...(proRata ? [text('admin.fee_rule.pro_rata')] : []),

@@ -2,27 +2,25 @@ import * as adminStyles from '../../admin/admin.css'
 import * as editStyles from '../../admin/edit/edit.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type FeeException, feeFunctions } from '#contract/fees.ts'
-import { editableOrganizations } from '#contract/members.ts'
+import type { FeeException } from '#contract/fees.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { QuietButton } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
 import type { ControlProps } from '../../../ui/form/field-table.tsx'
-import { useText } from '../../../ui/intl.tsx'
+import { useFunctions, useText } from '../../../ui/intl.tsx'
 import { ReferenceControl } from '../../admin/edit/ReferenceControl.tsx'
 import { SearchBox } from '../../admin/table/SearchBox.tsx'
 import { nameOfAccount } from '../../ledger/admin/account-noun.ts'
 import { accountsQuery } from '../../ledger/admin/queries.ts'
-import { functionName } from '../../persons/admin/functions.ts'
+import { functionsOf } from '../../persons/admin/functions.ts'
 import { personsQuery } from './queries.ts'
 
 /** A checkbox for each function of the organization; none is ticked for a rule for all. */
 export const FunctionsControl = ({ name, label, value = '', values, set, error }: ControlProps) => {
   const text = useText()
   const chosen = value.split(',')
-  const organization = editableOrganizations.find((id) => values.organizationId === `${id}`) ?? 1
-  const names: readonly string[] = feeFunctions[organization]
+  const names = functionsOf(useFunctions(), Number(values.organizationId))
   return (
     <fieldset className={editStyles.adminSections}>
       <legend>{label}</legend>
@@ -37,7 +35,7 @@ export const FunctionsControl = ({ name, label, value = '', values, set, error }
               set(names.filter((other) => (other === one ? target.checked : chosen.includes(other))).join())
             }
           >
-            {text(functionName(one) ?? 'admin.noun.other')}
+            {text(`function.name.${one}`)}
           </Checkbox>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import type { CallInput } from '#contract/endpoint.ts'
-import { type FeeRule, FeeRuleInput, feeFunctions, feeRuleResource } from '#contract/fees.ts'
+import { type FeeRule, FeeRuleInput, feeRuleResource } from '#contract/fees.ts'
 import { editableOrganizations } from '#contract/members.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { checkboxField, type FieldTable, selectField, textField } from '../../../ui/form/field-table.tsx'
@@ -16,10 +16,8 @@ const input = { autoComplete: 'off' } as const
 const age = { group: more, sideBySide: true, hint: 'admin.fee_rule.age.hint' } as const
 
 const organizationOf = (value: string) => editableOrganizations.find((id) => `${id}` === value) ?? 1
-const functionsIn = (value: string) =>
-  Object.values(feeFunctions)
-    .flat()
-    .filter((name) => value.split(',').includes(name))
+/** Passive members have no functions. */
+const withFunctions: readonly number[] = [1, 7]
 
 export const feeRuleFields: FieldTable<FeeRule, Body> = {
   nameDe: textField({ label: 'admin.fee_rule.name_de', hint: 'admin.fee_rule.name_de.hint', input }),
@@ -47,8 +45,8 @@ export const feeRuleFields: FieldTable<FeeRule, Body> = {
     label: 'admin.fee_rule.functions',
     group: more,
     read: (names) => names.join(),
-    send: functionsIn,
-    isShown: ({ organizationId = '' }) => feeFunctions[organizationOf(organizationId)].length > 0,
+    send: (value) => (value === '' ? [] : value.split(',')),
+    isShown: ({ organizationId = '' }) => withFunctions.includes(organizationOf(organizationId)),
     Control: FunctionsControl,
   },
   accountId: {

@@ -3,18 +3,19 @@ import {
   datedMeanings,
   type ImportChoices,
   type ImportMeaning,
-  importMeanings,
+  type importMeanings,
   type MeaningField,
 } from '#contract/import-choices.ts'
 import type { ImportPlan } from '#contract/imports.ts'
+import type { BandFunctions } from '#contract/sections.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
-import { useText } from '../../../ui/intl.tsx'
+import { useFunctions, useText } from '../../../ui/intl.tsx'
 import { chooseMeaning, meaningOf } from './choices.ts'
 
 const labels: {
-  readonly [Field in MeaningField]: Readonly<Record<(typeof importMeanings)[Field][number], MessageId>>
+  readonly [Field in keyof typeof importMeanings]: Readonly<Record<(typeof importMeanings)[Field][number], MessageId>>
 } = {
   membership: {
     BAND: 'admin.import.meaning.BAND',
@@ -23,19 +24,6 @@ const labels: {
     HONORARY: 'admin.import.meaning.HONORARY',
     FORMER: 'admin.import.meaning.FORMER',
     NONE: 'admin.import.meaning.NONE',
-    NOTHING: 'admin.import.meaning.NOTHING',
-  },
-  instrument: {
-    CONDUCTOR: 'directory.plays.CONDUCTOR',
-    FLUTE: 'directory.plays.FLUTE',
-    CLARINET: 'directory.plays.CLARINET',
-    SAX: 'directory.plays.SAX',
-    TRUMPET: 'directory.plays.TRUMPET',
-    HORN: 'directory.plays.HORN',
-    BARITON: 'directory.plays.BARITON',
-    TROMBONE: 'directory.plays.TROMBONE',
-    TUBA: 'directory.plays.TUBA',
-    PERCUSSION: 'directory.plays.PERCUSSION',
     NOTHING: 'admin.import.meaning.NOTHING',
   },
   gender: {
@@ -51,8 +39,14 @@ const labels: {
   },
   honoraryYear: { HONORARY: 'admin.import.meaning.HONORARY_SINCE', NOTHING: 'admin.import.meaning.NOTHING' },
 }
-const labelOf = (field: MeaningField, is: string): MessageId =>
-  (labels[field] as Readonly<Record<string, MessageId>>)[is] ?? 'admin.import.meaning.NOTHING'
+/** The meanings of a value, with their labels. */
+const meaningsOf = (field: MeaningField, { sections }: BandFunctions): readonly (readonly [string, MessageId])[] =>
+  field === 'instrument'
+    ? [
+        ...sections.map(({ id }) => [id, `section.instrument.${id}`] as const),
+        ['NOTHING', 'admin.import.meaning.NOTHING'],
+      ]
+    : Object.entries(labels[field])
 
 type Listed = ImportPlan['values'][number]
 
@@ -66,6 +60,7 @@ interface MeaningProps {
 /** The meaning of one value, and its year. */
 const Meaning = ({ index, listed: { field, value, count, ...proposed }, choices, onChoose }: MeaningProps) => {
   const text = useText()
+  const functions = useFunctions()
   const { is, year } = meaningOf(choices, { field, value }) ?? proposed
   const choose = (meaning: string, since: number | null): void =>
     onChoose(chooseMeaning(choices, { field, value, is: meaning, year: since } as ImportMeaning))
@@ -79,7 +74,7 @@ const Meaning = ({ index, listed: { field, value, count, ...proposed }, choices,
         onChange={({ target }) => choose(target.value, datedMeanings.includes(target.value) ? year : null)}
         choices={[
           ...(is === null ? [{ value: '', label: text('admin.import.meaning.unknown') }] : []),
-          ...importMeanings[field].map((one) => ({ value: one, label: text(labelOf(field, one)) })),
+          ...meaningsOf(field, functions).map(([meaning, label]) => ({ value: meaning, label: text(label) })),
         ]}
       />
       {datedMeanings.includes(is ?? '') && (

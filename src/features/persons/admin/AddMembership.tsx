@@ -8,7 +8,7 @@ import { Fields } from '../../../ui/form/Fields.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { inputOf, valuesOf } from '../../../ui/form/field-values.ts'
 import { useFormState } from '../../../ui/form/useFormState.ts'
-import { useText } from '../../../ui/intl.tsx'
+import { useFunctions, useText } from '../../../ui/intl.tsx'
 import { membershipFields } from './membership-fields.tsx'
 import type { PersonWrite } from './usePersonWrite.ts'
 
@@ -17,7 +17,7 @@ export const AddMembership = ({ person, write }: { readonly person: AdminPerson;
   const { now } = useApp()
   const text = useText()
   const { member } = useMember()
-  const fields = membershipFields(member)
+  const fields = membershipFields(member, useFunctions())
   const form = useFormState<string>({ base: { ...valuesOf(fields, null), joinDate: toWireDate(now()) } })
   const onSubmit = (): void => {
     const body = inputOf(fields, form.values) as MembershipInput

@@ -14,7 +14,7 @@ import { Form } from '../../../ui/form/Form.tsx'
 import type { AnyFieldTable, Values } from '../../../ui/form/field-table.tsx'
 import { valuesOf } from '../../../ui/form/field-values.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
-import { useText } from '../../../ui/intl.tsx'
+import { useFunctions, useText } from '../../../ui/intl.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { ActOutcomes } from './ActOutcomes.tsx'
 import { actFields, actIn, actsOf } from './act-fields.tsx'
@@ -63,9 +63,10 @@ export const ChangeChosen = ({ selection, count, onChanged, onClose }: ChangeCho
     const today = toWireDate(now())
     return { ...valuesOf(of, null), joinDate: today, leaveDate: today }
   }
+  const functions = useFunctions()
   const kinds = actsOf(member)
   const [kind, setKind] = useState(kinds[0] ?? 'INSTRUMENT')
-  const fields = actFields(member)[kind]
+  const fields = actFields(member, functions)[kind]
   const [values, setValues] = useState(() => firstValues(fields))
   const { shown, clear, previewing, changing } = useActs(selection, onChanged)
   const busy = previewing.busy || changing.busy
@@ -87,7 +88,7 @@ export const ChangeChosen = ({ selection, count, onChanged, onClose }: ChangeCho
             const chosen = kinds.find((one) => one === target.value) ?? kind
             clear()
             setKind(chosen)
-            setValues(firstValues(actFields(member)[chosen]))
+            setValues(firstValues(actFields(member, functions)[chosen]))
           }}
           choices={kinds.map((value) => ({ value, label: text(`admin.several.${value}`) }))}
         />

@@ -13,7 +13,7 @@ import type { MembershipWithHistory } from '#contract/membership-history.ts'
 import { functionSpans } from '#contract/membership-years.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useMember } from '../../../platform/session/member.ts'
-import { useText } from '../../../ui/intl.tsx'
+import { useFunctions, useText } from '../../../ui/intl.tsx'
 import { firstDay, lastDay } from '../period.ts'
 import { functionName, functionsFrom, functionsOf } from './functions.ts'
 import { daysFields, formerFields, functionChangeFields } from './history-fields.tsx'
@@ -56,9 +56,10 @@ export const MembershipDetails = ({
   const { member } = useMember()
   const text = useText()
   const { id, organizationId, former } = membership
+  const functions = useFunctions()
   const params = { id }
-  const hasFunctions = functionsOf(organizationId).length > 0
-  const isGivable = functionsFrom(member, organizationId).length > 0
+  const hasFunctions = functionsOf(functions, organizationId).length > 0
+  const isGivable = functionsFrom(member, functions, organizationId).length > 0
   return (
     <details className={styles.membershipMore}>
       <summary>

@@ -1,13 +1,12 @@
 import * as tableStyles from '../../admin/table/table.css'
 import * as editedPersonsStyles from './edited-persons.css'
 import { lacking, type PeopleFilter, standings } from '#contract/listed-persons.ts'
-import { offices, sections } from '#contract/persons.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { QuietButton } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
-import { useText } from '../../../ui/intl.tsx'
+import { useFunctions, useText } from '../../../ui/intl.tsx'
 import type { FilterChange } from '../../admin/table/list-search.ts'
 import { SearchBox } from '../../admin/table/SearchBox.tsx'
 import { GroupSelect } from '../../groups/admin/GroupSelect.tsx'
@@ -46,10 +45,16 @@ const FilterSelect = <Value extends string>({ name, values, labelOf, filter, onC
 
 const RareFilters = (props: FilterProps) => {
   const text = useText()
+  const { offices } = useFunctions()
   const { filter, onChange, saved = false } = props
   return (
     <div className={tableStyles.tableFilters}>
-      <FilterSelect {...props} name="office" values={offices} labelOf={(value) => `directory.office.${value}`} />
+      <FilterSelect
+        {...props}
+        name="office"
+        values={offices.map(({ id }) => id)}
+        labelOf={(value) => `office.name.${value}`}
+      />
       <FilterSelect {...props} name="lacks" values={lacking} labelOf={(value) => `admin.people.lacks.${value}`} />
       <FilterSelect {...props} name="month" values={months} labelOf={(value) => `admin.people.month.${value}`} />
       {days.map((name) => (
@@ -83,6 +88,7 @@ interface PeopleFiltersProps extends FilterProps {
 /** Search and filters of the people. The rarer ones are folded as long as none of them is set. */
 export const PeopleFilters = ({ onClear, ...props }: PeopleFiltersProps) => {
   const text = useText()
+  const { sections } = useFunctions()
   const { filter, onChange, saved = false } = props
   const { searchTerm, section, standing, group = '', ...rare } = filter
   const isFolded = Object.keys(rare).length === 0
@@ -101,7 +107,12 @@ export const PeopleFilters = ({ onClear, ...props }: PeopleFiltersProps) => {
           values={standings}
           labelOf={(value) => `admin.people.standing.${value}`}
         />
-        <FilterSelect {...props} name="section" values={sections} labelOf={(value) => `directory.plays.${value}`} />
+        <FilterSelect
+          {...props}
+          name="section"
+          values={sections.map(({ id }) => id)}
+          labelOf={(value) => `section.instrument.${value}`}
+        />
         {!saved && (
           <GroupSelect
             name="people-group"

@@ -1,5 +1,6 @@
 import { canEnter, type Standing } from '#contract/access.ts'
 import { editableOrganizations, grantableRoles } from '#contract/members.ts'
+import type { BandFunctions } from '#contract/sections.ts'
 import { type PersonsAct, personsActs } from '#contract/several-persons.ts'
 import { type AnyFieldTable, dateField, selectField, textField, type Values } from '../../../ui/form/field-table.tsx'
 import { inputOf } from '../../../ui/form/field-values.ts'
@@ -19,7 +20,7 @@ const endFields = {
 } as const
 
 /** The fields of each act, as the member may fill them in. */
-export const actFields = (who: Standing): Readonly<Record<Kind, AnyFieldTable>> => ({
+export const actFields = (who: Standing, functions: BandFunctions): Readonly<Record<Kind, AnyFieldTable>> => ({
   ROLE: {
     role: selectField({
       label: 'admin.several.role',
@@ -36,7 +37,7 @@ export const actFields = (who: Standing): Readonly<Record<Kind, AnyFieldTable>> 
     },
   },
   INSTRUMENT: { instrument: partFields.instrument },
-  BEGIN: membershipFields(who),
+  BEGIN: membershipFields(who, functions),
   END: {
     ...endFields,
     organizationId: { ...endFields.organizationId, send: (value) => (value === '' ? null : Number(value)) },

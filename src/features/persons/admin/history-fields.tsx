@@ -1,29 +1,32 @@
 import type { Standing } from '#contract/access.ts'
 import type { FormerFunctionInput, FunctionChange, OtherMembershipInput } from '#contract/edited-memberships.ts'
 import type { FormerFunction, OtherMembership } from '#contract/membership-history.ts'
-import type { offices, sections } from '#contract/persons.ts'
-import type { MessageId } from '#i18n/intl.ts'
-import { dateField, type Field, type FieldTable, selectField, textField } from '../../../ui/form/field-table.tsx'
-import { functionName, functionsFrom, functionsOf } from './functions.ts'
+import { dateField, type FieldTable, textField } from '../../../ui/form/field-table.tsx'
+import { functionField } from '../../../ui/form/function-field.tsx'
+import { functionsFrom, functionsOf } from './functions.ts'
 
-type Function = (typeof sections)[number] | (typeof offices)[number]
-
-const functionField = (choices: readonly Function[], label: MessageId): Field<string | null | undefined, Function> =>
-  selectField<Function | '', unknown>({
-    label,
-    choices: ['', ...choices],
-    labelOf: (name) => (name === '' ? 'admin.history.choose' : functionName(name)),
-  })
+const choice = {
+  choose: 'admin.history.choose',
+  labelOf: (id: string) => `function.name.${id}` as const,
+} as const
 
 /** Another function of a membership, from a day on, of those that the member may give. */
 export const functionChangeFields = (who: Standing, organizationId: number): FieldTable<unknown, FunctionChange> => ({
-  functionType: functionField(functionsFrom(who, organizationId), 'admin.history.function.new'),
+  functionType: functionField({
+    ...choice,
+    label: 'admin.history.function.new',
+    choices: (functions) => functionsFrom(who, functions, organizationId),
+  }),
   since: dateField({ label: 'admin.history.since' }),
 })
 
 /** A function that has ended. */
 export const formerFields = (organizationId: number): FieldTable<FormerFunction, FormerFunctionInput> => ({
-  functionType: functionField(functionsOf(organizationId), 'admin.membership.function'),
+  functionType: functionField({
+    ...choice,
+    label: 'admin.membership.function',
+    choices: (functions) => functionsOf(functions, organizationId),
+  }),
   until: dateField({ label: 'admin.history.until' }),
 })
 

@@ -1,13 +1,15 @@
-import { keys, sections } from '#contract/persons.ts'
-import { optionalSelectField, selectField, textField } from '../../../ui/form/field-table.tsx'
+import { keys } from '#contract/persons.ts'
+import { optionalSelectField, textField } from '../../../ui/form/field-table.tsx'
+import { functionField } from '../../../ui/form/function-field.tsx'
 
 /** Fields of the part that somebody plays: instrument, voice and key. */
 export const partFields = {
-  instrument: selectField({
+  instrument: functionField({
     label: 'admin.person.instrument',
     sideBySide: true,
-    choices: ['', ...sections],
-    labelOf: (section) => (section === '' ? 'admin.person.instrument.choose' : `directory.plays.${section}`),
+    choose: 'admin.person.instrument.choose',
+    choices: ({ sections }) => sections.map(({ id }) => id),
+    labelOf: (id) => `section.instrument.${id}`,
   }),
   voice: textField({ label: 'admin.person.voice', sideBySide: true, optional: true, input: { autoComplete: 'off' } }),
   key: optionalSelectField({

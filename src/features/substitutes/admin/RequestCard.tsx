@@ -89,7 +89,7 @@ export const RequestCard = ({ request }: { readonly request: SubstituteRequest }
   const { call, locale } = useApp()
   const text = useText()
   const { id, instrument, voice, state, order, createdAt, message, invitations } = request
-  const part = [text(`participation.section.${instrument}`), voice].filter((one) => one !== null).join(' ')
+  const part = [text(`section.name.${instrument}`), voice].filter((one) => one !== null).join(' ')
   const isOpen = state === 'open' || state === 'exhausted'
   return (
     <section className="card" aria-labelledby={`request-${id}`}>

@@ -3,7 +3,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { CallInput } from '#contract/endpoint.ts'
-import type { Section } from '#contract/sections.ts'
 import { createSubstituteRequest, RequestInput, type SubstituteRequest } from '#contract/substitutes.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
@@ -28,7 +27,7 @@ const rules = v.omit(RequestInput, ['eventId'])
 interface NewRequestProps {
   readonly eventId: number
   /** The section in which somebody is missing; null = not known. */
-  readonly section: Section | null
+  readonly section: string | null
   readonly onDone: () => void
 }
 

@@ -18,9 +18,9 @@ const columnsOf = (text: Text, locale: Locale): ListColumns<Substitute> => {
       name: 'instrument',
       heading: 'admin.person.instrument',
       shown: 'always',
-      value: ({ instrument }) => text(`participation.section.${instrument}`),
+      value: ({ instrument }) => text(`section.name.${instrument}`),
       cell: ({ instrument, voice }) =>
-        [text(`participation.section.${instrument}`), voice].filter((one) => one !== null).join(' '),
+        [text(`section.name.${instrument}`), voice].filter((one) => one !== null).join(' '),
     },
     {
       name: 'phone',

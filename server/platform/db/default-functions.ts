@@ -1,0 +1,45 @@
+import type { Db } from './open.ts'
+import { bandFunction } from './tables.ts'
+
+type Row = typeof bandFunction.$inferInsert
+
+/** Code, names in German and English, and what the players play if it is called differently. */
+const sections: readonly (readonly [string, string, string, string?, string?])[] = [
+  ['CONDUCTOR', 'Leitung', 'Conductor'],
+  ['FLUTE', 'Flöte, Oboe', 'Flute, oboe', 'Flöte', 'Flute'],
+  ['CLARINET', 'Klarinette', 'Clarinet'],
+  ['SAX', 'Saxofon', 'Saxophone'],
+  ['TRUMPET', 'Trompete, Kornett', 'Trumpet, cornet', 'Trompete', 'Trumpet'],
+  ['HORN', 'Horn', 'Horn'],
+  ['BARITON', 'Euphonium', 'Euphonium', 'Euphonium / Bariton', 'Euphonium'],
+  ['TROMBONE', 'Posaune', 'Trombone'],
+  ['TUBA', 'Tuba', 'Tuba'],
+  ['PERCUSSION', 'Schlagzeug', 'Percussion'],
+]
+const offices: readonly (readonly [string, string, string])[] = [
+  ['PRESIDENT', 'Präsidium', 'President'],
+  ['SECRETARY', 'Aktuariat', 'Secretary'],
+  ['CASHIER', 'Kasse', 'Treasurer'],
+  ['LIBRARY', 'Notenbibliothek', 'Music library'],
+  ['MATERIAL', 'Material', 'Equipment'],
+  ['BOARDMEM', 'Öffentlichkeitsarbeit', 'Public relations'],
+]
+
+/** The sections and offices of a wind band, until an administrator edits them. */
+const defaultFunctions: readonly Row[] = [
+  ...sections.map(([code, nameDe, nameEn, instrumentDe = null, instrumentEn = null], index) => ({
+    ...{ kind: 'SECTION' as const, code, position: index + 1, nameDe, nameEn, instrumentDe, instrumentEn },
+  })),
+  ...offices.map(([code, nameDe, nameEn], index) => ({
+    ...{ kind: 'OFFICE' as const, code, position: index + 1, nameDe, nameEn },
+  })),
+]
+
+/** Inserts the usual sections and offices into the database of a band that has none. */
+export const ensureFunctions = async (db: Db): Promise<void> => {
+  if ((await db.$count(bandFunction)) > 0) return
+  await db
+    .insert(bandFunction)
+    .values([...defaultFunctions])
+    .onConflictDoNothing()
+}

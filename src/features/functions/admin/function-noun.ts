@@ -1,0 +1,53 @@
+import { BandFunctionInput, type EditedFunction, functionResource } from '#contract/edited-functions.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import { functionKinds } from '#contract/sections.ts'
+import type { Locale } from '#i18n/intl.ts'
+import { type FieldTable, selectField, textField } from '../../../ui/form/field-table.tsx'
+import { type EditedNoun, writesOf } from '../../admin/edit/edited-noun.ts'
+import { functionsQuery } from './queries.ts'
+
+type Body = CallInput<typeof functionResource.create>['body']
+
+const input = { autoComplete: 'off' } as const
+const instrument = {
+  sideBySide: true,
+  optional: true,
+  hint: 'admin.function.instrument.hint',
+  isShown: ({ kind }: Readonly<Record<string, string>>) => kind === 'SECTION',
+  input,
+} as const
+
+export const functionFields: FieldTable<EditedFunction, Body> = {
+  kind: selectField({
+    label: 'admin.function.kind',
+    choices: functionKinds,
+    labelOf: (kind) => `admin.function.kind.${kind}`,
+    // A section stays one, and an office an office.
+    isShown: (_values, row) => row === null,
+  }),
+  nameDe: textField({ label: 'admin.function.name_de', sideBySide: true, input }),
+  nameEn: textField({ label: 'admin.function.name_en', sideBySide: true, optional: true, input }),
+  instrumentDe: textField({ label: 'admin.function.instrument_de', ...instrument }),
+  instrumentEn: textField({ label: 'admin.function.instrument_en', ...instrument }),
+}
+
+export const nameOfFunction = ({ nameDe, nameEn }: EditedFunction, locale: Locale): string =>
+  locale === 'de-ch' ? nameDe : (nameEn ?? nameDe)
+
+export const functionNoun: EditedNoun<EditedFunction, Body> = {
+  noun: 'band_function',
+  fields: functionFields,
+  rules: BandFunctionInput,
+  nameOf: nameOfFunction,
+  removal: {
+    endpoint: functionResource.remove,
+    title: 'admin.function.remove.title',
+    detail: 'admin.function.remove.detail',
+  },
+  ...writesOf(functionResource),
+  cache: (row, app) => {
+    const { queryKey } = functionsQuery(app)
+    app.queryClient.setQueryData(queryKey, (all) => all?.map((one) => (one.id === row.id ? row : one)))
+    return undefined
+  },
+}
