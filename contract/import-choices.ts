@@ -18,9 +18,6 @@ export const importMeanings = {
 } as const
 export const meaningFields = ['membership', 'instrument', 'gender', 'preferredChannel', 'honoraryYear'] as const
 export type MeaningField = (typeof meaningFields)[number]
-/** A meaning of these, or the id of a section. */
-export type ImportMeaningName = string
-
 /** Meanings with a year: that of the honour, or the one in which the person left. A year in the row wins. */
 export const datedMeanings: readonly string[] = ['HONORARY', 'HONORARY_ACTIVE', 'FORMER']
 
