@@ -62,7 +62,7 @@ const relations = {
   'the member': false,
   'a representative': true,
   'a representative without membership': true,
-  // Whoever leaves the band still acts; whoever left the register does not.
+  // A person who leaves the band still acts; an archived one does not.
   'a representative who left the band': true,
   'an archived representative': false,
   'anybody else': false,

@@ -11,7 +11,7 @@ import { ShownGroupControl, sendShown } from './ShownGroup.tsx'
 
 const group = { legend: 'admin.picture.alt', hint: 'admin.picture.alt.hint' } as const
 
-/** What is said about a picture when it is uploaded. */
+/** The fields with which a picture is uploaded. */
 export const uploadFields = {
   altDe: textField<EditedPicture>({ label: 'admin.picture.alt_de', group }),
   altEn: textField<EditedPicture>({ label: 'admin.picture.alt_en', group }),
