@@ -61,7 +61,16 @@ describe('a request', () => {
   })
 
   it('carries a file unchanged, with a timeout that suits a slow connection', async () => {
-    const sent = { id: 3, title: 'Flyer', mimeType: 'image/png', size: 4, category: null, roleType: null, version: 1 }
+    const sent = {
+      id: 3,
+      title: 'Flyer',
+      mimeType: 'image/png',
+      size: 4,
+      category: null,
+      roleType: null,
+      group: null,
+      version: 1,
+    }
     const waits: number[] = []
     const { call, requests } = caller(() => json(sent), {
       schedule: (wait) => {

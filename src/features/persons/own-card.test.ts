@@ -82,6 +82,7 @@ test('the desired record is the complete record as the server would store it', (
     preferredChannel: 'EMAIL',
     shared: ['MOBILE', 'ADDRESS'],
     permit: true,
+    pictureConsent: null,
   })
 })
 

@@ -14,10 +14,9 @@ const nameOf = ({ nameDe, nameEn }: PictureGroup, locale: Locale, text: Text): s
   nameDe === null ? text('admin.picture.shows.band') : locale === 'en-gb' ? (nameEn ?? nameDe) : nameDe
 
 /** A warning that persons of the shown group do not want to be seen. */
-const Refusing = ({ group }: { readonly group: PictureGroup | undefined }) => {
+const Refusing = ({ group }: { readonly group: PictureGroup }) => {
   const { locale } = useApp()
   const text = useText()
-  if (group === undefined) return null
   const { refusing, undecided } = group
   return (
     <>
@@ -39,7 +38,8 @@ export const ShownGroupControl = ({ name, label, hint, error, value = '', set }:
   const app = useApp()
   const text = useText()
   const { data = [], isError, refetch } = useQuery(pictureGroupsQuery(app))
-  const isKnown = value === '' || data.some(({ group }) => `${group}` === value)
+  const shown = data.find(({ group }) => `${group}` === value)
+  const isKnown = value === '' || shown !== undefined
   return (
     <div className="grid">
       <SelectField
@@ -52,9 +52,7 @@ export const ShownGroupControl = ({ name, label, hint, error, value = '', set }:
         ]}
       />
       {isError && <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>}
-      <div role="status">
-        <Refusing group={data.find(({ group }) => `${group}` === value)} />
-      </div>
+      <div role="status">{shown !== undefined && <Refusing group={shown} />}</div>
     </div>
   )
 }
