@@ -17,14 +17,20 @@ const holds = ({ roles }: Standing, ...wanted: readonly RoleName[]): boolean =>
  * holds a role only if an administrator granted it on purpose.
  */
 const areas = {
-  /** The own address card, orders and invoices: everyone with an account, such as a buyer or a passive member. */
+  /** The overview, the calendar and the page of the device: everyone who has signed in. */
   own: () => true,
+  /** The own address card, orders and invoices: everyone with an account, such as a buyer or a passive member. */
+  account: () => true,
   /** Any part of the area of members. */
   intra: (who) => who.member || [...who.roles].some((role) => role !== 'other' && role !== 'MEMBER'),
-  /** Meetings, documents, internal events, calendar address, push messages. */
+  /** Meetings and internal events. */
   members: ({ member }) => member,
+  /** Documents, calendar address, push messages. */
+  services: ({ member }) => member,
   /** The own meetings and answers, and those of the members for whom the person acts. */
   meetings: (who) => who.member || holds(who, 'REPRESENTATIVE'),
+  /** Duties and lifts: as meetings. */
+  helping: (who) => who.member || holds(who, 'REPRESENTATIVE'),
   library: (who) => holds(who, 'MHZ_LIBRARY_READ'),
   /** Announcing which piece is played now: the conductor, and whoever edits the repertoire. */
   announcing: (who) => holds(who, 'CONDUCTOR', 'EDITOR', 'ADMIN'),
@@ -68,4 +74,8 @@ const areas = {
 
 export type Area = keyof typeof areas
 
-export const canEnter = (area: Area, who: Standing): boolean => areas[area](who)
+/** The areas of a device of a child; the server narrows them (open-to-child-devices.ts). */
+const onChildDevice: readonly Area[] = ['own', 'intra', 'members', 'meetings', 'library']
+
+export const canEnter = (area: Area, who: Standing): boolean =>
+  areas[area](who) && (!holds(who, 'CHILD_DEVICE') || onChildDevice.includes(area))

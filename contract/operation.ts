@@ -68,6 +68,7 @@ export const letterKinds = [
   'invoice',
   'passkey_added',
   'passkey_removed',
+  'child_device',
   'code_added',
   'code_removed',
   'recovery_code_used',

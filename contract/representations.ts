@@ -27,6 +27,11 @@ export const Representation = v.object({
   until: v.nullable(v.string()),
   /** Day of age on which it ends without the consent of the represented person, while they may give it; null = none. */
   endsOn: v.optional(v.nullable(v.string()), null),
+  /**
+   * The represented person is a member without an account: the representative signs devices in by a code. Always false with
+   * another provider.
+   */
+  takesDevices: v.optional(v.boolean(), false),
 })
 export type Representation = v.InferOutput<typeof Representation>
 

@@ -3,13 +3,15 @@ import { endpoint } from './endpoint.ts'
 
 /**
  * MEMBER is held by everyone with an active membership in the band or the board, CONDUCTOR by whoever conducts the band
- * today, REPRESENTATIVE by whoever acts for a member today; the others are granted. The conductor and the board hold
+ * today, REPRESENTATIVE by whoever acts for a member today, CHILD_DEVICE by a device that a representative has signed in for
+ * a member; the others are granted. The conductor and the board hold
  * MHZ_PLANNER without a grant.
  */
 export const roleNames = [
   'MEMBER',
   'CONDUCTOR',
   'REPRESENTATIVE',
+  'CHILD_DEVICE',
   'MHZ_LIBRARY_READ',
   'MHZ_SECTIONLEADER',
   'MHZ_PLANNER',
@@ -23,7 +25,12 @@ export const roleNames = [
 export type RoleName = (typeof roleNames)[number]
 
 /** Roles that follow from something else and are never granted. */
-export const derivedRoles = ['MEMBER', 'CONDUCTOR', 'REPRESENTATIVE'] as const satisfies readonly RoleName[]
+export const derivedRoles = [
+  'MEMBER',
+  'CONDUCTOR',
+  'REPRESENTATIVE',
+  'CHILD_DEVICE',
+] as const satisfies readonly RoleName[]
 type DerivedRole = (typeof derivedRoles)[number]
 export type GrantableRole = Exclude<RoleName, DerivedRole>
 export const isGrantable = (role: RoleName): role is GrantableRole => !derivedRoles.some((one) => one === role)

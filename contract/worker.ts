@@ -54,7 +54,7 @@ export const Unsent = v.object({
 export type UnsentNames = v.InferOutput<typeof Unsent>
 
 /** Why the member's data is removed from the device without a question. */
-export const GoneReason = v.picklist(['membership-ended', 'account-gone'])
+export const GoneReason = v.picklist(['membership-ended', 'account-gone', 'device-ended'])
 export type GoneReason = v.InferOutput<typeof GoneReason>
 
 /** Hints on the BroadcastChannel 'mhz'. A listener re-reads IndexedDB and does not trust the content of the message. */

@@ -1291,6 +1291,18 @@ const table: Readonly<Record<string, Line>> = {
     expected: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404],
     path: () => '/api/frontend/internal/personnatural/myself/representation/2000000000',
   },
+  'GET /api/frontend/internal/personnatural/myself/representation/:id/device': {
+    expected: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404],
+    path: () => '/api/frontend/internal/personnatural/myself/representation/2000000000/device',
+  },
+  'POST /api/frontend/internal/personnatural/myself/representation/:id/device': {
+    expected: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404],
+    path: () => '/api/frontend/internal/personnatural/myself/representation/2000000000/device',
+  },
+  'DELETE /api/frontend/internal/personnatural/myself/representation/:id/device/:device': {
+    expected: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404],
+    path: () => `/api/frontend/internal/personnatural/myself/representation/2000000000/device/${nobody}`,
+  },
   'GET /api/frontend/internal/admin/person/:uuid/representation': {
     expected: managerOnly(404),
     path: () => `/api/frontend/internal/admin/person/${nobody}/representation`,

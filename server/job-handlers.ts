@@ -47,6 +47,7 @@ import { removeUnfinished } from './platform/files/store.ts'
 import { accountLinkJob, invitationJob, mailAccountLink, mailInvitation } from './platform/identity/account-link.ts'
 import { createAccounts } from './platform/identity/accounts.ts'
 import { deleteExpired } from './platform/identity/adapter.ts'
+import { deleteOutlivedDevices } from './platform/identity/child-devices.ts'
 import { handle, type JobHandler } from './platform/jobs/job.ts'
 import { mailJob } from './platform/mail/mail-job.ts'
 import { type Sender, sendMail } from './platform/mail/send.ts'
@@ -141,5 +142,6 @@ const cleanUpEverything = async (tools: JobTools, now: Date): Promise<void> => {
   await eraseOldInvoices(long, now)
   await sender.transport.forget(new Date(now.getTime() - MAIL_RETENTION_MS))
   await deleteExpired(long, now)
+  await deleteOutlivedDevices(long, now)
   await vacuum(database)
 }

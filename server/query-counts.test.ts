@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { roleNames } from '#contract/roles.ts'
+import { isGrantable, roleNames } from '#contract/roles.ts'
 import { loadDemo } from '../demo/load.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../tests/support/api.ts'
 import { membershipFee } from '../tests/support/invoices.ts'
@@ -23,6 +23,7 @@ import {
   bankTransaction,
   bulkChange,
   change,
+  childDevice,
   composition,
   event,
   eventFile,
@@ -35,6 +36,7 @@ import {
   groupMember,
   mailing,
   membership,
+  oidcPayload,
   participation,
   payment,
   payout,
@@ -82,6 +84,8 @@ const addresses: Readonly<Record<string, (db: Db) => Promise<string>>> = {
       .where(eq(person.id, Number(await mostIn(db, 'representation.representative_id'))))
     return `/api/frontend/internal/admin/person/${most?.uuid}/representation`
   },
+  '/api/frontend/internal/personnatural/myself/representation/:id/device': async (db) =>
+    `/api/frontend/internal/personnatural/myself/representation/${await mostIn(db, 'child_device.representation_id')}/device`,
   '/api/frontend/internal/admin/person/:uuid/group': async (db) => {
     const [member] = await db
       .select({ uuid: person.uuid })
@@ -149,7 +153,7 @@ const startFilled = async (): Promise<TestApi> => {
   const compositionId = piece?.id ?? 0
   await api.db
     .insert(personRole)
-    .values(roleNames.map((role) => ({ personId, role })))
+    .values(roleNames.filter(isGrantable).map((role) => ({ personId, role })))
     .onConflictDoNothing()
   await api.db.insert(absence).values(
     eight.map((index) => ({
@@ -238,9 +242,21 @@ const startFilled = async (): Promise<TestApi> => {
   await api.db
     .insert(membership)
     .values(children.map(({ id }) => ({ personId: id, organizationId: 1, joinDate: '2020-01-01' })))
-  await api.db
+  const represented = await api.db
     .insert(representation)
     .values(children.map(({ id }) => ({ personId: id, representativeId: personId, createdAt: now })))
+    .returning()
+  const dated = { createdAt: now, codeExpiresAt: now, usedAt: now }
+  const devices = represented.slice(0, 2).flatMap((row, which) =>
+    eight.map((index) => ({
+      ...{ id: `00000000-0000-4000-8000-0000000${which}000${index}`, personId: row.personId },
+      ...{ representationId: row.id, ...dated },
+    })),
+  )
+  await api.db.insert(childDevice).values(devices)
+  await api.db
+    .insert(oidcPayload)
+    .values(devices.map(({ id }) => ({ model: 'RefreshToken', id, payload: { accountId: id } })))
   const payouts = await api.db
     .insert(payout)
     .values(eight.map((index) => ({ reference: `po_${index}`, amount: 100, fee: 3, arrivesOn: day(index) })))

@@ -172,6 +172,19 @@ const places: Readonly<Record<string, Place>> = {
     body: () => ({ state: 'present', id: randomUUID(), recordedAt: 0, sentAt: 0, seen: null }),
     blind: ['section leader'],
   },
+  [`GET ${front}/internal/personnatural/myself/representation/:id/device`]: {
+    path: ({ representation: id }) => `${front}/internal/personnatural/myself/representation/${id}/device`,
+    blind: signedIn,
+  },
+  [`POST ${front}/internal/personnatural/myself/representation/:id/device`]: {
+    path: ({ representation: id }) => `${front}/internal/personnatural/myself/representation/${id}/device`,
+    blind: signedIn,
+  },
+  [`DELETE ${front}/internal/personnatural/myself/representation/:id/device/:device`]: {
+    path: ({ representation: id }) =>
+      `${front}/internal/personnatural/myself/representation/${id}/device/00000000-0000-4000-8000-000000000000`,
+    blind: signedIn,
+  },
   [`DELETE ${front}/internal/personnatural/myself/representation/:id`]: {
     path: ({ representation: id }) => `${front}/internal/personnatural/myself/representation/${id}`,
     blind: signedIn,

@@ -28,6 +28,7 @@ const otherModules: readonly string[] = [
     'edited-groups',
     'led-groups',
     'representations',
+    'child-devices',
     'edited-repertoires',
     'edited-settings',
     'edited-functions',

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 import { onlyLong } from '../support/long-run.ts'
 import { answer } from '../support/members-area.ts'
+import { addRepresentative } from '../support/representatives.ts'
 
 test.use({ member: 'player', viewport: { width: 390, height: 844 } })
 
@@ -12,22 +13,6 @@ const card = (page: Page, name: string) =>
     .filter({ has: page.getByRole('heading', { name: 'Gesamtprobe' }) })
     .filter({ has: page.getByText(name, { exact: true }) })
     .first()
-
-const addRepresentative = async (office: Page, of: RegExp, by: string, isDecided: boolean): Promise<void> => {
-  await office.goto('/de-ch/intra/admin/people')
-  await office.getByLabel('Name oder E-Mail').fill(of.source)
-  await office.getByRole('link', { name: of }).click()
-  const part = office.getByRole('region', { name: 'Vertretung' })
-  await expect(part.getByRole('link').or(part.getByText('Diese Person wird nicht vertreten')).first()).toBeVisible()
-  // Another story of the same database has entered it.
-  if ((await part.getByRole('button', { name: new RegExp(`^Beenden.*${by}`) }).count()) > 0) return
-  await part.getByRole('button', { name: 'Vertretung eintragen' }).click()
-  await part.getByRole('searchbox', { name: 'Wer vertritt die Person?' }).fill(by)
-  await part.getByRole('button', { name: new RegExp(`^(?!Beenden).*${by}`) }).click()
-  if (isDecided) await part.getByLabel('Gilt ohne Zustimmung der vertretenen Person').check()
-  await part.getByRole('button', { name: 'Eintragen', exact: true }).click()
-  await expect(part.getByRole('link', { name: new RegExp(by) })).toBeVisible()
-}
 
 test(
   'a mother answers for herself and for two children on a phone, offline too, until the representation ends',

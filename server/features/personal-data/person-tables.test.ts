@@ -116,8 +116,11 @@ describeOnDatabase('tables and persons', (kind) => {
     const wrong: string[] = []
     for (const { table, relation } of relatedTables) {
       const left: Record<string, unknown>[] = await own.db.select().from(table)
-      // The row of the filled tables was its own guardian and representative, paid its own fee, and had a seat in its own car.
-      const isOwn = ['guardians', 'representations', 'liftSeats', 'feeExceptions'].includes(relation.name)
+      // The row of the filled tables was its own guardian and representative, also of its device, paid its own fee, and had
+      // a seat in its own car.
+      const isOwn = ['guardians', 'representations', 'childDevices', 'liftSeats', 'feeExceptions'].includes(
+        relation.name,
+      )
       const kept = relation.onMerge.kind === 'delete' || isOwn ? 0 : 1
       if (left.length !== kept || left.some(({ personId = into }) => personId !== into)) wrong.push(nameOf(table))
     }

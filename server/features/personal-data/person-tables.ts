@@ -13,6 +13,7 @@ import {
   bankTransaction,
   billedFee,
   billedLoan,
+  childDevice,
   consentDecision,
   donation,
   donationConfirmation,
@@ -336,6 +337,18 @@ export const personTables: PersonRelations = {
       ...all('row number', 'id', 'personId', 'representativeId'),
       ...all('exported', 'createdAt', 'consent', 'consentedAt', 'endedAt'),
       ...all('technical', 'version', 'createdBy', 'consentedBy', 'endedBy', 'ageToldAt'),
+    },
+  },
+  childDevice: {
+    name: 'childDevices',
+    // A device stays with the record for which it was signed in.
+    onMerge: { kind: 'delete' },
+    orderBy: childDevice.createdAt,
+    columns: {
+      ...all('secret', 'id', 'codeHash', 'claimHash'),
+      ...all('row number', 'personId'),
+      ...all('technical', 'representationId', 'codeExpiresAt'),
+      ...all('exported', 'createdAt', 'usedAt', 'userAgent'),
     },
   },
   addressAccess: {

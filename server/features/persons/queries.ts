@@ -1,5 +1,5 @@
 import { eq, inArray, type SQL } from 'drizzle-orm'
-import { type CompleteMyself, type PersonGeneric, sharedFields } from '#contract/persons.ts'
+import { type CompleteMyself, type Myself, type PersonGeneric, sharedFields } from '#contract/persons.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { account, person } from '../../platform/db/tables.ts'
 import type { Checked } from '../../platform/http/policy.ts'
@@ -76,6 +76,13 @@ export const presentMyself = (row: PersonRow, extras: MyselfExtras): CompleteMys
     links: linksOf(row.uuid),
     ...extras,
   }
+}
+
+/** The record on a device of a child: the name and the part, without addresses, birthday and remarks. */
+export const presentOnChildDevice = (row: PersonRow): Myself => {
+  const { id, uuid, firstName, lastName, instrument, voice, key, version } = row
+  const named = { id, uuid, firstName, lastName, label: formatLabel(row) }
+  return { ...named, email: null, pendingEmail: null, instrument, voice, key, version, member: true }
 }
 
 export const findMyselfRow = async (db: Db, rows: Checked<SQL>): Promise<PersonRow | undefined> => {

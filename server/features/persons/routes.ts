@@ -3,7 +3,7 @@ import { getMyMemberships } from '#contract/membership-history.ts'
 import { getMyData, getMyself, getVcard, listPersons, updateMyself } from '#contract/persons.ts'
 import { disposition } from '../../platform/files/send.ts'
 import { vcard } from '../../platform/formats/vcard.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import { type Caller, isChildDevice } from '../../platform/http/caller.ts'
 import { actingFor, personFor, readsFor, writesFor } from '../../platform/http/for-whom.ts'
 import { requireRow } from '../../platform/http/http-error.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
@@ -18,11 +18,12 @@ import { findContactData, putContactData } from './contact-data.ts'
 import { findInDirectory } from './directory.ts'
 import { createDirectoryCache } from './directory-cache.ts'
 import { directory, ownPerson } from './policy.ts'
-import { findMyselfRow, presentMyself } from './queries.ts'
+import { findMyselfRow, presentMyself, presentOnChildDevice } from './queries.ts'
 
 export const mountPersons = (api: Api): void => {
   mount(api, getMyself, ownPerson, async ({ caller, rows, deps: { read, clock } }) => {
     const row = requireRow(await read(findMyselfRow, rows))
+    if (isChildDevice(caller)) return { body: presentOnChildDevice(row) }
     const pendingEmail = await read(pendingContact, row.id, clock())
     const consents = await read(findConsents, row)
     return { body: presentMyself(row, { member: isMember(caller), pendingEmail, consents }) }

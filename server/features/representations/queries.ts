@@ -1,10 +1,11 @@
-import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Representation, RepresentationState } from '#contract/representations.ts'
 import { toWireDate } from '#contract/time.ts'
+import { isMember } from '../../platform/db/active-membership.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { dayOfAge, isMinor, represented } from '../../platform/db/representation.ts'
-import { person, representation } from '../../platform/db/tables.ts'
+import { dayOfAge, isMinor, representationCounts, represented } from '../../platform/db/representation.ts'
+import { account, person, representation } from '../../platform/db/tables.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
 import { dayAfter } from '../../platform/time.ts'
 import { formatLabel } from '../persons/queries.ts'
@@ -24,6 +25,14 @@ const stateOf = ({ row: { endedAt, consent }, minor }: Row): RepresentationState
 /** Days before the represented person comes of age from which both are told, and that person may consent. */
 export const NOTICE_DAYS = 30
 
+/** Condition on the representations of a query that contains `represented`: a representative may sign devices in by a code. */
+export const takesDevices = (db: Db, today: string): SQL | undefined =>
+  and(
+    representationCounts(today),
+    isMember(db, represented.id, today),
+    notExists(db.select({ id: account.id }).from(account).where(eq(account.personId, represented.id))),
+  )
+
 const select = async (db: Db, where: SQL | undefined, now: Date): Promise<Representation[]> => {
   const name = (of: typeof represented | typeof representative) => ({
     ...{ uuid: of.uuid, firstName: of.firstName, lastName: of.lastName, company: of.company },
@@ -34,6 +43,7 @@ const select = async (db: Db, where: SQL | undefined, now: Date): Promise<Repres
       row: representation,
       minor: sql<boolean>`${isMinor(today)}`,
       ofAge: sql<string | null>`${dayOfAge}::text`,
+      takesDevices: sql<boolean>`${takesDevices(db, today)}`,
       represented: name(represented),
       representative: name(representative),
     })
@@ -51,6 +61,7 @@ const select = async (db: Db, where: SQL | undefined, now: Date): Promise<Repres
     consent: found.row.consent,
     state: stateOf(found),
     until: found.row.endedAt && toWireDate(found.row.endedAt),
+    takesDevices: found.takesDevices,
     endsOn: stateOf(found) === 'MINOR' && found.ofAge !== null && found.ofAge <= lastDay ? found.ofAge : null,
   }))
 }

@@ -1,3 +1,4 @@
+import { endChildDevice, listChildDevices, makeDeviceCode } from '#contract/child-devices.ts'
 import {
   addRepresentation,
   decideRepresentation,
@@ -11,6 +12,7 @@ import { type Api, mount } from '../../platform/http/mount.ts'
 import { forPeopleManagers, ownConfirmed } from '../../platform/http/policy.ts'
 import { personIdOf } from '../persons/admin/find-person-id.ts'
 import { getManager } from '../persons/admin/manager.ts'
+import { drawPicture, endChildDevice as endDevice, findChildDevices, makeCode } from './devices.ts'
 import { addRepresentative, decideOwn, endByManager, giveUp } from './edit.ts'
 import { findOpenRepresentations, findRepresentations } from './queries.ts'
 
@@ -18,7 +20,7 @@ import { findOpenRepresentations, findRepresentations } from './queries.ts'
 const ownRepresentations = ownConfirmed('accounts, own representations only')
 
 export const mountRepresentations = (api: Api): void => {
-  const { clock, read, write } = api.deps
+  const { clock, config, read, write } = api.deps
 
   mount(api, listRepresentations, forPeopleManagers, async ({ input: { params } }) => {
     const id = await read(personIdOf, params.uuid, { archived: true })
@@ -35,7 +37,12 @@ export const mountRepresentations = (api: Api): void => {
   }))
 
   mount(api, listOwnRepresentations, ownRepresentations, async ({ rows: personId }) => ({
-    body: wholeList(await read(findOpenRepresentations, personId, clock())),
+    body: wholeList(
+      (await read(findOpenRepresentations, personId, clock())).map((own) => ({
+        ...own,
+        takesDevices: own.takesDevices && config.oidc.embedded,
+      })),
+    ),
   }))
 
   mount(api, decideRepresentation, ownRepresentations, async ({ input: { params, body }, rows: personId, author }) => ({
@@ -44,5 +51,18 @@ export const mountRepresentations = (api: Api): void => {
 
   mount(api, giveUpRepresentation, ownRepresentations, async ({ input: { params }, rows: personId, author }) => ({
     body: await write(giveUp, { id: params.id, personId }, author),
+  }))
+
+  mount(api, listChildDevices, ownRepresentations, async ({ input: { params }, rows: personId }) => ({
+    body: wholeList(await read(findChildDevices, { id: params.id, personId, now: clock() })),
+  }))
+
+  mount(api, makeDeviceCode, ownRepresentations, async ({ input, rows: personId, locale }) => {
+    const code = await write(makeCode, { id: input.params.id, personId, now: clock() }, { locale, config })
+    return { status: 201, body: { ...code, picture: await drawPicture(code.link) } }
+  })
+
+  mount(api, endChildDevice, ownRepresentations, async ({ input: { params }, rows: personId }) => ({
+    body: await write(endDevice, { id: params.id, personId, now: clock() }, params.device),
   }))
 }

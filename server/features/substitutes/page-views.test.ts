@@ -13,6 +13,7 @@ const addresses = {
   newPassword: '',
   passkey: '',
   signOut: '',
+  childDevice: '',
   afterSignIn: { 'de-ch': [], 'en-gb': [] },
 }
 const frame = (locale: Frame['locale']): Frame => ({

@@ -25,6 +25,7 @@ const isCached: Readonly<Record<TableName, boolean>> = {
     'person',
     'guardian',
     'representation',
+    'childDevice',
     'account',
     'organization',
     'membership',

@@ -1133,6 +1133,29 @@ export const oidcPayload = pgTable(
   ],
 )
 
+/** A device on which a represented person without an account is signed in; `id` is the OpenID subject of its tokens. */
+export const childDevice = pgTable(
+  'child_device',
+  {
+    id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    representationId: integer('representation_id')
+      .notNull()
+      .references(() => representation.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    /** SHA-256 of the code until it is used. */
+    codeHash: text('code_hash').unique(),
+    codeExpiresAt: instant('code_expires_at').notNull(),
+    usedAt: instant('used_at'),
+    /** SHA-256 of the secret with which the browser that used the code signs in once. */
+    claimHash: text('claim_hash').unique(),
+    userAgent: text('user_agent'),
+  },
+  (t) => [index('child_device_person').on(t.personId), index('child_device_representation').on(t.representationId)],
+)
+
 /** Signing keys of the embedded provider: first published, then promoted, then retired. */
 export const oidcKey = pgTable('oidc_key', {
   kid: text('kid').primaryKey(),

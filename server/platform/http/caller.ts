@@ -30,6 +30,9 @@ export interface PersonAuthor {
   readonly now: Date
 }
 
+/** Returns true on a device that a representative has signed in for the person (open-to-child-devices.ts of the contract). */
+export const isChildDevice = (caller: Caller): boolean => caller.kind === 'person' && caller.roles.has('CHILD_DEVICE')
+
 /** @throws HttpError auth.required */
 export const requirePerson = (caller: Caller): PersonCaller => {
   if (caller.kind === 'anonymous') throw new HttpError('auth.required')

@@ -3,11 +3,12 @@ import { type Context, Hono } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import type * as v from 'valibot'
 import { type Endpoint, type HandlerInput, minimumContract } from '#contract/endpoint.ts'
+import { openToChildDevices } from '#contract/open-to-child-devices.ts'
 import { type Locale, localeFor } from '#i18n/intl.ts'
 import type { Deps } from '../../deps.ts'
 import { findFunctionIds } from '../db/functions.ts'
 import { allowUpload } from './body-time.ts'
-import { authorOf, type Caller, type PersonAuthor, type PersonCaller, requirePerson } from './caller.ts'
+import { authorOf, type Caller, isChildDevice, type PersonAuthor, type PersonCaller, requirePerson } from './caller.ts'
 import { callerAddress, callerKey } from './caller-address.ts'
 import { HttpError } from './http-error.ts'
 import { parseInput } from './input.ts'
@@ -93,11 +94,12 @@ export const mount = <E extends Endpoint, Rows>(
     const acceptLanguage = c.req.header('accept-language')
     const locale = localeFor(acceptLanguage)
     const named = acceptLanguage === undefined ? undefined : locale
-    const caller = await deps.resolveCaller(c.req.header('authorization'), named).catch((error: unknown) => {
+    const resolved = await deps.resolveCaller(c.req.header('authorization'), named).catch((error: unknown) => {
       if (!isServedAsVisitor(endpoint, policy, error)) throw error
       rememberRefusal(c, error)
       return anonymous
     })
+    const caller = limitDevice(endpoint, policy, resolved)
     const refused = policy.may(caller)
     if (refused !== null) throw new HttpError(refused)
     const input = await parseInput(endpoint, c, () => deps.read(findFunctionIds))
@@ -136,6 +138,16 @@ export const mount = <E extends Endpoint, Rows>(
     const cacheControl = endpoint.changes === true ? { 'Cache-Control': 'no-store' } : {}
     return jsonReply(c, { ...reply, headers: { ...cacheControl, ...reply.headers } }, caller, locale)
   })
+}
+
+/**
+ * A device of a child uses the endpoints of one list as the child, and those for everybody as a visitor.
+ * @throws HttpError auth.forbidden for all others
+ */
+const limitDevice = (endpoint: Endpoint, policy: Policy<unknown>, caller: Caller): Caller => {
+  if (!isChildDevice(caller) || openToChildDevices.has(endpoint)) return caller
+  if (policy.may(anonymous) !== null) throw new HttpError('auth.forbidden')
+  return anonymous
 }
 
 /** A batch holds all of its replies in memory. */

@@ -5,12 +5,15 @@ import type { Db } from '../db/open.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { accountSignInAddress } from './account-client.ts'
 import type { Account, Accounts } from './accounts.ts'
+import { findDeviceOwner } from './child-devices.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { Problem, Problems } from './pages/form.ts'
 import type { Frame } from './pages/page.ts'
+import { problemPage } from './pages/problem.ts'
 import type { PasswordCheck, PasswordOutcome } from './password-check.ts'
+import { sendPage } from './reply.ts'
 import type { OwnSession } from './sessions.ts'
-import { getVisitor } from './visitor.ts'
+import { getSubject, getVisitor } from './visitor.ts'
 
 /** Reasons why an account cannot be deleted before the person has a successor. */
 export type DeletionObstacle = 'board' | 'last_admin'
@@ -32,6 +35,8 @@ export interface AccountTools {
   personalData: PersonalData
   /** Rate limit of requests that may send a mail, by network address. */
   mailRequests: RateLimit
+  /** Rate limit of typed codes for devices of children, by network address. */
+  deviceCodes: RateLimit
   clock: () => Date
   publicOrigin: string
   /** Returns the key of the caller's network address. */
@@ -59,12 +64,21 @@ export interface AccountPage<Request = PageRequest> {
   post?(request: Request): Promise<void>
 }
 
-/** Redirects visitors without a session to the sign-in page, which leads back to the overview. */
-export const signedIn = ({ accounts, publicOrigin }: AccountTools, page: AccountPage<SignedInRequest>): AccountPage => {
+/**
+ * Redirects visitors without a session to the sign-in page, which leads back to the overview. A device of a child has a
+ * session and no account, so these pages do not exist for it.
+ */
+export const signedIn = (
+  { db, accounts, clock, publicOrigin }: AccountTools,
+  page: AccountPage<SignedInRequest>,
+): AccountPage => {
   const withSession =
     (handle: (request: SignedInRequest) => Promise<void>) =>
     async (request: PageRequest): Promise<void> => {
       const visitor = await getVisitor(request.provider, accounts, request)
+      const subject = visitor === undefined ? await getSubject(request.provider, request) : undefined
+      if (subject !== undefined && (await findDeviceOwner(db, subject, clock())) !== undefined)
+        return await sendPage(request.res, 404, problemPage(request.frame, 'not_found'))
       if (visitor === undefined) return seeOther(request.res, accountSignInAddress(publicOrigin, request.frame.locale))
       await handle({ ...request, ...visitor })
     }

@@ -1,5 +1,6 @@
 import { createAddressChange, createDeletion, createPasswordChange } from './account-changes.ts'
 import { type AccountPage, type AccountTools, signedIn } from './account-page.ts'
+import { createChildDevicePage } from './child-device-page.ts'
 import { createCodeRemoval, createCodeSetup, createRecoveryCodes } from './code-pages.ts'
 import { createConfirmAddress } from './confirm-address.ts'
 import { createForgottenPassword } from './forgotten-password.ts'
@@ -13,6 +14,7 @@ export const createAccountPages = (tools: AccountTools): ReadonlyMap<string, Acc
     ['/account/forgotten-password', createForgottenPassword(tools)],
     ['/account/new-password', createNewPassword(tools)],
     ['/account/confirm-address', createConfirmAddress(tools)],
+    ['/account/child-device', createChildDevicePage(tools)],
     ['/account/personal-info', signedIn(tools, createPersonalInfo(tools))],
     ['/account/password', signedIn(tools, createPasswordChange(tools))],
     ['/account/address', signedIn(tools, createAddressChange(tools))],

@@ -82,6 +82,14 @@ export const claimsByScope = {
   profile: ['name', 'given_name', 'family_name', 'preferred_username'],
 }
 
+/** The claims of a device of a child. */
+export const getDeviceClaims = (sub: string, of: Pick<Account, 'firstName' | 'lastName'>): AccountClaims => ({
+  sub,
+  name: `${of.firstName} ${of.lastName}`.trim(),
+  given_name: of.firstName,
+  family_name: of.lastName,
+})
+
 export const getClaims = (account: Account): AccountClaims => ({
   sub: account.sub,
   email: account.email,

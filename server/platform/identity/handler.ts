@@ -23,6 +23,7 @@ export interface HandlerOptions {
   provider: () => Promise<Provider>
   accounts: Accounts
   accessTokens: AccessTokens
+  findDeviceOwner: Parameters<typeof userinfo>[0]['findDeviceOwner']
   signIn: SignIn
   /** Account pages by path below /sso. */
   accountPages: ReadonlyMap<string, AccountPage>

@@ -14,6 +14,8 @@ import { createAccountPages } from './account-pages.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
 import { createAdapterFactory } from './adapter.ts'
 import { loadAssets } from './assets.ts'
+import { DEVICE_CODES_AN_HOUR } from './child-device-page.ts'
+import { findDeviceOwner } from './child-devices.ts'
 import { WRONG_CODES_AN_HOUR } from './code-step.ts'
 import { createHandler } from './handler.ts'
 import { type KeyRing, readKeyRing } from './keys.ts'
@@ -76,7 +78,8 @@ export const createIdentity = async ({
   const frameFor = createFrames(config, assets.addresses)
   const keyRing = createKeyRingReader(() => readKeyRing(db, clock()), clock)
   const accessTokens = createOwnAccessTokens({ issuer, clock, keyRing })
-  const provider = await openProvider({ db, config, clock, log }, { accounts, keyRing, frameFor })
+  const ownerOfDevice = (sub: string) => findDeviceOwner(db, sub, clock())
+  const provider = await openProvider({ db, config, clock, log }, { accounts, keyRing, frameFor, ownerOfDevice })
 
   const callerOf = (req: IncomingMessage) => callerKey(callerAddress(req, config.trustProxy))
   const passwords = createPasswordCheck({ database, accounts })
@@ -105,6 +108,11 @@ export const createIdentity = async ({
       limit: MAIL_REQUESTS_AN_HOUR,
       windowSeconds: 60 * 60,
     }),
+    deviceCodes: createRateLimit(database, {
+      name: 'device code by address',
+      limit: DEVICE_CODES_AN_HOUR,
+      windowSeconds: 60 * 60,
+    }),
     clock,
     publicOrigin,
     callerOf,
@@ -116,6 +124,7 @@ export const createIdentity = async ({
       provider,
       accounts,
       accessTokens,
+      findDeviceOwner: ownerOfDevice,
       signIn,
       accountPages: createAccountPages(tools),
       files: assets.files,
@@ -147,18 +156,20 @@ interface ProviderParts {
   readonly accounts: Accounts
   readonly keyRing: () => Promise<KeyRing>
   readonly frameFor: FrameFor
+  readonly ownerOfDevice: (sub: string) => ReturnType<typeof findDeviceOwner>
 }
 
 /** The provider takes its keys on creation, so it is created again when they change. */
 const openProvider = async (
   { db, config, clock, log }: Omit<IdentityOptions, 'database' | 'personalData'> & { db: Database['db'] },
-  { accounts, keyRing, frameFor }: ProviderParts,
+  { accounts, keyRing, frameFor, ownerOfDevice }: ProviderParts,
 ): Promise<() => Promise<Provider>> => {
   const { publicOrigin, oidc } = config
   const successorOf = createSuccessorOf(await readSecret(db, 'sso.refresh_rotation'))
   const pages = createProviderPages(frameFor)
   const unchanging = {
     ...{ publicOrigin, clientId: oidc.clientId, accounts, pages, cookieKey: await readSecret(db, 'sso.cookies') },
+    findDeviceOwner: ownerOfDevice,
     adapter: createAdapterFactory({ db, clock, successorOf }),
     generationOf: (token: Parameters<typeof generationOf>[1]) => generationOf(db, token),
   }

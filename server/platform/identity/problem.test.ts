@@ -11,6 +11,7 @@ const assets = {
   newPassword: '',
   passkey: '',
   signOut: '',
+  childDevice: '',
   afterSignIn: { 'de-ch': [], 'en-gb': [] },
 }
 const frame = { locale: 'de-ch', bandName: 'Testmusik', origin: 'https://band.example', assets, demo: false } as const

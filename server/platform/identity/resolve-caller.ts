@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { opensInternalArea } from '../db/active-membership.ts'
 import { createContentCache } from '../db/content-cache.ts'
 import { minuteOf } from '../db/content-version.ts'
-import { findStanding } from '../db/standing.ts'
+import { findDeviceStanding, findStanding } from '../db/standing.ts'
 import { account, membership, person } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type AccessTokens, TokenExpired } from './access-tokens.ts'
@@ -104,5 +104,6 @@ const queryAccount = async ({ config, read }: CallerDeps, sub: string, today: st
   const { embedded, issuer } = config.oidc
   if (embedded && !uuid.test(sub)) return undefined
   const ofIssuer = and(eq(account.externalIssuer, issuer), eq(account.externalSubject, sub))
-  return await read(findStanding, embedded ? eq(account.id, sub) : ofIssuer, today)
+  const found = await read(findStanding, embedded ? eq(account.id, sub) : ofIssuer, today)
+  return found ?? (embedded ? await read(findDeviceStanding, sub, today) : undefined)
 }

@@ -2,7 +2,8 @@ import { type Configuration, errors, interactionPolicy, type JWK } from 'oidc-pr
 import { languageTag, locales } from '#i18n/intl.ts'
 import { AUDIENCE } from './access-tokens.ts'
 import { ACCOUNT_CLIENT, accountReturnAddress } from './account-client.ts'
-import { type Accounts, claimsByScope, getClaims, isSessionRevoked } from './accounts.ts'
+import { type Accounts, claimsByScope, getClaims, getDeviceClaims, isSessionRevoked } from './accounts.ts'
+import type { findDeviceOwner } from './child-devices.ts'
 import { lifetimes } from './lifetimes.ts'
 import type { ProviderPages } from './provider-pages.ts'
 import { generationClaim } from './token-generation.ts'
@@ -17,6 +18,8 @@ interface SettingsOptions {
   accounts: Accounts
   /** Returns the generation for a new access token; see token-generation.ts. */
   generationOf: (token: { accountId: string; grantId: string }) => Promise<number>
+  /** Finds the person of a device that a representative has signed in. */
+  findDeviceOwner: (sub: string) => ReturnType<typeof findDeviceOwner>
   adapter: NonNullable<Configuration['adapter']>
   /** Private keys, the signing key first. */
   keys: JWK[]
@@ -64,7 +67,10 @@ export const createSettings = (options: SettingsOptions): Configuration => {
     ttl: lifetimes,
     findAccount: async (_ctx, sub) => {
       const account = await accounts.bySub(sub)
-      if (account === undefined) return undefined
+      if (account === undefined) {
+        const owner = await options.findDeviceOwner(sub)
+        return owner && { accountId: sub, claims: () => getDeviceClaims(sub, owner) }
+      }
       const outlived = (loginTs: number | undefined) => isSessionRevoked(account, loginTs)
       return { accountId: account.sub, claims: () => getClaims(account), outlived }
     },

@@ -8,6 +8,7 @@ import type { RateLimit } from '../http/rate-limit.ts'
 import { enqueueMail } from '../mail/mail-job.ts'
 import { getProblemStatus, seeOther, toProblem } from './account-page.ts'
 import { type Account, loginTimeOf } from './accounts.ts'
+import { claimedDevice } from './child-device-page.ts'
 import { askCode, needsSecondFactor, PassedPassword, setUpSecondFactor } from './code-step.ts'
 import { findCodes } from './codes.ts'
 import type { KnownDevices } from './known-devices.ts'
@@ -134,6 +135,12 @@ export const createSignIn = (options: SignInOptions): SignIn => {
       const finish = async (result: InteractionResults, location?: string) => {
         const next = await provider.interactionResult(req, res, result, { mergeWithLastSubmission: false })
         seeOther(res, location ?? next)
+      }
+      const device = form === undefined ? await claimedDevice(options, req, res) : undefined
+      if (device !== undefined) {
+        const ts = Math.floor(options.clock().getTime() / 1000)
+        // RFC 8176: a code that is valid once.
+        return await finish({ login: { accountId: device, ts, amr: ['otp'], remember: true } })
       }
       const passed = v.safeParse(PassedPassword, interaction.result?.password)
       const half = passed.success ? await accounts.bySub(passed.output.sub) : undefined

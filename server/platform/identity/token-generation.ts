@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import { errors } from 'oidc-provider'
 import type { Db } from '../db/open.ts'
-import { account, oidcPayload } from '../db/tables.ts'
+import { account, childDevice, oidcPayload } from '../db/tables.ts'
 
 /** Name of the claim in our access tokens. */
 export const generationClaim = 'generation'
@@ -37,6 +37,7 @@ export const generationOf = async (
         ),
       ),
     )
+  if (found === undefined && (await isDeviceWithGrant(db, accountId, grantId))) return 0
   if (found === undefined) throw new errors.InvalidGrant('the grant has ended')
   return found.tokenGeneration
 }
@@ -49,3 +50,13 @@ export const isOutlived = (
   token: { readonly generation?: number | undefined },
   { tokenGeneration }: { readonly tokenGeneration: number },
 ): boolean => token.generation !== undefined && token.generation < tokenGeneration
+
+/** A device of a child has no account: its tokens end with the device (`findDeviceStanding`). */
+const isDeviceWithGrant = async (db: Db, sub: string, grantId: string): Promise<boolean> => {
+  const [found] = await db
+    .select({ id: childDevice.id })
+    .from(childDevice)
+    .innerJoin(oidcPayload, and(eq(oidcPayload.model, 'Grant'), eq(oidcPayload.id, grantId)))
+    .where(sql`${childDevice.id}::text = ${sub}`)
+  return found !== undefined
+}

@@ -3,6 +3,12 @@ import type Provider from 'oidc-provider'
 import { type Account, type Accounts, isSessionRevoked } from './accounts.ts'
 import type { OwnSession } from './sessions.ts'
 
+/** Returns the subject of the provider's session in this browser, also of a device that has no account. */
+export const getSubject = async (
+  provider: Provider,
+  { req, res }: { req: IncomingMessage; res: ServerResponse },
+): Promise<string | undefined> => (await provider.Session.get(provider.createContext(req, res))).accountId
+
 /** Returns the account and session of this browser from the provider's session cookie. */
 export const getVisitor = async (
   provider: Provider,

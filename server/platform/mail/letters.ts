@@ -32,7 +32,7 @@ import { notice } from './templates/notice.ts'
 import { orderNews } from './templates/order-news.ts'
 import { orderReceipt } from './templates/order-receipt.ts'
 import { reminder } from './templates/reminder.ts'
-import { representationAge, representationAsked } from './templates/representation.ts'
+import { childDevice, representationAge, representationAsked } from './templates/representation.ts'
 import { substitute, substituteRequestEnded } from './templates/substitute.ts'
 
 /** All letters of the server. */
@@ -40,6 +40,7 @@ export const letters = {
   account_deleted: accountDeleted,
   activation,
   alert,
+  child_device: childDevice,
   confirmation,
   address_changed: addressChanged,
   address_requested: addressRequested,

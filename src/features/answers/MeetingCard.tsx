@@ -1,10 +1,12 @@
 import * as styles from './answers.css'
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
+import { canEnter } from '#contract/access.ts'
 import type { SubscribableEvent } from '#contract/answers.ts'
 import { type Meeting, meetingKey, needsAnswer } from '#device/meetings.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
+import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { FileRows } from '../documents/FileRows.tsx'
@@ -57,6 +59,7 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
   const { locale } = useApp()
   const text = useText()
   const event: MeetingFields = meeting.event
+  const { member } = useMember()
   const Heading = level === 2 ? 'h2' : 'h3'
   const day = date(event.dateStart, locale)
   const title = <InItsLanguage of={event} part="title" />
@@ -79,11 +82,11 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
         </p>
       )}
       <MeetingAnswer meeting={meeting} remarks={remarks} />
-      {isWhole && event.fileIds.length > 0 && <MeetingFiles eventId={event.id} />}
+      {isWhole && canEnter('services', member) && event.fileIds.length > 0 && <MeetingFiles eventId={event.id} />}
       {isWhole && <EventProgramme eventId={event.id} />}
       {isWhole && event.leaflet && <LeafletLink event={event} language={locale} label={text('calendar.leaflet')} />}
       {isWhole && <EditProgrammeLink eventId={event.id} />}
-      {remarks && !event.cancelled && <MeetingDuties eventId={event.id} />}
+      {remarks && canEnter('helping', member) && !event.cancelled && <MeetingDuties eventId={event.id} />}
       {isWhole && !event.cancelled && <WhoComes eventId={event.id} minimums={event.minimumPlayers} />}
     </article>
   )

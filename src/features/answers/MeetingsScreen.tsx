@@ -31,14 +31,18 @@ const Around = () => {
           {text('participation.absences')}
           <ArrowRight aria-hidden="true" />
         </Link>
-        <Link className="go" to="/$locale/intra/duties" params={{ locale }}>
-          {text('duty.link')}
-          <ArrowRight aria-hidden="true" />
-        </Link>
-        <Link className="go" to="/$locale/intra/lifts" params={{ locale }}>
-          {text('lift.link')}
-          <ArrowRight aria-hidden="true" />
-        </Link>
+        {canEnter('helping', member) && (
+          <>
+            <Link className="go" to="/$locale/intra/duties" params={{ locale }}>
+              {text('duty.link')}
+              <ArrowRight aria-hidden="true" />
+            </Link>
+            <Link className="go" to="/$locale/intra/lifts" params={{ locale }}>
+              {text('lift.link')}
+              <ArrowRight aria-hidden="true" />
+            </Link>
+          </>
+        )}
         {isMember && <LateAnswersLink />}
       </div>
     </>

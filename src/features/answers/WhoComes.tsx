@@ -87,7 +87,7 @@ export const WhoComes = ({ eventId, minimums }: WhoComesProps) => {
   const { member } = useMember()
   const [shown, setShown] = useState(false)
   const counts = useQuery(answerCountsQuery(app))
-  const participants = useQuery({ ...participantsQuery(app, eventId), enabled: shown })
+  const participants = useQuery({ ...participantsQuery(app, eventId), enabled: shown && canEnter('directory', member) })
   const sections = counts.data?.find((one) => one.eventId === eventId)?.sections
   if (sections === undefined || sections.length === 0) return null
   const yes = sections.reduce((sum, one) => sum + one.yes, 0)

@@ -22,7 +22,7 @@ export const useMeetingParts = (isKnown: boolean): boolean => {
     useQuery(absencesQuery(app)),
     useQuery({ ...defaultAnswersQuery(app), enabled }),
     useQuery({ ...answerCountsQuery(app), enabled }),
-    useQuery(dutiesQuery(app)),
+    useQuery({ ...dutiesQuery(app), enabled: canEnter('helping', member) }),
     useQuery({ ...upcomingEventsQuery(app, 'members'), enabled }),
     useQuery(representedMembersQuery(app)),
     useQuery({ ...programmeSizesQuery(app), enabled: canEnter('library', member) }),

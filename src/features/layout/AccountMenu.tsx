@@ -2,6 +2,7 @@ import * as styles from './menus.css'
 import { Link } from '@tanstack/react-router'
 import { CircleUser, User } from 'lucide-react'
 import type { MouseEvent } from 'react'
+import { canEnter } from '#contract/access.ts'
 import { useApp, useSessionState } from '../../platform/session/app.tsx'
 import { readAccountPage } from '../../platform/session/page-settings.ts'
 import { toSignIn } from '../../platform/session/to-sign-in.ts'
@@ -20,10 +21,15 @@ const SignIn = () => {
   )
 }
 
-const SignedIn = () => {
+interface SignedInProps {
+  /** True on a device of a child, which has no account. */
+  readonly isChildDevice: boolean
+}
+
+const SignedIn = ({ isChildDevice }: SignedInProps) => {
   const { session, locale } = useApp()
   const text = useText()
-  const accountPage = readAccountPage(document, locale)
+  const accountPage = isChildDevice ? null : readAccountPage(document, locale)
   const closeAfterChoice = (event: MouseEvent<HTMLElement>) => event.currentTarget.hidePopover()
   return (
     <>
@@ -60,7 +66,11 @@ export const AccountMenu = () => {
   const state = useSessionState()
   return (
     <div className={styles.account}>
-      {state === null ? null : state.kind === 'anonymous' ? <SignIn /> : <SignedIn />}
+      {state === null ? null : state.kind === 'anonymous' ? (
+        <SignIn />
+      ) : (
+        <SignedIn isChildDevice={!canEnter('account', state.member)} />
+      )}
     </div>
   )
 }

@@ -37,7 +37,7 @@ export const DeviceScreen = () => {
           <h2>{text('outbox.title')}</h2>
           <PendingList />
         </section>
-        {canEnter('members', member) && <Reminders />}
+        {canEnter('services', member) && <Reminders />}
         <InstallCard />
         {canEnter('library', member) && (
           <section className="card">
@@ -45,7 +45,7 @@ export const DeviceScreen = () => {
             <SavedPieces />
           </section>
         )}
-        {canEnter('members', member) && <CalendarFeed />}
+        {canEnter('services', member) && <CalendarFeed />}
         <section className="card">
           <h2>{text('device.leave')}</h2>
           <p>{text('device.leave.detail', { name: member.label })}</p>
@@ -57,7 +57,7 @@ export const DeviceScreen = () => {
             </QuietButton>
           </div>
         </section>
-        <OwnData />
+        {canEnter('account', member) && <OwnData />}
         <p>
           <Link to="/$locale/licences" params={{ locale }}>
             {text('layout.nav.licences')}

@@ -18,6 +18,8 @@ const reasons: Record<ForbiddenReason, MessageId> = {
   'not-a-member': 'session.forbidden.not_a_member',
   'membership-ended': 'session.forbidden.membership_ended',
   'account-gone': 'session.forbidden.account_gone',
+  'device-ended': 'session.forbidden.device_ended',
+  'child-device': 'session.forbidden.child_device',
   'not-known': 'session.forbidden.not_known',
 }
 

@@ -37,7 +37,7 @@ export const IntraScreen = () => {
       <div className="page-head">
         <PageTitle name={text('intra.title')}>{text(greeting, { name: myself?.firstName ?? member.label })}</PageTitle>
       </div>
-      <RepresentationHint />
+      {canEnter('account', member) && <RepresentationHint />}
       {canEnter('intra', member) ? (
         <div className="two overview">
           <div className="grid">

@@ -14,7 +14,7 @@ import { Redirect } from '../../ui/Redirect.tsx'
 import { MergedPreferences } from '../notifications/MergedPreferences.tsx'
 import { MembersGuard } from './MembersGuard.tsx'
 import { PlaceBars } from './PlaceBars.tsx'
-import { isClosedTo } from './places.ts'
+import { closedTo } from './places.ts'
 import { StatusLine } from './StatusLine.tsx'
 import { UpdateBanner } from './UpdateBanner.tsx'
 import { useNavigationMessages } from './useNavigationMessages.ts'
@@ -35,8 +35,8 @@ const Entered = () => {
   const { member } = useMember()
   const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '' })
   const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare === true) })
-  if (isClosedTo(member, routeId))
-    return <Redirect to="/$locale/forbidden" params={{ locale }} search={{ reason: 'not-a-member' }} />
+  const reason = closedTo(member, routeId)
+  if (reason !== undefined) return <Redirect to="/$locale/forbidden" params={{ locale }} search={{ reason }} />
   if (bare) return <Outlet />
   return (
     <>

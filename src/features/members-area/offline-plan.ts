@@ -4,7 +4,11 @@ import type { Composition } from '#contract/compositions.ts'
 import type { ProgrammeSize } from '#contract/programme.ts'
 import type { ListName } from '#device/persisted-lists.ts'
 import { type Wanted, wanted } from '../../platform/offline/prepare-offline.ts'
-import { isAccountDeletedError, isMembershipEndedError } from '../../platform/session/account-deleted.ts'
+import {
+  isAccountDeletedError,
+  isMembershipEndedError,
+  whyAccountIsGone,
+} from '../../platform/session/account-deleted.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
 import { absencesQuery, defaultAnswersQuery } from '../absences/queries.ts'
 import { answerCountsQuery, participationQuery, subscribableQuery } from '../answers/queries.ts'
@@ -49,8 +53,8 @@ const plans: Readonly<Record<ListName, Plan>> = {
   subscribable: { area: 'members', queries: (app) => [wanted(subscribableQuery(app))] },
   absences: { area: 'meetings', queries: (app) => [wanted(absencesQuery(app))] },
   'default-answers': { area: 'members', queries: (app) => [wanted(defaultAnswersQuery(app))] },
-  duties: { area: 'meetings', queries: (app) => [wanted(dutiesQuery(app))] },
-  lifts: { area: 'meetings', queries: (app) => [wanted(liftsQuery(app))] },
+  duties: { area: 'helping', queries: (app) => [wanted(dutiesQuery(app))] },
+  lifts: { area: 'helping', queries: (app) => [wanted(liftsQuery(app))] },
   attendance: { area: 'members', queries: (app) => [wanted(answerCountsQuery(app))] },
   'attendance-events': { area: 'planning', queries: (app) => [wanted(attendanceEventsQuery(app))] },
   'attendance-records': { area: 'planning', queries: (app) => [wanted(attendanceRecordsQuery(app))] },
@@ -58,7 +62,7 @@ const plans: Readonly<Record<ListName, Plan>> = {
     area: 'planning',
     queries: (app) => planningWindows.map((window) => wanted(planningQuery(app, { window, section: null, page: 0 }))),
   },
-  notifications: { area: 'members', queries: (app) => [wanted(notificationsQuery(app))] },
+  notifications: { area: 'services', queries: (app) => [wanted(notificationsQuery(app))] },
   events: {
     area: 'everyone',
     queries: (app) => [
@@ -66,7 +70,7 @@ const plans: Readonly<Record<ListName, Plan>> = {
       wanted(upcomingEventsQuery(app, 'visitors')),
     ],
   },
-  documents: { area: 'members', queries: (app) => [wanted(documentsQuery(app))] },
+  documents: { area: 'services', queries: (app) => [wanted(documentsQuery(app))] },
   directory: { area: 'directory', queries: (app) => [wanted(directoryQuery(app))] },
   settings: { area: 'everyone', queries: (app) => [wanted(settingsQuery(app))] },
   articles: { area: 'everyone', queries: (app) => [wanted(currentArticlesQuery(app))] },
@@ -163,7 +167,8 @@ export const savedElsewherePlan = async (app: RouterContext): Promise<readonly W
  */
 export const confirmMember = async ({ queryClient, session, ...app }: RouterContext): Promise<void> => {
   const myself = queryClient.getQueryState(myselfQuery(app).queryKey)
-  if (isAccountDeletedError(myself?.error)) return session.wipe('account-gone')
+  if (isAccountDeletedError(myself?.error) && session.state.kind !== 'anonymous')
+    return session.wipe(whyAccountIsGone(session.state.member))
   if (isMembershipEndedError(myself?.error)) return session.wipe('membership-ended')
   const roles = queryClient.getQueryData(rolesQuery(app).queryKey)
   if (myself?.data === undefined || roles === undefined || session.state.kind === 'anonymous') return

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { KnownMember } from '#device/identity.ts'
-import { isClosedTo, placeOf, placesOf } from './places.ts'
+import { closedTo, placeOf, placesOf } from './places.ts'
 
 const buyer: KnownMember = {
   version: 1,
@@ -33,8 +33,8 @@ test('an account without membership has its own places, and every other one is c
     '/$locale/intra/admin/shop/orders',
     '/$locale/library/archive',
   ]
-  expect(open.map((route) => isClosedTo(buyer, route))).toEqual([false, false, false])
-  expect(closed.filter((route) => !isClosedTo(buyer, route))).toEqual([])
+  expect(open.filter((route) => closedTo(buyer, route) !== undefined)).toEqual([])
+  expect(closed.filter((route) => closedTo(buyer, route) !== 'not-a-member')).toEqual([])
 })
 
 test('a planner without membership reaches the pages of planning, but not those of the administration', () => {
@@ -46,15 +46,31 @@ test('a planner without membership reaches the pages of planning, but not those 
     'admin/handbook/$chapter',
     'planning',
   ]
-  expect(own.filter((page) => isClosedTo(planner, `/$locale/intra/${page}`))).toEqual([])
-  expect(isClosedTo(planner, '/$locale/intra/admin/events')).toBe(true)
+  expect(own.filter((page) => closedTo(planner, `/$locale/intra/${page}`) !== undefined)).toEqual([])
+  expect(closedTo(planner, '/$locale/intra/admin/events')).toBe('not-a-member')
   expect(placeOf(placesOf(planner), '/$locale/intra/admin/duties/$id')?.name).toBe('duty.plan')
 })
 
 test('a representative without a membership enters the meetings, duties and lifts, and no other place of members', () => {
   const representative: KnownMember = { ...buyer, roles: ['REPRESENTATIVE'] }
   const open = ['meetings', 'meetings/absences', 'duties', 'lifts']
-  expect(open.filter((page) => isClosedTo(representative, `/$locale/intra/${page}`))).toEqual([])
+  expect(open.filter((page) => closedTo(representative, `/$locale/intra/${page}`) !== undefined)).toEqual([])
   const closed = ['documents', 'whoiswho', 'repertoire', 'planning']
-  expect(closed.filter((page) => !isClosedTo(representative, `/$locale/intra/${page}`))).toEqual([])
+  expect(closed.filter((page) => closedTo(representative, `/$locale/intra/${page}`) === undefined)).toEqual([])
+})
+
+test('a device of a child has the calendar, the answers and the sheets, and every other page is closed', () => {
+  const device: KnownMember = { ...buyer, member: true, roles: ['MEMBER', 'CHILD_DEVICE', 'MHZ_LIBRARY_READ'] }
+  expect(placesOf(device).map(({ to }) => to)).toEqual([
+    '/$locale/intra',
+    '/$locale/intra/repertoire',
+    '/$locale/calendar',
+    '/$locale/intra/meetings',
+    '/$locale/library',
+    '/$locale/intra/selfservice',
+  ])
+  const open = ['', 'meetings', 'meetings/absences', 'repertoire/composition/$id/sheet/$sheetId', 'selfservice']
+  expect(open.filter((page) => closedTo(device, `/$locale/intra/${page}`) !== undefined)).toEqual([])
+  const closed = ['person', 'documents', 'duties', 'lifts', 'whoiswho', 'planning', 'groups/$id', 'admin/events']
+  expect(closed.filter((page) => closedTo(device, `/$locale/intra/${page}`) !== 'child-device')).toEqual([])
 })

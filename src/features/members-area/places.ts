@@ -24,8 +24,8 @@ const places = [
     thumb: { name: 'intra.nav.more', icon: Ellipsis },
     area: 'own',
   },
-  { to: '/$locale/intra/person', name: 'person.title', hint: 'intra.more.person', area: 'own' },
-  { to: '/$locale/intra/documents', name: 'downloads.title', hint: 'intra.more.downloads', area: 'members' },
+  { to: '/$locale/intra/person', name: 'person.title', hint: 'intra.more.person', area: 'account' },
+  { to: '/$locale/intra/documents', name: 'downloads.title', hint: 'intra.more.downloads', area: 'services' },
   {
     to: '/$locale/intra/repertoire',
     name: 'repertoire.title',
@@ -47,8 +47,8 @@ const places = [
     thumb: { name: 'intra.nav.meetings', icon: Hand },
     area: 'meetings',
   },
-  { to: '/$locale/intra/duties', name: 'duty.title', hint: 'intra.more.duties', tab: false, area: 'meetings' },
-  { to: '/$locale/intra/lifts', name: 'lift.title', hint: 'intra.more.lifts', tab: false, area: 'meetings' },
+  { to: '/$locale/intra/duties', name: 'duty.title', hint: 'intra.more.duties', tab: false, area: 'helping' },
+  { to: '/$locale/intra/lifts', name: 'lift.title', hint: 'intra.more.lifts', tab: false, area: 'helping' },
   { to: '/$locale/intra/planning', name: 'planning.title', hint: 'intra.more.planning', area: 'planning' },
   {
     to: '/$locale/intra/attendance',
@@ -109,16 +109,21 @@ export const placeOf = <P extends Pick<Place, 'to'>>(among: readonly P[], routeI
     .at(-1)
 
 /**
- * Returns true if the place of this route is closed to a person without membership, such as a buyer or the holder of a
- * role. To members, each place explains itself what is missing.
+ * Returns why the place of this route is closed to a person without membership, such as a buyer or the holder of a role, or
+ * to a device of a child; undefined if it is open. To members, each place explains itself what is missing.
  */
-export const isClosedTo = (member: KnownMember, routeId: string): boolean => {
+export const closedTo = (member: KnownMember, routeId: string): 'not-a-member' | 'child-device' | undefined => {
   const place = placeOf<Place>(places, routeId)
-  return !member.member && !canEnter(place?.area ?? 'intra', member)
+  if (member.roles.includes('CHILD_DEVICE')) {
+    // A page of no place, such as that of a group, is below the overview.
+    const isBelowOverview = place !== undefined && isOverview({ to: place.to }) && !/intra\/?$/.test(routeId)
+    return isBelowOverview || !canEnter(place?.area ?? 'own', member) ? 'child-device' : undefined
+  }
+  return member.member || canEnter(place?.area ?? 'intra', member) ? undefined : 'not-a-member'
 }
 
 /** The overview is the parent of all other places: it is current only at its own address. */
-export const isOverview = ({ to }: Pick<MembersPlace, 'to'>): boolean => to === '/$locale/intra'
+export const isOverview = ({ to }: Pick<Place, 'to'>): boolean => to === '/$locale/intra'
 
 /** Returns the places of the thumb bar in its order; the link to all others is the last. */
 export const thumbPlacesOf = (member: KnownMember): readonly (MembersPlace & Required<Pick<Place, 'thumb'>>)[] => {

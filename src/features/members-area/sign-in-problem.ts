@@ -3,7 +3,14 @@ import type { MessageId } from '#i18n/intl.ts'
 import type { Offline } from '../../platform/offline/offline.ts'
 
 /** Reasons why a page is closed to a visitor, as used in its address. */
-export const forbiddenReasons = ['not-a-member', 'membership-ended', 'account-gone', 'not-known'] as const
+export const forbiddenReasons = [
+  'not-a-member',
+  'membership-ended',
+  'account-gone',
+  'device-ended',
+  'child-device',
+  'not-known',
+] as const
 export type ForbiddenReason = (typeof forbiddenReasons)[number]
 
 /** Returns true if our server responds although a request failed: the provider is down, not the network. */

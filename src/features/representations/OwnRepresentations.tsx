@@ -10,6 +10,7 @@ import { InlineConfirm } from '../../ui/InlineConfirm.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { date } from '../../ui/wall-clock.ts'
+import { ChildDevices } from './ChildDevices.tsx'
 import { ownRepresentationsQuery } from './queries.ts'
 import { RepresentationState } from './RepresentationState.tsx'
 
@@ -56,6 +57,7 @@ const OwnRepresentation = ({ representation, isRepresented, busy, onDecide, onGi
           </div>
         </>
       )}
+      {!isRepresented && representation.takesDevices && <ChildDevices id={representation.id} name={name} />}
       {!isRepresented && (
         <InlineConfirm
           begin={

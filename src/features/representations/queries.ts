@@ -1,3 +1,4 @@
+import { listChildDevices } from '#contract/child-devices.ts'
 import { listOwnRepresentations } from '#contract/representations.ts'
 import { listRepresentedMembers } from '#contract/represented-members.ts'
 import { representedMembersKey } from '#device/persisted-lists.ts'
@@ -24,4 +25,14 @@ export const representedMembersQuery = (app: Pick<RouterContext, 'call' | 'local
     {
       shows: ['event', 'programme', 'file', 'representation', 'membership', 'default_answers'],
     },
+  )
+
+/** The devices on which somebody whom the caller represents is signed in. */
+export const childDevicesQuery = (app: Pick<RouterContext, 'call'>, id: number) =>
+  itemsQuery(
+    app,
+    ['child-devices', id],
+    listChildDevices,
+    { params: { id } },
+    { shows: ['representation'], staleTime: 0 },
   )

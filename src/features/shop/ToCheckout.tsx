@@ -1,5 +1,6 @@
 import * as styles from './shop.css'
 import { Link } from '@tanstack/react-router'
+import { canEnter } from '#contract/access.ts'
 import { chf } from '#contract/money.ts'
 import { useApp, useSessionState } from '../../platform/session/app.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
@@ -14,6 +15,7 @@ export const ToCheckout = () => {
   const state = useSessionState()
   const known = state !== null && state.kind !== 'anonymous'
   if (positions.length === 0) return null
+  if (known && !canEnter('account', state.member)) return <p className="soft">{text('shop.child_device')}</p>
   return (
     <div className={styles.shopCheckout}>
       <span className="soft">

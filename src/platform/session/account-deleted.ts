@@ -5,6 +5,7 @@ import type { DatabaseDeps } from '#device/connection.ts'
 import { openDeviceDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { OfflineError, RefusedError, SignInNeededError } from '#device/errors.ts'
+import type { KnownMember } from '#device/identity.ts'
 import { forgetEndedSession, readEndedSession } from '#device/tokens/record.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Connectivity } from '../offline/connectivity.ts'
@@ -24,6 +25,10 @@ const goneCodes: ReadonlySet<string> = new Set(['auth.account_gone', 'auth.not_k
 /** Returns true if the error means that the caller's account was deleted. */
 export const isAccountDeletedError = (error: unknown): boolean =>
   error instanceof RefusedError && goneCodes.has(error.code)
+
+/** Returns why the sign-in of a member whose account does not exist any more is over. */
+export const whyAccountIsGone = ({ roles }: Pick<KnownMember, 'roles'>): GoneReason =>
+  roles.includes('CHILD_DEVICE') ? 'device-ended' : 'account-gone'
 
 /** Returns true for the reply of `getMyself` to a token of a session that ended with the last membership. */
 export const isMembershipEndedError = (error: unknown): boolean =>
@@ -53,7 +58,7 @@ export const signOutIfAccountDeleted = ({ deps, session, connectivity, origin, l
       const { member } = await call(getMyself, {})
       if (session.state.member.member && !member) return 'membership-ended'
     } catch (error) {
-      if (isAccountDeletedError(error)) return 'account-gone'
+      if (isAccountDeletedError(error)) return whyAccountIsGone(session.state.member)
       if (isMembershipEndedError(error) && session.state.member.member) return 'membership-ended'
       if (!(error instanceof SignInNeededError || error instanceof RefusedError)) throw error
     }

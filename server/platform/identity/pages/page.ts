@@ -21,6 +21,7 @@ export interface Frame {
     newPassword: string
     passkey: string
     signOut: string
+    childDevice: string
     /** The files that the app needs after the sign-in. */
     afterSignIn: Readonly<Record<Locale, readonly string[]>>
   }

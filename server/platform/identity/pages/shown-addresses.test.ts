@@ -12,6 +12,7 @@ const assets = {
   newPassword: '',
   passkey: '',
   signOut: '',
+  childDevice: '',
   afterSignIn: { 'de-ch': [], 'en-gb': [] },
 }
 const frame: Frame = { locale: 'de-ch', bandName: 'Band', origin: 'https://band.example', assets, demo: false }

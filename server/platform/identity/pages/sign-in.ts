@@ -55,6 +55,7 @@ ${field(frame, {
 </form>
 ${passkeyForm(frame, { kind: 'get', action, options: passkey })}
 <p class="back"><a href="${accountAddress(frame, 'forgotten-password')}">${message(frame.locale, 'sso.sign_in.forgotten')}</a></p>
+<p class="back"><a href="${accountAddress(frame, 'child-device')}">${message(frame.locale, 'sso.child_device.link')}</a></p>
 ${homeLink(frame)}`,
     { script: frame.assets.passkey, next: frame.assets.afterSignIn[frame.locale] },
   )

@@ -32,3 +32,19 @@ export const representationAge = letterKind(
     }
   },
 )
+
+/** To the representatives of a person for whom a device was signed in by a code. */
+export const childDevice = letterKind(
+  v.object({ name: v.string(), device: v.pipe(v.string(), v.maxLength(300)), time: v.string() }),
+  ({ name, device, time }, writing) => {
+    const { t } = writing
+    return {
+      subject: t('mail.child_device.subject', { name }),
+      blocks: [
+        t('mail.child_device.why', { name, device, time }),
+        t('mail.child_device.not_you', { name }),
+        { link: ownPage(writing) },
+      ],
+    }
+  },
+)
