@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleUser, User } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { canEnter } from '#contract/access.ts'
+import type { KnownMember } from '#device/identity.ts'
 import { useApp, useSessionState } from '../../platform/session/app.tsx'
 import { readAccountPage } from '../../platform/session/page-settings.ts'
 import { toSignIn } from '../../platform/session/to-sign-in.ts'
@@ -22,14 +23,14 @@ const SignIn = () => {
 }
 
 interface SignedInProps {
-  /** True on a device of a child, which has no account. */
-  readonly isChildDevice: boolean
+  readonly member: KnownMember
 }
 
-const SignedIn = ({ isChildDevice }: SignedInProps) => {
+const SignedIn = ({ member }: SignedInProps) => {
   const { session, locale } = useApp()
   const text = useText()
-  const accountPage = isChildDevice ? null : readAccountPage(document, locale)
+  // A device of a child has no account.
+  const accountPage = canEnter('account', member) ? readAccountPage(document, locale) : null
   const closeAfterChoice = (event: MouseEvent<HTMLElement>) => event.currentTarget.hidePopover()
   return (
     <>
@@ -66,11 +67,7 @@ export const AccountMenu = () => {
   const state = useSessionState()
   return (
     <div className={styles.account}>
-      {state === null ? null : state.kind === 'anonymous' ? (
-        <SignIn />
-      ) : (
-        <SignedIn isChildDevice={!canEnter('account', state.member)} />
-      )}
+      {state === null ? null : state.kind === 'anonymous' ? <SignIn /> : <SignedIn member={state.member} />}
     </div>
   )
 }
