@@ -95,6 +95,23 @@ describeOnDatabase('sections and offices', (kind) => {
     )
   })
 
+  test('a new order of the sections is that of the counted answers at once', async () => {
+    const player = await give('HORN')
+    const event = await send('POST /api/frontend/internal/event', { ...concert, sections: ['HORN', 'TUBA'] })
+    const eventId = ((await event.json()) as { id: number }).id
+    await api.addPerson()
+    const order = async () => {
+      const counted = await api.request('GET /api/participationselfservice/attendance', { as: player })
+      const counts = v.parse(listOf(AnswerCounts), await counted.json())._embedded.items
+      return counts.find((one) => one.eventId === eventId)?.sections.map(({ section }) => section)
+    }
+    expect(await order()).toEqual(['HORN', 'TUBA'])
+    const { id, position } = await withCode('TUBA')
+    expect((await send(`PUT ${path}/${id}/position`, { position: 2 })).status).toBe(200)
+    expect(await order()).toEqual(['TUBA', 'HORN'])
+    expect((await send(`PUT ${path}/${id}/position`, { position })).status).toBe(200)
+  })
+
   test('an id that the band does not have is refused at its field', async () => {
     const event = await send('POST /api/frontend/internal/event', { ...concert, sections: ['TUBA', 'KAZOO'] })
     expect([event.status, await problemsOf(event)]).toMatchObject([400, [{ field: 'sections.1' }]])

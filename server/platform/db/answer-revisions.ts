@@ -31,6 +31,8 @@ const watched: readonly (readonly [table: string, source: Source])[] = [
   [getTableName(tables.groupMember), 'of_invited'],
   [getTableName(tables.event), 'of_all'],
   [getTableName(tables.setting), 'of_all'],
+  // The counts are in the order of the sections.
+  [getTableName(tables.bandFunction), 'of_all'],
 ]
 /** PostgreSQL permits a transition table for one kind of change only, so each has a trigger of its own. */
 const changes = [
