@@ -83,6 +83,12 @@ export const intlFor = (locale: Locale, catalogue: Catalogue): Messages => {
   }
 }
 
+interface Named {
+  readonly id: string
+  readonly name: string
+  readonly instrument?: string
+}
+
 /** The names that the band writes itself, in one language: of sections, of what their players play, and of offices. */
 export interface BandNames {
   readonly sections: readonly { readonly id: string; readonly name: string; readonly instrument: string }[]
@@ -97,13 +103,11 @@ export const withNames = <All extends Messages>(messages: All, names: () => Band
   formatMessage: ({ id }, values) => {
     if (messages.has(id)) return messages.formatMessage({ id }, values)
     const { sections, offices } = names()
-    const [noun, part, code] = id.split('.')
-    const section = sections.find((one) => one.id === code)
-    const name = part === 'name' && noun === 'section' ? section?.name : section?.instrument
-    const other = `${noun}.${part}.other`
+    const { name, instrument }: Partial<Named> =
+      [...sections, ...offices].find((one: Named) => id.endsWith(`.${one.id}`)) ?? {}
+    const other = id.replace(/\w+$/, 'other')
     return (
-      name ??
-      offices.find((one) => one.id === code)?.name ??
+      (id.startsWith('section.name') ? name : (instrument ?? name)) ??
       messages.formatMessage({ id: messages.has(other) ? other : id })
     )
   },

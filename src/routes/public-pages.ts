@@ -86,7 +86,7 @@ export const publicPages = [
     search: registrationSearch,
   }),
   nextPage('registration-completed', screen(registered, 'RegistrationCompletedScreen', 'loadRegistered'), {
-    messages: ['payments'],
+    messages: ['joining', 'payments'],
     title: 'registration.thanks.title',
   }),
   page('mitgliederbeitrag', feeScreen, {
