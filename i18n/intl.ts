@@ -107,7 +107,7 @@ export const withNames = <All extends Messages>(messages: All, names: () => Band
       [...sections, ...offices].find((one: Named) => id.endsWith(`.${one.id}`)) ?? {}
     const other = id.replace(/\w+$/, 'other')
     return (
-      (id.startsWith('section.name') ? name : (instrument ?? name)) ??
+      (id.startsWith('section.name.') ? name : (instrument ?? name)) ??
       messages.formatMessage({ id: messages.has(other) ? other : id })
     )
   },

@@ -162,7 +162,7 @@ export const faults = [
   [
     'a stored list is never fetched for offline use',
     'src/features/members-area/offline-plan.ts',
-    "  lifts: { area: 'meetings', queries: (app) => [wanted(liftsQuery(app))] },\n",
+    "  lifts: { area: 'helping', queries: (app) => [wanted(liftsQuery(app))] },\n",
     '',
     'types',
   ],
