@@ -81,6 +81,7 @@ export const publicPages = [
     description: 'signup.description',
   }),
   page('register', screen(register, 'RegisterScreen', 'loadRegister'), {
+    messages: ['joining'],
     title: 'registration.title',
     description: 'registration.description',
     search: registrationSearch,
