@@ -18,6 +18,8 @@ export interface Work {
 type Headers = Readonly<Record<string, string>>
 
 const transactions = 10_000
+/** The page of a run asks as often (src/features/fees/admin/queries.ts). */
+const progressMs = 2000
 
 /** A file of the bank, which is uploaded and taken over. */
 export const prepareImport = async (origin: string, headers: Headers): Promise<Work> => {
@@ -64,7 +66,7 @@ export const prepareRelease = async (origin: string, headers: Headers): Promise<
     run: async (reached) => {
       await post(at(releaseFeeRun.path), { fingerprint })
       reached('it is decided')
-      for (let unmade = 1; unmade > 0; await wait(500)) {
+      for (let unmade = 1; unmade > 0; await wait(progressMs)) {
         const found = await requireOk(await fetch(`${origin}${at(feeRunResource.get.path)}`, { headers }))
         unmade = v.parse(feeRunResource.get.reply, await found.json()).unmade
       }

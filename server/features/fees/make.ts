@@ -21,7 +21,7 @@ export const feeReleaseJob = defineJob('fee_release', v.object({ run: RowNumber 
 export const releaseKeyOf = ({ id }: Pick<FeeRunRow, 'id'>): string => `fee_release:${id}`
 
 /** Nobody waits for the invoices: others have the database for most of the time. */
-const rest = 8
+const rest = 10
 
 /**
  * Makes the invoices of a run with their mails in small transactions: a job that is killed goes on with those that are left.

@@ -12,8 +12,8 @@ import { releaseKeyOf } from './make.ts'
 
 const select = async (db: Db, where?: SQL): Promise<FeeRun[]> => {
   const ofRun = sql`from ${invoice} where ${invoice.feeRunId} = ${feeRun.id}`
-  const unmade = sql`from ${feeRunBill}, jsonb_array_elements(${feeRunBill.bill} -> 'lines') line
-    where ${feeRunBill.runId} = ${feeRun.id} and ${feeRunBill.invoiceId} is null`
+  const unmade = sql`from ${feeRunBill} where ${feeRunBill.runId} = ${feeRun.id} and ${feeRunBill.invoiceId} is null`
+  const prices = sql`select sum((line ->> 'price')::int) from jsonb_array_elements(${feeRunBill.bill} -> 'lines') line`
   const waiting = sql`select from ${job}
     where ${job.uniqueKey} = ${releaseKeyOf({ id: 0 }).slice(0, -1)} || ${feeRun.id} and ${job.state} = 'waiting'`
   const rows = await db
@@ -21,8 +21,8 @@ const select = async (db: Db, where?: SQL): Promise<FeeRun[]> => {
       row: feeRun,
       made: sql<number>`(select count(*)::int ${ofRun})`,
       amount: sql<number>`(select coalesce(sum(${invoice.amount}), 0)::float8 ${ofRun})`,
-      unmade: sql<number>`(select count(distinct ${feeRunBill.recipientId})::int ${unmade})`,
-      unmadeAmount: sql<number>`(select coalesce(sum((line ->> 'price')::int), 0)::float8 ${unmade})`,
+      unmade: sql<number>`(select count(*)::int ${unmade})`,
+      unmadeAmount: sql<number>`(select coalesce(sum((${prices})), 0)::float8 ${unmade})`,
       isWaiting: sql<boolean>`exists (${waiting})`,
     })
     .from(feeRun)

@@ -23,7 +23,7 @@ const SHUTDOWN_GRACE_MS = 5000
  * After so many jobs in a row, requests have the database for so many times as long as each took, and for at most so many ms. A row
  * ends when nothing was due for so many ms.
  */
-const rest = { after: 20, times: 4, maximumMs: 1000, endsAfterMs: 2000 }
+const rest = { after: 20, times: 6, maximumMs: 1000, endsAfterMs: 2000 }
 /** Maximum poll interval in ms. */
 const MAX_POLL_INTERVAL_MS = 60_000
 

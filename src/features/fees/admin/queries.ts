@@ -18,7 +18,7 @@ export const exceptionsQuery = (app: Needs) =>
 export const runsQuery = (app: Needs) =>
   itemsQuery(app, ['fee-runs'], listFeeRuns, {}, { ...fresh, shows: ['fee_run', 'invoice'] })
 /** Milliseconds after which a run is fetched again while its invoices are being made. */
-const makingMs = 1000
+const makingMs = 2000
 
 export const runQuery = (app: Needs, id: number) =>
   endpointQuery(
