@@ -124,7 +124,7 @@ export const MailingPreview = v.object({
   /** Minors without an address, reached through their guardians. */
   throughGuardians: v.array(Related),
   withoutAddress: v.array(Related),
-  /** Of them, those to whom the author can print a letter. */
+  /** Number of persons without an address to whom the author can print a letter. */
   printed: v.number(),
   /** Persons whose address was refused before. It is tried again. */
   refusedBefore: v.array(Related),

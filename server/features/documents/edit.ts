@@ -8,7 +8,7 @@ import type { ReceivedFile } from '../../platform/files/receive.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
 import { type Author, changedFields, recordChange } from '../../platform/resources/record.ts'
 import type { Rows } from '../../platform/resources/rows.ts'
-import { columnsOfGroup, requireGroup } from '../persons/admin/members-of.ts'
+import { columnsOfGroup, requireGroup } from '../persons/admin/groups.ts'
 import { type FileRow, presentStatic } from './queries.ts'
 
 /** Creates a document from a stored file. */
@@ -27,7 +27,7 @@ export const addFile = async (
     mimeType,
     createdAt: author.now,
   })
-  const fields = changedFields(null, { ...contentOf(row), group })
+  const fields = changedFields(null, contentOf(row))
   await recordChange(tx, author, { noun: 'file', rowId: row.id, action: 'created', fields })
   return presentStatic(row)
 }
@@ -54,4 +54,4 @@ export const fileRows: Rows<StaticFile, FileInput, FileColumns> = {
   },
 }
 
-const contentOf = ({ id, createdAt, version, forGroup, groupId, ...content }: FileRow) => content
+const contentOf = ({ id, createdAt, version, ...content }: FileRow) => content

@@ -2,16 +2,16 @@ import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { file } from '../../platform/db/tables.ts'
 import { type Caller, rolesOf } from '../../platform/http/caller.ts'
 import { editors, everyone, members, restricted } from '../../platform/http/policy.ts'
-import type { Reader } from './reader.ts'
+import type { DocumentReader } from './reader.ts'
 
 /** Public documents for everyone, others for persons with the role, and those of a group for its persons; editors see all. */
-const reader = (caller: Caller): Reader => ({
+const reader = (caller: Caller): DocumentReader => ({
   all: editors(caller) === null,
   roles: rolesOf(caller),
   personId: caller.kind === 'person' ? caller.personId : null,
 })
 
-export const readFiles = restricted<Reader>({
+export const readFiles = restricted<DocumentReader>({
   name: 'everyone, what their role and groups may load',
   may: everyone,
   rows: reader,
@@ -21,7 +21,7 @@ export const readPublicFiles = restricted<SQL>({
   may: everyone,
   rows: () => and(isNull(file.roleType), eq(file.forGroup, false)),
 })
-export const readInternalFiles = restricted<Reader>({
+export const readInternalFiles = restricted<DocumentReader>({
   name: 'members, what their role and groups may load',
   may: members,
   rows: reader,

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/db/open.ts'
 import { eventFile, file } from '../../platform/db/tables.ts'
 import { listReply, planList } from '../../platform/http/list-query.ts'
 import { type Checked, everyRow } from '../../platform/http/policy.ts'
-import { groupOf } from '../persons/admin/members-of.ts'
-import { type Reader, readableBy } from './reader.ts'
+import { groupOf } from '../persons/admin/groups.ts'
+import { type DocumentReader, readableBy } from './reader.ts'
 
 export type FileRow = typeof file.$inferSelect
 
@@ -29,7 +29,7 @@ export const presentStatic = (row: FileRow): StaticFile => ({
 })
 
 /** The documents that the reader may load; newest first by default. */
-export const findStaticFiles = async (db: Db, reader: Checked<Reader>, query: ListQuery, now: Date) => {
+export const findStaticFiles = async (db: Db, reader: Checked<DocumentReader>, query: ListQuery, now: Date) => {
   const newestFirst =
     query.sort === undefined && query.order === undefined ? ({ ...query, order: 'DESC' } as const) : query
   const { where, orderBy, page } = planList(newestFirst, fields, 'createdAt')
@@ -52,9 +52,10 @@ export const findFile = async (db: Db, rows: Checked<SQL>, id: number): Promise<
   return row
 }
 
+/** Finds a document that the reader may load. */
 export const findReadable = async (
   db: Db,
-  reader: Checked<Reader>,
+  reader: Checked<DocumentReader>,
   id: number,
   now: Date,
 ): Promise<FileRow | undefined> => {
@@ -71,7 +72,7 @@ export const findReadable = async (
  */
 export const filesOfEvents = async (
   db: Db,
-  reader: Checked<Reader>,
+  reader: Checked<DocumentReader>,
   eventIds: readonly number[],
   now: Date,
 ): Promise<(eventId: number) => StoredFile[]> => {
@@ -80,7 +81,6 @@ export const filesOfEvents = async (
     .select({ eventId: eventFile.eventId, file })
     .from(eventFile)
     .innerJoin(file, eq(file.id, eventFile.fileId))
-
     .where(and(await readableBy(db, reader, now), sql`${eventFile.eventId} = any(${sql.param(eventIds)}::integer[])`))
     .orderBy(file.title, file.id)
   const byEvent = Map.groupBy(found, ({ eventId }) => eventId)

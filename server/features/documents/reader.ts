@@ -2,10 +2,10 @@ import { and, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import type { RoleName } from '#contract/roles.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { bandGroup, file } from '../../platform/db/tables.ts'
-import { findGroupsOf } from '../persons/admin/members-of.ts'
+import { findGroupsOf } from '../persons/admin/groups.ts'
 
-/** Who reads documents. */
-export interface Reader {
+/** A caller as a reader of documents. */
+export interface DocumentReader {
   /** True for editors. */
   readonly all: boolean
   readonly roles: readonly (RoleName | 'MEMBER')[]
@@ -22,7 +22,11 @@ const ofOwnGroups = async (db: Db, personId: number | null, now: Date): Promise<
 }
 
 /** The condition over `file` of the documents that the reader may load; undefined = all. */
-export const readableBy = async (db: Db, { all, roles, personId }: Reader, now: Date): Promise<SQL | undefined> =>
+export const readableBy = async (
+  db: Db,
+  { all, roles, personId }: DocumentReader,
+  now: Date,
+): Promise<SQL | undefined> =>
   all
     ? undefined
     : and(

@@ -9,7 +9,7 @@ import { type ActsFor, type PersonFor, personsFor } from '../../platform/http/fo
 import { HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import type { Checked } from '../../platform/http/policy.ts'
 import { localizedTexts } from '../../platform/localized.ts'
-import { findGroupsOf, groupOf } from '../persons/admin/members-of.ts'
+import { findGroupsOf, groupOf } from '../persons/admin/groups.ts'
 import { findNamesOf, formatLabel } from '../persons/queries.ts'
 
 export type DutyRow = typeof duty.$inferSelect

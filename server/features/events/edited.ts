@@ -25,7 +25,7 @@ import {
 import { requireFirst } from '../../platform/http/http-error.ts'
 import { lastDay } from '../../platform/time.ts'
 import { invitationsOf } from '../invitations/event-invitations.ts'
-import { findGroupNames } from '../persons/admin/members-of.ts'
+import { findGroupNames } from '../persons/admin/groups.ts'
 import { byName, formatLabel } from '../persons/queries.ts'
 import { publicImageNames } from '../pictures/drawings.ts'
 import { filesOf } from './queries.ts'

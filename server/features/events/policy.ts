@@ -4,7 +4,7 @@ import { type Caller, personIdOf } from '../../platform/http/caller.ts'
 import { type Checked, entitledTo, everyone, members, restricted } from '../../platform/http/policy.ts'
 import { readArticles } from '../articles/policy.ts'
 import { readFiles } from '../documents/policy.ts'
-import type { Reader as FileReader } from '../documents/reader.ts'
+import type { DocumentReader } from '../documents/reader.ts'
 import type { Reader } from './contacts.ts'
 
 /** Public events for everyone, internal ones for members. */
@@ -20,7 +20,7 @@ export const readerOf = (caller: Caller): Reader => (members(caller) === null ? 
 export interface EventDetailRows {
   readonly events: Checked<SQL>
   readonly articles: Checked<SQL>
-  readonly files: Checked<FileReader>
+  readonly files: Checked<DocumentReader>
   /** Visitors do not see when the players meet, or what they wear. */
   readonly reader: Reader
   /** null for visitors. */

@@ -5,7 +5,7 @@ import { bandGroup, groupMember, person } from '../../platform/db/tables.ts'
 import { fieldRefusal, requireFirst } from '../../platform/http/http-error.ts'
 import { type Author, recordChange, withoutValues } from '../../platform/resources/record.ts'
 import type { Rows } from '../../platform/resources/rows.ts'
-import { membersOf } from '../persons/admin/members-of.ts'
+import { membersOf } from '../persons/admin/groups.ts'
 import { formatLabel, nameColumns } from '../persons/queries.ts'
 
 /** Key of the advisory lock on new groups; unique in this database. */

@@ -2,7 +2,7 @@ import { asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { OwnGroup, PersonGroup } from '#contract/groups.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { bandGroup, groupMember, person } from '../../platform/db/tables.ts'
-import { findGroupsOf, membersOf } from '../persons/admin/members-of.ts'
+import { findGroupsOf, membersOf } from '../persons/admin/groups.ts'
 import { formatLabel, nameColumns } from '../persons/queries.ts'
 
 type Group = typeof bandGroup.$inferSelect

@@ -3,7 +3,7 @@ import { activeMembership, type Day, isMember, players } from '../../platform/db
 import type { Db } from '../../platform/db/open.ts'
 import { organizations } from '../../platform/db/organizations.ts'
 import { absence, bandGroup, event, eventDay, eventInvitation, membership, person } from '../../platform/db/tables.ts'
-import { membersOf } from '../persons/admin/members-of.ts'
+import { membersOf } from '../persons/admin/groups.ts'
 
 /** Events that have rows; the subquery does not depend on the row: PostgreSQL evaluates it once per query. */
 const rowsOf = (db: Db, kind?: 'BAND') =>

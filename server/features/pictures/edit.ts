@@ -11,12 +11,12 @@ import { HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { type Author, changedFields, recordChange } from '../../platform/resources/record.ts'
 import { type Change, type Changed, changeRow, type Rows } from '../../platform/resources/rows.ts'
-import { requireGroup } from '../persons/admin/members-of.ts'
+import { requireGroup } from '../persons/admin/groups.ts'
 import { PictureFaultError } from './convert.ts'
 import type { Pictures } from './pictures.ts'
 import { findPictureRow, type PictureRow, presentEdited } from './queries.ts'
 import { convertPictureJob, makeFirst, makeMaster, type Rendition, sizeOf } from './renditions.ts'
-import { columnsOfGroup } from './shown-groups.ts'
+import { columnsOfShown } from './shown-groups.ts'
 import { findUses } from './uses.ts'
 
 interface PictureTools extends Access {
@@ -48,7 +48,7 @@ export const addPicture = async (
       const name = `picture-${randomBytes(12).toString('hex')}`
       const values = {
         ...texts,
-        ...columnsOfGroup(shows),
+        ...columnsOfShown(shows),
         ...whole,
         ...sizeOf(whole, null),
         name,
@@ -63,7 +63,7 @@ export const addPicture = async (
       if (row === undefined) return { row: await existing(tx, sha256), existed: true }
       await insertFirst(tx, { pictureId: row.id, revision: 0 }, first)
       await startRevision(tx, row, first)
-      const fields = changedFields(null, contentOf({ ...row, shows }))
+      const fields = changedFields(null, pictureRows('de-ch').columnsOf(contentOf({ ...row, shows })))
       await recordChange(tx, author, { noun: 'picture', rowId: row.id, action: 'created', fields })
       return { row, existed: false }
     })
@@ -93,7 +93,7 @@ const startRevision = async (tx: Db, { id, revision }: Pick<PictureRow, 'id' | '
   await enqueue(tx, { kind: convertPictureJob, payload: { picture: id, revision } })
 }
 
-type PictureColumns = Omit<PictureInput, 'shows'> & ReturnType<typeof columnsOfGroup>
+type PictureColumns = Omit<PictureInput, 'shows'> & ReturnType<typeof columnsOfShown>
 type PictureRows = Rows<EditedPicture, PictureInput, PictureColumns>
 
 /** Pictures as their editors see them in a language. The files of a removed one are removed by the nightly clean-up. */
@@ -103,7 +103,7 @@ export const pictureRows = (locale: Locale): PictureRows => ({
   read: async (tx, id) => presentEdited(tx, await findPictureRow(tx, id), locale),
   contentOf,
   rules: PictureInput,
-  columnsOf: ({ shows, ...columns }) => ({ ...columns, ...columnsOfGroup(shows) }),
+  columnsOf: ({ shows, ...columns }) => ({ ...columns, ...columnsOfShown(shows) }),
   check: (tx, { content }) => requireGroup(tx, content.shows, 'shows'),
   // A transaction that is about to show the picture locks it until its row is visible here: see lockPictures.
   release: async (tx, { name }) => {

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { picture } from '../../platform/db/tables.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
 import { localized } from '../../platform/localized.ts'
-import { groupOf } from './shown-groups.ts'
+import { shownGroupOf } from './shown-groups.ts'
 import { findUses } from './uses.ts'
 
 export type PictureRow = typeof picture.$inferSelect
@@ -20,7 +20,7 @@ export const findPictureRow = async (db: Db, id: number): Promise<PictureRow> =>
 
 const present = (row: PictureRow, uses: EditedPicture['uses']): EditedPicture => {
   const { sourceSha256, masterSha256, masterWidth, masterHeight, createdAt, showsBand, showsGroupId, ...shown } = row
-  return { ...shown, shows: groupOf({ showsBand, showsGroupId }), createdAt: createdAt.toISOString(), uses }
+  return { ...shown, shows: shownGroupOf({ showsBand, showsGroupId }), createdAt: createdAt.toISOString(), uses }
 }
 
 export const presentEdited = async (db: Db, row: PictureRow, locale: Locale): Promise<EditedPicture> =>

@@ -4,7 +4,7 @@ import { toWireDate } from '#contract/time.ts'
 import { players } from '../../platform/db/active-membership.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { bandGroup, membership, person } from '../../platform/db/tables.ts'
-import { membersOf } from '../persons/admin/members-of.ts'
+import { membersOf } from '../persons/admin/groups.ts'
 import { formatLabel, nameColumns } from '../persons/queries.ts'
 
 const band = (db: Db, now: Date): SQL | undefined =>
@@ -49,9 +49,9 @@ export const findPictureGroups = async (db: Db, now: Date): Promise<PictureGroup
 }
 
 /** The columns of the group that a picture shows. */
-export const columnsOfGroup = (shows: ShownGroup) => ({
+export const columnsOfShown = (shows: ShownGroup) => ({
   showsBand: shows === wholeBand,
   showsGroupId: shows === wholeBand ? null : shows,
 })
-export const groupOf = ({ showsBand, showsGroupId }: ReturnType<typeof columnsOfGroup>): ShownGroup =>
+export const shownGroupOf = ({ showsBand, showsGroupId }: ReturnType<typeof columnsOfShown>): ShownGroup =>
   showsBand ? wholeBand : showsGroupId

@@ -14,8 +14,8 @@ import type { Cell, TableDocument } from '../../../platform/formats/table.ts'
 import { vcard } from '../../../platform/formats/vcard.ts'
 import { textsIn } from '../../../platform/localized.ts'
 import { formatLabel, type PersonRow } from '../queries.ts'
+import { conditionOf } from './groups.ts'
 import { nameOfHousehold } from './household-names.ts'
-import { conditionOf } from './members-of.ts'
 
 /** A person with the first day as a member, and the last day if the membership has ended. */
 export interface ExportedPerson extends PersonRow {

@@ -10,7 +10,7 @@ import { listReply } from '../../../platform/http/list-query.ts'
 import { findHistories, noHistory } from '../../memberships/history.ts'
 import { formatLabel, nameColumns } from '../queries.ts'
 import { membershipDays, peopleOrder } from './filter.ts'
-import { conditionOf } from './members-of.ts'
+import { conditionOf } from './groups.ts'
 
 const pageSize = 20
 

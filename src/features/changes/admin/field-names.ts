@@ -37,6 +37,9 @@ const labelsOf = (fields: AnyFieldTable): Names =>
 /** The bytes and what follows from them. */
 const file = { size: 'admin.field.file', sha256: 'admin.field.file', mimeType: 'admin.field.file' } as const
 
+/** The columns of the only group that something is for. */
+const onlyGroup = { forGroup: 'admin.only_group', groupId: 'admin.only_group' } as const
+
 /** Labels of logged fields, as in the forms that edit them. A field that is missing here has a general label. */
 const names: Readonly<Record<ChangedNoun, Names>> = {
   article: labelsOf(articleFields),
@@ -64,8 +67,12 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   recording: { ...labelsOf(recordingFields), ...file, compositionId: 'admin.field.piece' },
   piece_loan: { ...labelsOf(pieceLoanFields), compositionId: 'admin.field.piece' },
   repertoire: labelsOf(repertoireFields),
-  file: { ...labelsOf(documentFields), ...file },
-  picture: labelsOf(pictureFields),
+  file: { ...labelsOf(documentFields), ...file, ...onlyGroup },
+  picture: {
+    ...labelsOf(pictureFields),
+    showsBand: 'admin.picture.shows',
+    showsGroupId: 'admin.picture.shows',
+  },
   person: {
     ...labelsOf(cardFields),
     ...labelsOf(partFields),
@@ -106,6 +113,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   substitute: labelsOf(substituteFields),
   duty: {
     ...labelsOf(dutyFields),
+    ...onlyGroup,
     startsAt: 'admin.duty.start',
     endsAt: 'admin.duty.end',
     volunteers: 'admin.duty.volunteers',
