@@ -47,6 +47,14 @@ describeOnDatabase('consents of persons', (kind) => {
     expect(await decisions(added.id)).toEqual([['pictureConsent', true]])
   })
 
+  test('a refusal with its day stays when two records of a person are merged', async () => {
+    const [kept, other] = [await add({ pictureConsent: null }), await add({ pictureConsent: 'REFUSED' })]
+    const body = { other: other.uuid, otherVersion: other.version, take: [] }
+    const merged = await cardIn(await send(`POST ${personPath}/${kept.uuid}/merging`, body, { version: kept.version }))
+    expect(merged.pictureConsent).toBe('REFUSED')
+    expect(merged.consents.map(({ field }) => field)).toContain('pictureConsent')
+  })
+
   test('a person decides alone, and people managers see by whom it was', async () => {
     const { api } = started()
     const member = await api.addPerson({ firstName: 'Ursina' })

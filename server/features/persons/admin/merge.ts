@@ -47,12 +47,14 @@ export const mergePeople = async (
   const taken = Object.fromEntries(take.map((name) => [name, fields[name]]))
   const part = kept.instrument === null ? { instrument: other.instrument, voice: other.voice, key: other.key } : {}
   const household = kept.household ?? other.household
+  // A refusal is not lost because nobody looked at it.
+  const pictureConsent = kept.pictureConsent ?? other.pictureConsent
   await handOut(tx, manager, { personIds: [id, otherId] }, async () => {
     await mergePersonRows(tx, { from: otherId, into: id })
     await tx
       .update(person)
       // A device that knows the other card must not take this one for an older version of it.
-      .set({ ...taken, ...part, household, version: Math.max(version, otherVersion) + 1 })
+      .set({ pictureConsent, ...taken, ...part, household, version: Math.max(version, otherVersion) + 1 })
       .where(eq(person.id, id))
   })
   await recordChange(tx, manager, {
