@@ -63,7 +63,7 @@ export const addPicture = async (
       if (row === undefined) return { row: await existing(tx, sha256), existed: true }
       await insertFirst(tx, { pictureId: row.id, revision: 0 }, first)
       await startRevision(tx, row, first)
-      const fields = changedFields(null, pictureRows('de-ch').columnsOf(contentOf({ ...row, shows })))
+      const fields = changedFields(null, columnsOf(contentOf({ ...row, shows })))
       await recordChange(tx, author, { noun: 'picture', rowId: row.id, action: 'created', fields })
       return { row, existed: false }
     })
@@ -93,8 +93,8 @@ const startRevision = async (tx: Db, { id, revision }: Pick<PictureRow, 'id' | '
   await enqueue(tx, { kind: convertPictureJob, payload: { picture: id, revision } })
 }
 
-type PictureColumns = Omit<PictureInput, 'shows'> & ReturnType<typeof columnsOfShown>
-type PictureRows = Rows<EditedPicture, PictureInput, PictureColumns>
+const columnsOf = ({ shows, ...columns }: PictureInput) => ({ ...columns, ...columnsOfShown(shows) })
+type PictureRows = Rows<EditedPicture, PictureInput, ReturnType<typeof columnsOf>>
 
 /** Pictures as their editors see them in a language. The files of a removed one are removed by the nightly clean-up. */
 export const pictureRows = (locale: Locale): PictureRows => ({
@@ -103,7 +103,7 @@ export const pictureRows = (locale: Locale): PictureRows => ({
   read: async (tx, id) => presentEdited(tx, await findPictureRow(tx, id), locale),
   contentOf,
   rules: PictureInput,
-  columnsOf: ({ shows, ...columns }) => ({ ...columns, ...columnsOfShown(shows) }),
+  columnsOf,
   check: (tx, { content }) => requireGroup(tx, content.shows, 'shows'),
   // A transaction that is about to show the picture locks it until its row is visible here: see lockPictures.
   release: async (tx, { name }) => {
