@@ -126,7 +126,7 @@ const planWith = <const Fields extends readonly string[]>(fields: Fields) => {
         year: v.nullable(v.number()),
       }),
     ),
-    /** Persons at one address who are no household yet; none for pieces. */
+    /** Persons at one address who are no household yet, and who acts for whom in it; none for pieces. */
     households: v.optional(
       v.array(
         v.object({
@@ -136,6 +136,11 @@ const planWith = <const Fields extends readonly string[]>(fields: Fields) => {
           text: v.string(),
           /** `row`: number of the row in the file; null = stored, and not in the file. */
           persons: v.array(v.object({ label: v.string(), row: v.nullable(v.number()) })),
+          /** Adults who would act for the minors with the same mailbox. */
+          representations: v.optional(
+            v.array(v.object({ representative: v.string(), minors: v.array(v.string()) })),
+            [],
+          ),
         }),
       ),
       [],

@@ -59,6 +59,7 @@ const serverArrows: readonly string[] = [
   ...['events → articles', 'events → compositions', 'events → documents', 'events → notifications', 'events → persons'],
   'feeds → events',
   ...['imports → compositions', 'imports → memberships', 'imports → persons', 'imports → persons/admin'],
+  'imports → representations',
   // The receipt of a fee has a number like those of orders.
   'invoices → orders',
   ...['layout → memberships', 'layout → page-texts', 'layout → shop'],

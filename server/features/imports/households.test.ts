@@ -5,7 +5,7 @@ import { listPersonImports } from '#contract/import-undo.ts'
 import { PersonImportPlan } from '#contract/imports.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
-import { person } from '../../platform/db/tables.ts'
+import { person, representation } from '../../platform/db/tables.ts'
 import { foldAddress } from './households.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -97,6 +97,35 @@ describeOnDatabase('the households of an import', (kind) => {
       ._embedded.items
     const undone = await api.request(`POST ${done}/${last?.uuid}/undoing` as 'POST /', { as: manager })
     expect([undone.status, await householdsOf('Wohnt')]).toEqual([200, [null]])
+  })
+
+  test('propose the oldest adult for the minors who have the same mailbox, and forget it when undone', async () => {
+    const file = [
+      'Vorname;Name;Strasse;PLZ;Ort;E-Mail;Geburtsdatum',
+      'Vera;Familie;Platz 3;8006;Zürich;familie@example.ch;1.2.1984',
+      'Uwe;Familie;Platz 3;8006;Zürich;familie@example.ch;1.2.1982',
+      'Lena;Familie;Platz 3;8006;Zürich;Familie@example.ch;1.2.2014',
+      'Tim;Familie;Platz 3;8006;Zürich;familie@example.ch;1.2.2016',
+      'Mia;Familie;Platz 3;8006;Zürich;mia@example.ch;1.2.2012',
+    ].join('\n')
+    const [proposed, ...others] = (await check(file)).households
+    expect([others, proposed?.representations]).toEqual([
+      [],
+      [{ representative: 'Uwe Familie', minors: ['Lena Familie', 'Tim Familie'] }],
+    ])
+    await carryOut(file, [proposed?.address ?? ''])
+    const [lena, uwe] = (await api.db.select().from(person).where(eq(person.lastName, 'Familie')).orderBy(person.firstName))
+      .filter(({ firstName }) => ['Lena', 'Uwe'].includes(firstName))
+      .map(({ id }) => id)
+    const actingFor = async () =>
+      await api.db.select().from(representation).where(eq(representation.representativeId, uwe ?? 0))
+    expect((await actingFor()).map(({ personId }) => personId)).toContain(lena)
+
+    const done = `${path}/done` as const
+    const [last] = v.parse(listPersonImports.reply, await (await api.request(`GET ${done}`, { as: manager })).json())
+      ._embedded.items
+    const undone = await api.request(`POST ${done}/${last?.uuid}/undoing` as 'POST /', { as: manager })
+    expect([undone.status, await actingFor(), await householdsOf('Familie')]).toEqual([200, [], []])
   })
 
   test('are formed without any other change of the rows', { tags: ['long'] }, async () => {

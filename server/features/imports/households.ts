@@ -7,7 +7,8 @@ import type { Manager } from '../persons/admin/manager.ts'
 import { touchCard } from '../persons/admin/person-card.ts'
 import { formatLabel, type PersonRow } from '../persons/queries.ts'
 import type { PlannedPerson } from './person-work.ts'
-import type { ProposedHousehold } from './plan.ts'
+import type { ProposedHousehold, ProposedPerson } from './plan.ts'
+import { type FamilyMember, representationsIn } from './representatives.ts'
 import { mapInSlices } from './slices.ts'
 
 type Address = Pick<PersonRow, 'address1' | 'zip' | 'city'>
@@ -29,33 +30,39 @@ export const foldAddress = ({ address1, zip, city }: Address): string | null => 
   return /\d/.test(street) && town !== '' && !/\bpostfach\b|\bp ?o box\b/.test(street) ? `${street}, ${town}` : null
 }
 
-type Resident = ProposedHousehold['persons'][number]
-
 /** The person of a planned row with the address after the import; null if it is refused or left out. */
 const residentOf = (
   { row, label, result, basis, work }: PlannedPerson,
   stored: ReadonlyMap<number, PersonRow>,
-): (Resident & { readonly at: Address }) | null => {
+): (FamilyMember & { readonly at: Address }) | null => {
   if (result !== 'created' && result !== 'changed' && result !== 'unchanged') return null
   const before = basis === null ? undefined : stored.get(basis[0])
-  const { address1 = '', zip = '', city = '', lastName = '' } = { ...before, ...work?.card }
+  const card = { ...before, ...work?.card }
+  const { address1 = '', zip = '', city = '', lastName = '', email = null, birthDate = null } = card
   // A firm at the address is nobody who lives there.
   if (lastName === '') return null
-  return { row, label, stored: before === undefined ? null : before, at: { address1, zip, city } }
+  return { row, label, stored: before ?? null, email, birthDate, at: { address1, zip, city } }
 }
 
-const isNone = (residents: readonly Resident[]): boolean => {
+const isNone = (residents: readonly ProposedPerson[]): boolean => {
   const known = new Set(residents.map((one) => one.stored?.household ?? null))
   const isOneAlready = known.size === 1 && !known.has(null)
   // Two households at one address were made by somebody, who knows better.
   return residents.length < 2 || isOneAlready || [...known].filter((one) => one !== null).length > 1
 }
 
+/** Without the card, which the fingerprint of a plan need not have. */
+const shortened = ({ row, label, stored }: ProposedPerson): ProposedPerson => ({
+  ...{ row, label },
+  stored: stored === null ? null : { id: stored.id, household: stored.household },
+})
+
 /** Proposes a household for the persons at each address of the table, with those who are stored there. */
 export const proposeHouseholds = async (
   db: Db,
   rows: readonly PlannedPerson[],
   chosen: readonly string[],
+  now: Date,
 ): Promise<readonly ProposedHousehold[]> => {
   const all = await db.select().from(person).where(eq(person.archived, false)).orderBy(person.id)
   const stored = new Map(all.map((row) => [row.id, row]))
@@ -63,8 +70,9 @@ export const proposeHouseholds = async (
   const inTable = new Set(read.map((one) => one.stored?.id))
   const others = all
     .filter(({ id, lastName }) => !inTable.has(id) && lastName !== '')
-    .map((row) => ({ row: null, label: formatLabel(row), stored: row, at: row }))
+    .map((row) => ({ row: null, label: formatLabel(row), stored: row, email: row.email, birthDate: row.birthDate, at: row }))
   const addressed = await mapInSlices([...read, ...others], (one) => ({ ...one, address: foldAddress(one.at) }))
+  const representationsOf = await representationsIn(db, now)
   const groups = Map.groupBy(addressed, ({ address }) => address)
   return [...groups].flatMap(([address, residents]) => {
     const [first] = residents
@@ -73,9 +81,10 @@ export const proposeHouseholds = async (
     const { address1, zip, city } = first.at
     return {
       ...{ address, text: [address1, `${zip} ${city}`.trim()].join(', '), isChosen: chosen.includes(address) },
-      persons: residents.map(({ row, label, stored: known }) => ({
-        ...{ row, label },
-        stored: known === null ? null : { id: known.id, household: known.household },
+      persons: residents.map(shortened),
+      representations: representationsOf(residents).map(({ representative, minors }) => ({
+        representative: shortened(representative),
+        minors: minors.map(shortened),
       })),
     }
   })
@@ -89,18 +98,18 @@ export const movedPersons = (households: readonly ProposedHousehold[]): readonly
 
 /**
  * Makes the chosen households.
- * @param idOf the person of a row that was new
+ * @param idOf the person of a row or a stored one
  */
 export const applyHouseholds = async (
   tx: DatabaseTransaction,
   households: readonly ProposedHousehold[],
-  idOf: (row: number) => number | undefined,
+  idOf: (one: ProposedPerson) => number | undefined,
   manager: Manager,
 ): Promise<void> => {
   for (const { persons } of households.filter(({ isChosen }) => isChosen)) {
     const household = persons.flatMap(({ stored }) => stored?.household ?? [])[0] ?? randomUUID()
     const joining = persons.filter(({ stored }) => stored?.household !== household)
-    const ids = joining.flatMap(({ stored, row }) => stored?.id ?? (row === null ? undefined : idOf(row)) ?? [])
+    const ids = joining.flatMap((one) => idOf(one) ?? [])
     await tx.update(person).set({ household }).where(inArray(person.id, ids))
     for (const { stored } of joining) if (stored !== null) await touchCard(tx, stored.id, ['household'], manager)
   }

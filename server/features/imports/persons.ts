@@ -131,7 +131,7 @@ export const planPersons = async (
   choices: ImportChoices,
 ): Promise<PlannedPersons> => {
   const planned = await planTable(db, rows, manager, choices)
-  return { ...planned, households: await proposeHouseholds(db, planned.rows, choices.households) }
+  return { ...planned, households: await proposeHouseholds(db, planned.rows, choices.households, manager.now) }
 }
 
 const planTable = async (

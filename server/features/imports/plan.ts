@@ -115,18 +115,27 @@ export interface ListedValue {
   readonly year: number | null
 }
 
+export interface ProposedPerson {
+  readonly label: string
+  /** Number of the row in the file; null = it is stored, and not in the file. */
+  readonly row: number | null
+  /** null = it is new. */
+  readonly stored: { readonly id: number; readonly household: string | null } | null
+}
+
+/** An adult who acts for the minors with the same mailbox. */
+export interface ProposedRepresentation {
+  readonly representative: ProposedPerson
+  readonly minors: readonly ProposedPerson[]
+}
+
 /** Persons at one address who are no household yet. */
 export interface ProposedHousehold {
   readonly address: string
   /** The address as it is written. */
   readonly text: string
-  readonly persons: readonly {
-    readonly label: string
-    /** Number of the row in the file; null = it is stored, and not in the file. */
-    readonly row: number | null
-    /** null = it is new. */
-    readonly stored: { readonly id: number; readonly household: string | null } | null
-  }[]
+  readonly persons: readonly ProposedPerson[]
+  readonly representations: readonly ProposedRepresentation[]
   /** True if the person chose that they become one. */
   readonly isChosen: boolean
 }
@@ -197,9 +206,13 @@ export const presentPlan = async <Field extends string>(planned: Planned<Field, 
       sample: truncate(table.rows.find((row) => row.cells[index] !== '')?.cells[index] ?? '', shownValue),
     })),
     values: values.map((value) => ({ ...value })),
-    households: households.map(({ address, text, persons }) => ({
+    households: households.map(({ address, text, persons, representations }) => ({
       ...{ address, text },
       persons: persons.map(({ label, row }) => ({ label: truncate(label, 2 * shownValue), row })),
+      representations: representations.map(({ representative, minors }) => ({
+        representative: truncate(representative.label, 2 * shownValue),
+        minors: minors.map(({ label }) => truncate(label, 2 * shownValue)),
+      })),
     })),
     counts: countsOf(rows),
     rows: shown,

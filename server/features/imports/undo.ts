@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, desc, eq, getTableColumns, gte, inArray, is } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, inArray, is, not, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import type { PersonFields } from '#contract/edited-persons.ts'
 import { undoDays } from '#contract/import-undo.ts'
@@ -7,7 +7,7 @@ import type { PersonImportField } from '#contract/imports.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import * as tables from '../../platform/db/tables.ts'
-import { bulkChange, formerFunction, membership, person } from '../../platform/db/tables.ts'
+import { bulkChange, formerFunction, membership, person, representation } from '../../platform/db/tables.ts'
 import { HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import { recordChange, withoutValues } from '../../platform/resources/record.ts'
 import { handOut } from '../memberships/hand-out.ts'
@@ -16,7 +16,8 @@ import { cardOf } from '../persons/admin/person-card.ts'
 import { applyPersons, lockPersons } from './apply-persons.ts'
 import { applyHouseholds, movedPersons } from './households.ts'
 import type { PersonWork } from './person-work.ts'
-import type { Planned } from './plan.ts'
+import type { Planned, ProposedPerson } from './plan.ts'
+import { addRepresentatives } from './representatives.ts'
 import { inChunks } from './slices.ts'
 
 type StoredPerson = PersonFields & Pick<typeof person.$inferSelect, 'id' | 'version' | 'instrument' | 'voice' | 'key'>
@@ -34,6 +35,8 @@ interface KeptImport {
   readonly before: Snapshot
   /** All its persons after it. */
   readonly after: Snapshot
+  /** The ids of the representations that it added; absent in imports of older versions. */
+  readonly representations?: readonly number[]
 }
 
 const snapshotOf = async (db: Db, ids: readonly number[]): Promise<Snapshot> => {
@@ -72,10 +75,13 @@ export const applyUndoably = async (
   const before = await snapshotOf(tx, stored)
   const created = await applyPersons(tx, rows, manager)
   const added = rows.filter(({ work }) => work !== null && work.stored === null)
-  const idOf = new Map(added.map(({ row }, index) => [row, created[index]]))
-  await applyHouseholds(tx, households, (row) => idOf.get(row), manager)
+  const byRow = new Map<number | null, number | undefined>(added.map(({ row }, index) => [row, created[index]]))
+  const idOf = (one: ProposedPerson) => one.stored?.id ?? byRow.get(one.row)
+  await applyHouseholds(tx, households, idOf, manager)
+  const representations = await addRepresentatives(tx, households, idOf, manager)
   if (created.length + stored.length === 0) return
-  const kept: KeptImport = { created, before, after: await snapshotOf(tx, [...stored, ...created]) }
+  const after = await snapshotOf(tx, [...stored, ...created])
+  const kept: KeptImport = { created, before, after, representations }
   await tx
     .insert(bulkChange)
     .values({ kind: 'IMPORT', before: kept, createdAt: manager.now, createdBy: manager.accountId })
@@ -98,8 +104,8 @@ export const listImports = async (db: Db, manager: Manager) => {
   })
 }
 
-/** True if something other than the import itself names one of the persons, such as an account or an invoice. */
-const isReferred = async (tx: Db, ids: readonly number[]): Promise<boolean> => {
+/** True if something other than the import itself names one of the new persons, such as an account or an invoice. */
+const isReferred = async (tx: Db, { created: ids, representations = [] }: KeptImport): Promise<boolean> => {
   const created = tx
     .select()
     .from(person)
@@ -113,13 +119,24 @@ const isReferred = async (tx: Db, ids: readonly number[]): Promise<boolean> => {
     for (const { columns, foreignColumns } of references) {
       const [column, key] = [columns[0], foreignColumns[0] === person.uuid ? created.uuid : created.id]
       if (column === undefined) continue
-      if ((await tx.$count(table, inArray(column, tx.select({ key }).from(created)))) > 0) return true
+      const isOwn = table === representation ? inArray(representation.id, [...representations]) : sql`false`
+      const named = inArray(column, tx.select({ key }).from(created))
+      if ((await tx.$count(table, and(named, not(isOwn)))) > 0) return true
     }
   }
   return false
 }
 
-const restore = async (tx: DatabaseTransaction, { created, before, after }: KeptImport, manager: Manager) => {
+/** True if each of them is as the import added it. */
+const areUntouched = async (tx: Db, ids: readonly number[]): Promise<boolean> =>
+  (await tx.$count(representation, and(inArray(representation.id, [...ids]), eq(representation.version, 1)))) === ids.length
+
+const restore = async (
+  tx: DatabaseTransaction,
+  { created, before, after, representations = [] }: KeptImport,
+  manager: Manager,
+) => {
+  await tx.delete(representation).where(inArray(representation.id, [...representations]))
   const known = new Set(before.memberships.map(({ id }) => id))
   const knownFunctions = new Set(before.functions.map(({ id }) => id))
   const addedFunctions = after.functions.filter(({ id }) => !knownFunctions.has(id))
@@ -170,7 +187,8 @@ export const undoImport = async (tx: DatabaseTransaction, uuid: string, manager:
   )
   const current = kept.after.households === undefined ? others : { ...others, households }
   // The stored snapshot is JSON: its instants are texts.
-  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(current)), kept.after) || (await isReferred(tx, kept.created)))
+  const isSame = isDeepStrictEqual(JSON.parse(JSON.stringify(current)), kept.after)
+  if (!isSame || !(await areUntouched(tx, kept.representations ?? [])) || (await isReferred(tx, kept)))
     throw new HttpError('rule.import_edited')
   const stored = kept.before.persons.map(({ id }) => id)
   await handOut(tx, manager, { personIds: stored }, () => restore(tx, kept, manager))

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { ImportChoices } from '#contract/import-choices.ts'
 import type { ImportPlan } from '#contract/imports.ts'
 import { QuietButton } from '../../../ui/Button.tsx'
@@ -22,7 +23,7 @@ export const ImportHouseholds = ({ proposals, choices, onChoose }: ImportHouseho
       <h2 id="import-households">{text('admin.import.households')}</h2>
       <p>{text('admin.import.households.detail')}</p>
       <div className="grid">
-        {proposals.map(({ address, text: place, persons }, index) => (
+        {proposals.map(({ address, text: place, persons, representations }, index) => (
           <Checkbox
             key={address}
             name={`household-${index}`}
@@ -34,6 +35,12 @@ export const ImportHouseholds = ({ proposals, choices, onChoose }: ImportHouseho
             {persons
               .map(({ row, label }) => (row === null ? text('admin.import.households.stored', { label }) : label))
               .join(', ')}
+            {representations.map(({ representative, minors }) => (
+              <Fragment key={representative}>
+                <br />
+                {text('admin.import.households.acts', { representative, minors: minors.join(', ') })}
+              </Fragment>
+            ))}
           </Checkbox>
         ))}
       </div>
