@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { answerRefusals, LateAnswer, ParticipationStatus, remarksMaximum } from './answers.ts'
-import { byId, onVersion, Removed } from './edited.ts'
+import { byId, line, onVersion, Removed } from './edited.ts'
 import { endpoint, IfMatch, OnceOnly, RowId, RowNumber, Uuid } from './endpoint.ts'
 import { EventInput, eventFields } from './event-input.ts'
 import { seriesScopes } from './event-series.ts'
 import { eventKinds, SectionName } from './events.ts'
-import { SectionId } from './function-ids.ts'
 import { Invitation } from './invitations.ts'
 import { listOf } from './lists.ts'
 import { WireTime } from './time.ts'
@@ -16,8 +15,10 @@ export const programmeMaximum = 100
 /** Audience of the notification about a change: nobody, the players who come or may still come, or all players. */
 export const notifyAudiences = ['nobody', 'affected', 'all'] as const
 export type NotifyAudience = (typeof notifyAudiences)[number]
-const Told = v.picklist(notifyAudiences, 'validation.told_required')
-const Scope = v.picklist(seriesScopes, 'validation.invalid')
+export const Told = v.picklist(notifyAudiences, 'validation.told_required')
+/** The reason of a move or a cancellation, in words for members. Ignored where neither time nor place changes. */
+export const ChangeReason = v.optional(v.nullable(line(0, 200)), null)
+export const Scope = v.picklist(seriesScopes, 'validation.invalid')
 
 /**
  * `told` is required if the time or place changes and an event is not over. `scope`: the events of the series that
@@ -27,6 +28,7 @@ const Scope = v.picklist(seriesScopes, 'validation.invalid')
 const EventChange = v.object({
   ...v.partial(eventFields).entries,
   told: v.optional(Told),
+  changeReason: ChangeReason,
   scope: v.optional(Scope, 'one'),
 })
 export type EventChange = v.InferOutput<typeof EventChange>
@@ -68,6 +70,7 @@ export const EditedEvent = v.object({
   sections: v.array(SectionName),
   invitations: v.array(Invitation),
   cancelled: v.boolean(),
+  changeReason: v.nullable(v.string()),
   /** True if there is an answer or a remark: then the event can be cancelled, but not deleted. */
   answered: v.boolean(),
   seriesId: v.nullable(v.number()),
@@ -131,6 +134,7 @@ export const cancelEvent = endpoint({
     body: v.object({
       cancelled: v.boolean('validation.required'),
       told: v.optional(Told),
+      changeReason: ChangeReason,
       scope: v.optional(Scope, 'one'),
     }),
   },
@@ -189,45 +193,6 @@ export const getEventReferences = endpoint({
   path: `${path}/references`,
   input: {},
   reply: EventReferences,
-})
-
-/** Recipients of a reminder that is sent now, and the times of its messages. */
-export const ReminderPreview = v.object({
-  /** Names of the players without an answer who get a message. */
-  people: v.array(v.string()),
-  /** Number of the other players without an answer: they want no messages, or were asked today. */
-  others: v.number(),
-  sentAt: WireTime,
-})
-export type ReminderPreview = v.InferOutput<typeof ReminderPreview>
-/** Whom a reminder asks: everybody, a section or one player; a section leader asks in the own section only. */
-const Whom = v.object({ section: v.optional(SectionId('validation.invalid')), uuid: v.optional(Uuid) })
-/** The same; that everybody is meant is said. */
-const Asked = v.pipe(
-  v.object({ ...Whom.entries, all: v.optional(v.picklist(['true'], 'validation.invalid')) }),
-  v.forward(
-    v.check(({ section, uuid, all }) => (all ?? section ?? uuid) !== undefined, 'validation.choose_or_all'),
-    ['section'],
-  ),
-)
-/** Refused for an event that is cancelled, has begun or has no sign-up. */
-export const previewReminder = endpoint({
-  method: 'GET',
-  path: `${path}/:id/reminder`,
-  input: { params: byId, query: Whom },
-  reply: ReminderPreview,
-  errors: ['rule.not_subscribable'],
-})
-/**
- * Asks the players without an answer, each at most once a day and never within an hour of another request. `asked`: how
- * many get a message. Refused at `section` unless the query names a section, a player, or `all=true`.
- */
-export const sendReminder = endpoint({
-  method: 'POST',
-  path: `${path}/:id/reminder`,
-  input: { params: byId, query: Asked },
-  reply: v.object({ asked: v.number(), sentAt: WireTime }),
-  errors: ['rule.not_subscribable'],
 })
 
 /** A player's answer with its remarks. `version` is null as long as there is neither an answer nor a remark. */

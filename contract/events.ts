@@ -59,6 +59,8 @@ export const CalendarEvent = v.object({
   callTime: v.optional(v.nullable(v.string()), null),
   callPlace: v.optional(v.nullable(v.string()), null),
   dressCode: v.optional(v.nullable(v.string()), null),
+  /** Why it was last moved, cancelled or reinstated. */
+  changeReason: v.optional(v.nullable(v.string()), null),
   /** The day by which members are asked to answer. */
   replyBy: v.optional(v.nullable(v.string()), null),
   /** Name of the person to ask. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Participant } from './answers.ts'
 import { byId } from './edited.ts'
+import { ChangeReason } from './edited-events.ts'
 import { endpoint, OnceOnly, RowId } from './endpoint.ts'
 import { eventFields } from './event-input.ts'
 import { listOf } from './lists.ts'
@@ -57,7 +58,10 @@ export const callRehearsal = endpoint({
 export const cancelRehearsal = endpoint({
   method: 'POST',
   path: `${path}/:id/rehearsal/:event/cancellation`,
-  input: { params: v.object({ id: RowId, event: RowId }) },
+  input: {
+    params: v.object({ id: RowId, event: RowId }),
+    body: v.object({ changeReason: ChangeReason }),
+  },
   reply: GroupRehearsal,
   errors: ['conflict.version'],
 })

@@ -897,6 +897,10 @@ const table: Readonly<Record<string, Line>> = {
     path: ({ event }) => `/api/frontend/internal/event/${event}/cancelled`,
     send: () => ({ headers: { 'If-Match': '"1"' }, body: { cancelled: false, told: 'nobody' } }),
   },
+  'GET /api/frontend/internal/event/:id/audience': {
+    expected: ifEditor,
+    path: ({ event }) => `/api/frontend/internal/event/${event}/audience?told=all`,
+  },
   'DELETE /api/frontend/internal/event/:id': {
     expected: editorOnly(404),
     path: () => '/api/frontend/internal/event/2000000000',
@@ -1506,6 +1510,7 @@ const table: Readonly<Record<string, Line>> = {
   'POST /api/frontend/internal/group/:id/rehearsal/:event/cancellation': {
     expected: nobodysGroup,
     path: () => '/api/frontend/internal/group/2000000000/rehearsal/1/cancellation',
+    send: () => ({ body: {} }),
   },
   'GET /api/frontend/internal/admin/person/:uuid/group': {
     expected: managerOnly(404),

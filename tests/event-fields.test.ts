@@ -42,7 +42,7 @@ const leftOut = {
   input: except<Columns, EventInput>()({
     ...identity,
     ...times,
-    cancelled: 'changed by a command',
+    ...{ cancelled: 'changed by a command', changeReason: 'said with a change' },
     seriesId: 'repeatUntil creates it',
     programmePublic: 'set with the programme',
   }),
@@ -50,7 +50,12 @@ const leftOut = {
   template: except<Columns, TemplateContent>()({
     ...identity,
     ...{ startsAt: 'times', endsAt: 'times', fullDay: 'times', replyBy: 'belongs to a date' },
-    ...{ imageName: 'belongs to a date', articleId: 'belongs to a date', cancelled: 'belongs to a date' },
+    ...{
+      imageName: 'belongs to a date',
+      articleId: 'belongs to a date',
+      cancelled: 'belongs to a date',
+      changeReason: 'belongs to a date',
+    },
     ...{ seriesId: 'belongs to a date', programmePublic: 'belongs to a date' },
   }),
   calendar: except<Columns, CalendarEvent>()({
@@ -81,7 +86,7 @@ const leftOut = {
     ...forAnswers,
     fullDay: 'part of the times',
     publicEvent: 'audience',
-    cancelled: 'state',
+    ...{ cancelled: 'state', changeReason: 'remarks' },
     contactUuid: 'contact',
   }),
   reminder: except<Columns, ReminderColumns>()({
@@ -101,7 +106,12 @@ const leftOut = {
     ...series,
     ...onPage,
     ...forAnswers,
-    ...{ publicEvent: 'only for members', replyBy: 'the guest has accepted', sections: 'the guest knows the own part' },
+    ...{
+      publicEvent: 'only for members',
+      changeReason: 'the planner writes a message',
+      replyBy: 'the guest has accepted',
+      sections: 'the guest knows the own part',
+    },
     contactUuid: 'contact',
   }),
   leaflet: except<Columns, LeafletColumns>()({
@@ -112,7 +122,12 @@ const leftOut = {
     ...{ kind: 'the title names it', remarksDe: inCalendar, remarksEn: inCalendar, publicEvent: 'printed for guests' },
     ...{ cancelled: 'printed for the event', endsAt: 'a concert ends when it ends' },
     ...{ callTime: 'only for players', callPlace: 'only for players', dressCode: 'only for players' },
-    ...{ replyBy: 'only for players', sections: 'only for players', contactUuid: inCalendar },
+    ...{
+      changeReason: 'only for players',
+      replyBy: 'only for players',
+      sections: 'only for players',
+      contactUuid: inCalendar,
+    },
   }),
 }
 

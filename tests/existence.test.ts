@@ -112,6 +112,7 @@ const places: Readonly<Record<string, Place>> = {
   },
   [`POST ${groups}/:id/rehearsal/:event/cancellation`]: {
     path: ({ group }, shown) => `${groups}/${group}/rehearsal/${shown.event}/cancellation`,
+    body: () => ({}),
     blind: signedIn,
   },
   ...Object.fromEntries(
@@ -234,6 +235,7 @@ const open: readonly string[] = [
   ...[`GET ${front}/layout/page-texts/:page`, `GET ${front}/organization/:id/member`],
   ...['participants', 'compositions', 'answers'].map((end) => `GET ${front}/internal/event/:id/${end}`),
   ...['GET', 'POST'].map((method) => `${method} ${front}/internal/event/:id/reminder`),
+  `GET ${front}/internal/event/:id/audience`,
   `GET ${plan}/event/:id/substituterequest`,
   ...['answer', 'link'].map((end) => `POST ${plan}/substituteinvitation/:id/${end}`),
   ...['', '/sheets'].map((end) => `GET ${front}/internal/compositions/:id${end}`),

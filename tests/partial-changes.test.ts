@@ -70,7 +70,7 @@ const commands: Readonly<Record<string, string>> = {
   decideLateAnswer: 'confirms or refuses a request',
 }
 /** Keys of a body that control the change and are no fields. */
-const modifiers = ['id', 'told', 'scope', 'supersedes']
+const modifiers = ['id', 'told', 'changeReason', 'scope', 'supersedes']
 
 let api: TestApi
 let editor: TestPerson

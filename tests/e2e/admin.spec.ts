@@ -59,11 +59,17 @@ test('an editor creates a concert with a programme; a visitor sees it, and later
   await dialog.getByRole('button', { name: 'Termin absagen' }).click()
   // The recipients of the notification must be chosen.
   await expect(dialog.getByText('Bitte wählen Sie, wem die Änderung mitgeteilt wird')).toBeVisible()
+  await dialog.getByLabel('Wem wird es mitgeteilt?').selectOption('Allen, auch den Abgemeldeten')
+  await expect(dialog.getByText(/Personen eine E-Mail/)).toBeVisible()
   await dialog.getByLabel('Wem wird es mitgeteilt?').selectOption('Niemandem')
+  await dialog.getByLabel('Grund für die Mitglieder').fill('Der Hof ist gesperrt')
   await dialog.getByRole('button', { name: 'Termin absagen' }).click()
   await expect(page.getByText('Dieser Termin ist abgesagt.')).toBeVisible()
   await visitor.reload()
   await expect(concert.getByText('Cancelled')).toBeVisible()
+  await expect(concert.getByText('Der Hof ist gesperrt')).toHaveCount(0)
+  await page.goto('/de-ch/calendar')
+  await expect(page.getByText('Grund: Der Hof ist gesperrt')).toBeVisible()
 })
 
 test(

@@ -4,6 +4,7 @@ export const noDetails = {
   callTime: null,
   callPlace: null,
   dressCode: null,
+  changeReason: null,
   replyBy: null,
   contact: null,
   sections: [],

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { AnswerCounts, SubscribableEvent } from '#contract/answers.ts'
-import { EditedEvent, PlayersAnswer, ReminderPreview } from '#contract/edited-events.ts'
+import { EditedEvent, PlayersAnswer } from '#contract/edited-events.ts'
+import { ReminderPreview } from '#contract/event-messages.ts'
 import { EventTemplate } from '#contract/event-templates.ts'
 import { CalendarEvent } from '#contract/events.ts'
 import type { TestPerson } from '../../../tests/support/api.ts'
@@ -147,6 +148,7 @@ describeOnDatabase('details of an event', (kind) => {
     expect(await preview()).toEqual({
       people: [expect.stringMatching(/^Hanna /)],
       others: 1,
+      ...{ push: 1, email: 0, unreached: [expect.stringMatching(/^Quirin /)] },
       sentAt: '2026-03-26T08:00',
     })
     const send = async () => await (await on.api.request(`POST ${path}/${id}/reminder?all=true`, { as: editor })).json()

@@ -4,7 +4,7 @@ import { shortDate } from '../../platform/formats/dates.ts'
 import { textsIn } from '../../platform/localized.ts'
 import type { Reader } from './contacts.ts'
 
-export type Details = Pick<EventRow, 'callTime' | 'callPlace' | 'dressCode' | 'replyBy' | 'sections'>
+export type Details = Pick<EventRow, 'callTime' | 'callPlace' | 'dressCode' | 'changeReason' | 'replyBy' | 'sections'>
 
 /** When and where the players meet: '19:15, Foyer'; null = not stated. */
 export const callOf = (row: Pick<EventRow, 'callTime' | 'callPlace'>): string | null =>
@@ -29,6 +29,7 @@ export const detailLines = (
 ): string[] => {
   const t = (id: MessageId, value: string) => textsIn(locale)(id, { value })
   const ofMembers: readonly (readonly [MessageId, string | null])[] = [
+    ['event.change_reason', row.changeReason],
     ['event.call', callOf(row)],
     ['event.dress_code', row.dressCode],
     ['event.reply_by', row.replyBy === null ? null : shortDate(row.replyBy, locale)],

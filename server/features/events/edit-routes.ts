@@ -7,10 +7,13 @@ import {
   getEditedProgramme,
   getEventReferences,
   listPieces,
-  previewReminder as previewReminderEndpoint,
   removeEvent,
-  sendReminder,
 } from '#contract/edited-events.ts'
+import {
+  previewAudience as previewAudienceEndpoint,
+  previewReminder as previewReminderEndpoint,
+  sendReminder,
+} from '#contract/event-messages.ts'
 import { listEventTemplates, removeEventTemplate, saveEventTemplate } from '#contract/event-templates.ts'
 import { toWireDate } from '#contract/time.ts'
 import { personIdOf } from '../../platform/http/caller.ts'
@@ -22,6 +25,7 @@ import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
 import { rowReply } from '../../platform/resources/mount-resource.ts'
 import { remindNow } from '../notifications/remind.ts'
+import { previewAudience } from './audience.ts'
 import { addEvent } from './edit.ts'
 import { setProgramme } from './edit-programme.ts'
 import { setCancelled, updateEvent } from './edit-series.ts'
@@ -63,6 +67,10 @@ export const mountEventEditing = (api: Api): void => {
   mount(api, changeEvent, forEditors, async ({ input, author, deps: { write } }) =>
     rowReply(await write(updateEvent, changed(input), input.body, author)),
   )
+
+  mount(api, previewAudienceEndpoint, forEditors, async ({ input: { params, query }, deps: { read, clock } }) => ({
+    body: await read(previewAudience, params.id, query, clock()),
+  }))
 
   mount(api, cancelEvent, forEditors, async ({ input, author, deps: { write } }) =>
     rowReply(await write(setCancelled, changed(input), input.body, author)),

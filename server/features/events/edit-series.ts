@@ -21,7 +21,7 @@ import { findEditedEvent } from './edited.ts'
 export const updateEvent = async (
   tx: DatabaseTransaction,
   on: Changed,
-  { told, scope = 'one', ...change }: Omit<EventChange, 'scope'> & { readonly scope?: SeriesScope },
+  { told, changeReason = null, scope = 'one', ...change }: Partial<EventChange>,
   author: Author,
 ): Promise<EditedEvent> => {
   requireStorable(remarksOf(change))
@@ -38,7 +38,7 @@ export const updateEvent = async (
     }
     await moveSeries(tx, series.id, { rows, scope, isFirst: before.series[0]?.id === on.id, after })
   }
-  await announceAll(tx, rows, told, author.now)
+  await announceAll(tx, rows, { told, changeReason }, author)
   return await findEditedEvent(tx, on.id)
 }
 
@@ -51,9 +51,9 @@ export const setCancelled = async (
   { id, version }: Changed,
   {
     cancelled,
-    told,
     scope = 'one',
-  }: { readonly cancelled: boolean; readonly told?: NotifyAudience | undefined; readonly scope?: SeriesScope },
+    ...why
+  }: { readonly cancelled: boolean; readonly scope?: SeriesScope } & Partial<Explained>,
   author: Author,
 ): Promise<EditedEvent> => {
   const rows = (await findTargets(tx, id, scope)).filter((row) => row.cancelled !== cancelled)
@@ -64,7 +64,7 @@ export const setCancelled = async (
     await recordChange(tx, author, { noun: 'event', rowId: row.id, action, fields })
     await scheduleReminders(tx, { ...row, cancelled }, author.now)
   }
-  await announceAll(tx, rows, told, author.now)
+  await announceAll(tx, rows, why, author)
   return await findEditedEvent(tx, id)
 }
 
@@ -147,20 +147,41 @@ const moveSeries = async (tx: Db, id: number, { rows, scope, isFirst, after }: M
   await tx.update(event).set({ seriesId: own.id }).where(inArray(event.id, ids))
 }
 
+/** Replaces the reason of an earlier change. */
+const explain = async (
+  tx: Db,
+  { id, changeReason }: EventRow,
+  reason: string | null,
+  author: Author,
+): Promise<void> => {
+  const fields = changedFields({ changeReason }, { changeReason: reason })
+  if (changeReason === reason) return
+  await tx.update(event).set({ changeReason: reason }).where(eq(event.id, id))
+  await recordChange(tx, author, { noun: 'event', rowId: id, action: 'changed', fields })
+}
+
+interface Explained {
+  readonly told: NotifyAudience | undefined
+  readonly changeReason: string | null
+}
+
 /**
- * Notifies the chosen audience once of all changes. There is no default audience: the editor decides whether phones
- * ring.
+ * Notifies the chosen audience once of all changes, with the reason. There is no default audience: the editor decides whether
+ * phones ring.
  */
 const announceAll = async (
   tx: Db,
   rows: readonly EventRow[],
-  told: NotifyAudience | undefined,
-  now: Date,
+  { told, changeReason }: Partial<Explained>,
+  author: Author,
 ): Promise<void> => {
+  const { now } = author
   const changes: { before: EventRow; after: EventRow }[] = []
   for (const before of rows) {
     const after = await requireEvent(tx, before.id)
-    if (isRelevantChange(before, after, now)) changes.push({ before, after })
+    if (!isRelevantChange(before, after, now)) continue
+    await explain(tx, after, changeReason || null, author)
+    changes.push({ before, after })
   }
   if (changes.length === 0) return
   if (told === undefined) throw fieldRefusal('told', 'validation.told_required')

@@ -174,6 +174,7 @@ const factsOf = (
     callTime: has('callTime') ? event.callTime : null,
     callPlace: has('callPlace') ? event.callPlace : null,
     dressCode: has('dressCode') ? event.dressCode : null,
+    changeReason: has('state') && event.cancelled ? event.changeReason : null,
     replyBy: has('replyBy') ? event.replyBy : null,
     sections: has('sections') ? event.sections : [],
   }

@@ -93,9 +93,11 @@ export const presentEvent = (
 
 /** Details that only the players need to know. */
 const membersDetails = (row: EventRow, reader: Reader) => {
-  const { callTime, callPlace, dressCode, replyBy, sections, minimumPlayers } = row
-  if (reader === 'members') return { callTime, callPlace, dressCode, replyBy, sections, minimumPlayers }
-  return { callTime: null, callPlace: null, dressCode: null, replyBy: null, sections: [], minimumPlayers: [] }
+  const { callTime, callPlace, dressCode, changeReason, replyBy, sections, minimumPlayers } = row
+  if (reader === 'members')
+    return { callTime, callPlace, dressCode, changeReason, replyBy, sections, minimumPlayers }
+  const none = { callTime: null, callPlace: null, dressCode: null, changeReason: null, replyBy: null }
+  return { ...none, sections: [], minimumPlayers: [] }
 }
 
 /** Related rows of events, restricted to what the caller may see. */

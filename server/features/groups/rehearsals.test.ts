@@ -82,7 +82,7 @@ describeOnDatabase('rehearsals of a group', (kind) => {
     const ids = (await listed()).map(({ id }) => id)
     expect([own.id, ofBand, ofBoth, ofOther].map((id) => ids.includes(id))).toEqual([true, false, false, false])
     for (const id of [ofBand, ofBoth, ofOther]) {
-      const refused = await send(`POST ${path}/${id}/cancellation`, undefined, { as: leader })
+      const refused = await send(`POST ${path}/${id}/cancellation`, {}, { as: leader })
       const [row] = await api.db.select().from(event).where(eq(event.id, id))
       expect([refused.status, row?.cancelled]).toEqual([404, false])
     }
@@ -90,7 +90,7 @@ describeOnDatabase('rehearsals of a group', (kind) => {
 
   test('are cancelled by the leader, and a second time nothing changes', async () => {
     const { id } = await called()
-    const cancel = () => send(`POST ${path}/${id}/cancellation`, undefined, { as: leader })
+    const cancel = () => send(`POST ${path}/${id}/cancellation`, {}, { as: leader })
     const first = v.parse(GroupRehearsal, await (await cancel()).json())
     const [row] = await api.db.select().from(event).where(eq(event.id, id))
     expect([first.cancelled, row?.cancelled]).toEqual([true, true])
@@ -113,7 +113,7 @@ describeOnDatabase('rehearsals of a group', (kind) => {
       const replies = await Promise.all([
         send(`GET ${path}`, undefined, { as }),
         call({}, as),
-        send(`POST ${path}/${id}/cancellation`, undefined, { as }),
+        send(`POST ${path}/${id}/cancellation`, {}, { as }),
       ])
       expect(replies.map(({ status }) => status)).toEqual([404, 404, 404])
     }

@@ -100,11 +100,16 @@ export const addRehearsal = async (
 export const endRehearsal = async (
   tx: DatabaseTransaction,
   leading: Leading,
-  { id, locale, author }: { readonly id: number; readonly locale: Locale; readonly author: Author },
+  {
+    id,
+    changeReason,
+    locale,
+    author,
+  }: { readonly id: number; readonly changeReason: string | null; readonly locale: Locale; readonly author: Author },
 ): Promise<GroupRehearsal> => {
   await requireLeading(tx, leading)
   const where = and(isOfGroup(tx, leading.groupId), gt(event.endsAt, author.now), eq(event.id, id))
   const { version } = requireFirst(await tx.select({ version: event.version }).from(event).where(where).for('update'))
-  await setCancelled(tx, { id, version }, { cancelled: true, told: 'affected' }, author)
+  await setCancelled(tx, { id, version }, { cancelled: true, told: 'affected', changeReason }, author)
   return await findRehearsal(tx, leading, id, locale, author.now)
 }

@@ -50,7 +50,7 @@ export const mountGroups = (api: Api): void => {
     ),
   }))
 
-  mount(api, cancelRehearsal, ledGroup, async ({ input: { params }, rows: personId, locale, author }) => ({
-    body: await write(endRehearsal, { groupId: params.id, personId }, { id: params.event, locale, author }),
+  mount(api, cancelRehearsal, ledGroup, async ({ input: { params, body }, rows: personId, locale, author }) => ({
+    body: await write(endRehearsal, { groupId: params.id, personId }, { id: params.event, ...body, locale, author }),
   }))
 }

@@ -79,17 +79,21 @@ export const announceChange = async (
   if (told === 'nobody' || first === undefined) return
   const { after } = first
   const earlier = await knownBefore(tx, first)
+  const was = wasBefore(earlier, after)
   const more: Payload<typeof announceJob>['more'] = []
   for (const other of others) more.push({ event: other.after.id, before: await knownBefore(tx, other) })
-  const was = wasBefore(earlier, after)
-  // Players who know only the old time must be notified before it.
-  const lastUse = new Date(Math.min(...[was.startsAt, after.startsAt].map(Number).filter((at) => at > now.getTime())))
   await enqueue(tx, {
     kind: announceJob,
     payload: { event: after.id, told, move: await lastMove(tx, after.id), before: earlier, more },
     uniqueKey: `announce:${after.id}:${after.version}`,
-    runAt: Number.isFinite(lastUse.getTime()) ? earliestSendTime(now, lastUse) : now,
+    runAt: sendTimeOf([was.startsAt, after.startsAt], now),
   })
+}
+
+/** Players who know only the old time must be notified before it. */
+export const sendTimeOf = (starts: readonly Date[], now: Date): Date => {
+  const lastUse = Math.min(...starts.map(Number).filter((at) => at > now.getTime()))
+  return Number.isFinite(lastUse) ? earliestSendTime(now, new Date(lastUse)) : now
 }
 
 /**
@@ -104,7 +108,7 @@ export const announce = async (
 ): Promise<void> => {
   const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
   if (row === undefined || !isRelevantChange(wasBefore(before, row), row, now)) return
-  const readers = new Map<number, Recipient>()
+  const events: EventOnDays[] = []
   let last = row
   for (const one of [{ event: eventId, before }, ...more]) {
     const [changed] = await tx.select().from(event).where(eq(event.id, one.event))
@@ -112,9 +116,31 @@ export const announce = async (
     if (changed.startsAt > last.startsAt) last = changed
     // Includes players who would have attended only on the old date.
     const days = [changed, wasBefore(one.before, changed)].map(({ startsAt }) => toWireDate(startsAt))
-    const found = await findRecipients(tx, 'change', {
-      eventId: one.event,
-      days,
+    events.push({ eventId: one.event, days })
+  }
+  const cause = `change:${eventId}:${await lastMove(tx, eventId)}`
+  const series = more.length === 0 ? {} : { series: { count: more.length + 1, until: toWireDate(last.startsAt) } }
+  const news = { kind: 'change', cause, eventId, before: { ...before, ...series }, now } as const
+  await createNotifications(tx, await findReadersOfChange(tx, events, told, now), news)
+}
+
+interface EventOnDays {
+  readonly eventId: number
+  /** `yyyy-MM-dd`; whoever is invited on one of them counts. */
+  readonly days: readonly string[]
+}
+
+/** Finds who is told of a change of these events: each person once, with all whom it concerns. */
+export const findReadersOfChange = async (
+  db: Db,
+  events: readonly EventOnDays[],
+  told: NotifyAudience,
+  now: Date,
+): Promise<readonly Recipient[]> => {
+  const readers = new Map<number, Recipient>()
+  for (const one of events) {
+    const found = await findRecipients(db, 'change', {
+      ...one,
       now,
       ...(told === 'all' ? {} : { where: hasNotDeclined }),
     })
@@ -124,10 +150,7 @@ export const announce = async (
       readers.set(reader.personId, { ...reader, concerns })
     }
   }
-  const cause = `change:${eventId}:${await lastMove(tx, eventId)}`
-  const series = more.length === 0 ? {} : { series: { count: more.length + 1, until: toWireDate(last.startsAt) } }
-  const news = { kind: 'change', cause, eventId, before: { ...before, ...series }, now } as const
-  await createNotifications(tx, [...readers.values()], news)
+  return [...readers.values()]
 }
 
 /** The appointment before the first change in the waiting announcements; undefined if there is none. */

@@ -94,20 +94,23 @@ const textOf = ({ locale, about, kind, before, concerned }: Composed): MessageTe
     }
   if (kind === 'reminder' || before === null)
     return { title: t('notice.reminder.title', { title }), body: [now, ...hints].join('. ') }
-  const was = wasBefore(before, event)
+  const { id, body } = changeText(wasBefore(before, event), event, locale)
+  const reason = event.changeReason === null ? [] : [t('event.change_reason', { value: event.changeReason })]
+  return { title: t(id, { title }), body: [body, ...reason].join(' ') }
+}
+
+/** The change of a meeting: its title as a message, and the times or the place before and now. */
+const changeText = (was: Appointment, event: Appointment, locale: Locale): { id: MessageId; body: string } => {
+  const t = textsIn(locale)
+  const placed = (time: string) => [time, event.location ?? ''].filter(Boolean).join(', ')
+  const now = placed(beginning(event, locale))
   if (event.cancelled)
-    return {
-      title: t('notice.cancelled.title', { title }),
-      body: t('notice.cancelled.body', { was: beginning(was, locale) }),
-    }
-  if (was.cancelled) return { title: t('notice.revived.title', { title }), body: now }
-  if (!isSameTime(was, event)) {
-    const span = lengthOf(was) === lengthOf(event) && was.fullDay === event.fullDay ? beginning : fromTo
-    const id = was.startsAt.getTime() === event.startsAt.getTime() ? 'notice.end.title' : 'notice.moved.title'
-    const body = t('notice.moved.body', { now: placed(span(event, locale)), was: span(was, locale) })
-    return { title: t(id, { title }), body }
-  }
-  return { title: t('notice.place.title', { title }), body: now }
+    return { id: 'notice.cancelled.title', body: t('notice.cancelled.body', { was: beginning(was, locale) }) }
+  if (was.cancelled) return { id: 'notice.revived.title', body: now }
+  if (isSameTime(was, event)) return { id: 'notice.place.title', body: now }
+  const span = lengthOf(was) === lengthOf(event) && was.fullDay === event.fullDay ? beginning : fromTo
+  const id = was.startsAt.getTime() === event.startsAt.getTime() ? 'notice.end.title' : 'notice.moved.title'
+  return { id, body: t('notice.moved.body', { now: placed(span(event, locale)), was: span(was, locale) }) }
 }
 
 /** The names that fit, and the number of the others. */
@@ -144,7 +147,7 @@ const programmesText = ({ programmes }: ProgrammeNews, locale: Locale): MessageT
   return { title: t('notice.programme.several'), body: listed(days, locale) }
 }
 
-type Hints = Pick<EventRow, 'replyBy' | 'callTime' | 'callPlace' | 'dressCode'>
+type Hints = Pick<EventRow, 'replyBy' | 'callTime' | 'callPlace' | 'dressCode' | 'changeReason'>
 /** The columns of an event that a reminder contains, besides its title. */
 export type ReminderColumns = Appointment & Hints
 

@@ -70,6 +70,27 @@ const findInvitedReaders = async (
     .where(and(events, wants(kind), where?.(effectiveAnswer(db, person.id, toWireDate(now)), invited.section)))
 }
 
+interface InvitedTo {
+  readonly eventId: number
+  readonly where?: Where | undefined
+  readonly days: readonly string[]
+  readonly now: Date
+}
+
+/** The ids of those whom the event invites on one of the days, filtered by `where`, whether they want notifications or not. */
+export const findInvitedPersons = async (db: Db, { eventId, where, days, now }: InvitedTo): Promise<number[]> => {
+  const invited = await findInvited(db, now, days)
+  const answer = effectiveAnswer(db, person.id, toWireDate(now))
+  const rows = await db
+    .selectDistinct({ id: person.id })
+    .from(event)
+    .innerJoinLateral(invited, sql`true`)
+    .innerJoin(person, eq(person.id, invited.personId))
+    .leftJoin(participation, and(eq(participation.personId, person.id), eq(participation.eventId, event.id)))
+    .where(and(eq(event.id, eventId), eq(person.archived, false), where?.(answer, invited.section)))
+  return rows.map(({ id }) => id)
+}
+
 /** The representatives of those whom the events invite: the answer is that of the represented person. */
 const findRepresentatives: typeof findInvitedReaders = async (db, kind, events, { where, days, now }) => {
   const invited = await findInvited(db, now, days)
@@ -108,15 +129,7 @@ export const findPlayersToNotify = async (
 export const findRecipients = async (
   db: Db,
   kind: NotificationKind,
-  {
-    eventId,
-    ...asked
-  }: {
-    readonly eventId: number
-    readonly where?: Where
-    readonly days: readonly string[]
-    readonly now: Date
-  },
+  { eventId, ...asked }: InvitedTo,
 ): Promise<Recipient[]> => {
   return await findReaders(db, kind, eq(event.id, eventId), { where: undefined, ...asked })
 }

@@ -1,21 +1,21 @@
-import { and, countDistinct, eq, gt, inArray, lt, lte, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, lte, or, type SQLWrapper } from 'drizzle-orm'
 import * as v from 'valibot'
 import { RowNumber } from '#contract/endpoint.ts'
 import { reminderDayChoices } from '#contract/event-input.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import { toWireDate } from '#contract/time.ts'
-import { type EffectiveAnswerSql, effectiveAnswer } from '../../platform/db/effective-answer.ts'
+import type { EffectiveAnswerSql } from '../../platform/db/effective-answer.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
-import { type EventRow, event, notification, participation, person } from '../../platform/db/tables.ts'
+import { type EventRow, event, notification, participation } from '../../platform/db/tables.ts'
 import { HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import { isAmong, type Whom } from '../../platform/http/planner.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { dayAfter, startOfDay } from '../../platform/time.ts'
-import { findInvited } from '../invitations/invited.ts'
 import { createNotifications } from './create-notifications.ts'
+import { concernsOf } from './mailboxes.ts'
 import { dueAt, earliestSendTime, endOfQuietHours } from './plan.ts'
-import { findRecipients, type Recipient, wantsReminderAt } from './recipients.ts'
+import { findInvitedPersons, findRecipients, type Recipient, wantsReminderAt } from './recipients.ts'
 
 /** Notifies of an event: asks members without an answer, and reminds participants. */
 export const remindJob = defineJob('remind', v.object({ event: RowNumber }))
@@ -83,8 +83,10 @@ export const remindNow = async (tx: DatabaseTransaction, eventId: number, whom: 
 
 interface AskedNow {
   readonly recipients: readonly Recipient[]
-  /** Number of players without an answer, whether they want messages or not. */
-  readonly open: number
+  /** The players without an answer, whether they want messages or not. */
+  readonly open: readonly number[]
+  /** Those of them who were asked already. */
+  readonly asked: readonly number[]
   readonly sendTime: Date
   readonly cause: string
 }
@@ -104,30 +106,17 @@ export const findAskedNow = async (tx: Db, eventId: number, whom: Whom, now: Dat
   const recently = gt(notification.createdAt, new Date(now.getTime() - hourMs))
   const aboutIt = and(eq(notification.eventId, eventId), eq(notification.kind, 'answer'))
   const asked = await tx
-    .select({ personId: notification.personId })
+    .select({ personId: notification.personId, concerns: concernsOf })
     .from(notification)
     .where(and(aboutIt, or(eq(notification.cause, cause), recently)))
   const already = new Set(asked.map(({ personId }) => personId))
   return {
     recipients: found.filter(({ personId }) => !already.has(personId)),
-    open: await countOpen(tx, eventId, whom, now),
+    open: await findInvitedPersons(tx, { eventId, where, days, now }),
+    asked: asked.flatMap(({ concerns }) => concerns),
     sendTime: earliestSendTime(now, row.startsAt),
     cause,
   }
-}
-
-/** The number of these persons whom the event invites and who have not answered it. */
-const countOpen = async (tx: Db, eventId: number, whom: Whom, now: Date): Promise<number> => {
-  const invited = await findInvited(tx, now)
-  const { open } = effectiveAnswer(tx, invited.personId, toWireDate(now))
-  const [row] = await tx
-    .select({ count: countDistinct(invited.personId) })
-    .from(event)
-    .innerJoinLateral(invited, sql`true`)
-    .innerJoin(person, eq(person.id, invited.personId))
-    .leftJoin(participation, and(eq(participation.personId, invited.personId), eq(participation.eventId, eventId)))
-    .where(and(eq(event.id, eventId), eq(person.archived, false), open, isAmong(whom, invited.section)))
-  return row?.count ?? 0
 }
 
 /**

@@ -918,6 +918,7 @@ export const personTables: PersonRelations = {
         'callTime',
         'callPlace',
         'dressCode',
+        'changeReason',
         'replyBy',
         'minimumPlayers',
         'sections',

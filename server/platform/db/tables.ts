@@ -534,6 +534,8 @@ export const event = pgTable(
     imageName: text('image_name'),
     articleId: integer('article_id').references(() => article.id),
     cancelled: boolean('cancelled').notNull().default(false),
+    /** Why it was last moved, cancelled or reinstated, in words for members; null = nobody said. */
+    changeReason: text('change_reason'),
     /** Reminders for members without an answer, in days before the event; only for events with sign-up. */
     reminderDays: integer('reminder_days').array().notNull().default(sql`'{7,2}'::integer[]`),
     /** When the players meet on the day of the start: `HH:mm` in Zürich. */

@@ -8,14 +8,22 @@ import { invitedInWords } from './invited-in-words.ts'
 
 export type Details = Pick<
   CalendarEvent,
-  'callTime' | 'callPlace' | 'dressCode' | 'replyBy' | 'contact' | 'sections' | 'invitations' | 'cancelled'
+  | 'changeReason'
+  | 'callTime'
+  | 'callPlace'
+  | 'dressCode'
+  | 'replyBy'
+  | 'contact'
+  | 'sections'
+  | 'invitations'
+  | 'cancelled'
 >
 
 /** Details for players besides time and place; visitors see only whom they can ask. */
 export const EventDetails = ({ event }: { readonly event: Details }) => {
   const { locale } = useApp()
   const text = useText()
-  const { callTime, callPlace, dressCode, replyBy, contact, sections, invitations, cancelled } = event
+  const { changeReason, callTime, callPlace, dressCode, replyBy, contact, sections, invitations, cancelled } = event
   const functions = useFunctions()
   const call = [callTime, callPlace].filter((part) => part !== null).join(', ')
   const invited = [
@@ -23,6 +31,7 @@ export const EventDetails = ({ event }: { readonly event: Details }) => {
     ...invitedInWords(invitations, text),
   ]
   const lines = [
+    changeReason !== null && text('event.change_reason', { value: changeReason }),
     invited.length > 0 &&
       text(invitesBand({ sections, invitations }) ? 'event.invited' : 'event.sections', { value: invited.join(', ') }),
     call !== '' && text('event.call', { value: call }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sendReminder } from '#contract/edited-events.ts'
+import { sendReminder } from '#contract/event-messages.ts'
 import type { PlannedEvent } from '#contract/planning.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useWrite } from '../../platform/writes/useWrite.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { previewReminder } from '#contract/edited-events.ts'
+import { previewReminder } from '#contract/event-messages.ts'
 import { getPlanning, type PlannedPlayer } from '#contract/planning.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
 import { endpointQuery } from '../../platform/session/endpoint-query.ts'

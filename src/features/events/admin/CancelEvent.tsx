@@ -11,37 +11,42 @@ import { EventAction } from './EventAction.tsx'
 import { eventFields, eventNoun, scopeChoice } from './event-noun.ts'
 import { isOver } from './event-times.ts'
 
-/** The scope, and whom to notify; the latter not for an event that is over. */
-const { group: _group, ...told } = eventFields.told
-const choice = { ...scopeChoice, told: { ...told, isShown: ({ isOver }: Values) => isOver !== 'on' } }
+/** The scope, whom to notify, and why; the last two not for an event that is over. */
+const isShown = ({ isOver }: Values) => isOver !== 'on'
+const { group: _told, ...told } = eventFields.told
+const { group: _reason, ...changeReason } = eventFields.changeReason
+const choice = { ...scopeChoice, told: { ...told, isShown }, changeReason: { ...changeReason, isShown } }
+const nothing = { scope: 'one', told: '', changeReason: '' }
+type Cancellation = typeof nothing & { readonly audience: NotifyAudience | undefined }
 
 /** Cancels an event or reverts its cancellation. */
 export const CancelEvent = ({ event }: { readonly event: EditedEvent }) => {
   const { call } = useApp()
   const text = useText()
-  const [scope, setScope] = useState('one')
-  const [chosen, setChosen] = useState('')
+  const [chosen, setChosen] = useState(nothing)
   const [tried, setTried] = useState(false)
   const { id, version, cancelled } = event
   const { busy, failure, current, send } = useWrite({
     noun: 'event',
     schema: EditedEvent,
     cache: eventNoun.cache,
-    send: (audience: NotifyAudience | undefined) => {
+    // The dialog forgets what was chosen when it closes.
+    send: ({ audience, scope, changeReason }: Cancellation) => {
       const body: CallInput<typeof cancelEvent>['body'] = {
         cancelled: !cancelled,
         scope: seriesScopes.find((one) => one === scope) ?? 'one',
+        changeReason,
       }
       if (audience !== undefined) body.told = audience
       return call(cancelEvent, { params: { id }, headers: { 'if-match': ifMatch(version) }, body })
     },
   })
-  const audience = notifyAudiences.find((one) => one === chosen)
-  const mustChoose = !isOver(event) || (scope !== 'one' && event.series.some((one) => !isOver(one)))
+  const audience = notifyAudiences.find((one) => one === chosen.told)
+  const mustChoose = !isOver(event) || (chosen.scope !== 'one' && event.series.some((one) => !isOver(one)))
   const onYes = (): boolean => {
     setTried(true)
     if (mustChoose && audience === undefined) return false
-    void send(audience)
+    void send({ ...chosen, audience })
     return true
   }
   return (
@@ -58,7 +63,7 @@ export const CancelEvent = ({ event }: { readonly event: EditedEvent }) => {
       failure={current === undefined ? failure?.message : text('admin.failed.again')}
       onYes={onYes}
       onClose={() => {
-        setChosen('')
+        setChosen(nothing)
         setTried(false)
       }}
     >
@@ -66,11 +71,11 @@ export const CancelEvent = ({ event }: { readonly event: EditedEvent }) => {
         fields={choice}
         row={event}
         prefix="cancel-"
-        values={{ scope, told: chosen, isOver: mustChoose ? '' : 'on' }}
+        values={{ ...chosen, isOver: mustChoose ? '' : 'on' }}
         errorOf={(name) =>
           name === 'told' && tried && audience === undefined ? text('validation.told_required') : undefined
         }
-        set={(name, value) => (name === 'told' ? setChosen(value) : setScope(value))}
+        set={(name, value) => setChosen((before) => ({ ...before, [name]: value }))}
       />
     </EventAction>
   )

@@ -41,6 +41,7 @@ export const eventIn = (values: Values, locale: 'de-ch' | 'en-gb'): CalendarEven
     callTime: orNull('callTime'),
     callPlace: orNull('callPlace'),
     dressCode: orNull('dressCode'),
+    changeReason: null,
     replyBy: orNull('replyBy'),
     contact: null,
     sections: [...wordsIn(read('sections'))],

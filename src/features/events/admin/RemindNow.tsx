@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type EditedEvent, sendReminder } from '#contract/edited-events.ts'
+import type { EditedEvent } from '#contract/edited-events.ts'
+import { sendReminder } from '#contract/event-messages.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { QuietButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { date, timeOfDay } from '../../../ui/wall-clock.ts'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { reminderPreviewQuery } from './queries.ts'
+import { useSendTime, WaysNote } from './told-control.tsx'
 
 /** Asks the players without an answer now, after a preview of who is asked and when. */
 export const RemindNow = ({ event: { id } }: { readonly event: EditedEvent }) => {
@@ -19,20 +20,22 @@ export const RemindNow = ({ event: { id } }: { readonly event: EditedEvent }) =>
   const [asking, setAsking] = useState(false)
   const { data, isError } = useQuery({ ...reminderPreviewQuery(app, id), enabled: asking })
   const { busy, failure, isSuccess, send, reply } = useReminder(id)
-  const whenOf = (sentAt: string): string =>
-    text('admin.remind.when', { date: date(sentAt, locale), time: timeOfDay(sentAt) })
+  const timeOf = useSendTime()
   const detail = (): string => {
     if (data === undefined) return text(isError ? 'admin.load_failed' : 'admin.remind.loading')
     if (data.people.length === 0) return text('admin.remind.nobody', { others: data.others })
-    return `${text('admin.remind.people', { count: data.people.length, others: data.others })} ${whenOf(data.sentAt)}`
+    return text('admin.remind.people', { count: data.people.length, others: data.others })
   }
+  const when = data === undefined ? null : timeOf(data.sentAt)
   return (
     <section className="grid" aria-labelledby="remind">
       <h2 id="remind">{text('admin.remind')}</h2>
       <p>{text('admin.remind.detail')}</p>
       <WriteMessage failure={failure?.message}>
         {isSuccess && reply !== undefined && (
-          <Note kind="ok">{`${text('admin.remind.done', { count: reply.asked })} ${whenOf(reply.sentAt)}`}</Note>
+          <Note kind="ok">
+            {text('admin.remind.done', { count: reply.asked, when: timeOf(reply.sentAt) ?? text('admin.sent.now') })}
+          </Note>
         )}
       </WriteMessage>
       <div className="buttons">
@@ -44,7 +47,7 @@ export const RemindNow = ({ event: { id } }: { readonly event: EditedEvent }) =>
         <ConfirmDialog
           title={text('admin.remind.title')}
           detail={detail()}
-          yes={text('admin.remind.send')}
+          yes={when === null ? text('admin.remind.send') : text('admin.remind.send.at', { when })}
           onYes={() => {
             if (data === undefined || data.people.length === 0) return
             setAsking(false)
@@ -53,7 +56,10 @@ export const RemindNow = ({ event: { id } }: { readonly event: EditedEvent }) =>
           onNo={() => setAsking(false)}
         >
           {data !== undefined && data.people.length > 0 && (
-            <p className="soft small">{new Intl.ListFormat(locale, { type: 'conjunction' }).format(data.people)}</p>
+            <>
+              <p className="soft small">{new Intl.ListFormat(locale, { type: 'conjunction' }).format(data.people)}</p>
+              <WaysNote {...data} when={when} />
+            </>
           )}
         </ConfirmDialog>
       )}

@@ -31,9 +31,10 @@ import { band, invitationsInWords, readInvitations, writeInvitations } from './i
 import { ContactControl, MinimumsControl, SectionsControl } from './player-controls.tsx'
 import { editedEventQuery } from './queries.ts'
 import { RepeatControl, ScopeControl } from './series-controls.tsx'
+import { ToldControl } from './told-control.tsx'
 
 type ChangeBody = CallInput<typeof changeEvent>['body']
-type Body = CallInput<typeof createEvent>['body'] & Pick<ChangeBody, 'told' | 'scope'>
+type Body = CallInput<typeof createEvent>['body'] & Pick<ChangeBody, 'told' | 'changeReason' | 'scope'>
 
 const essentials = { legend: 'admin.event.what' } as const
 const repetition = { legend: 'admin.event.repetition', folded: true } as const
@@ -224,14 +225,24 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
     Control: ScopeControl,
   },
   told: {
-    ...selectField({
-      label: 'admin.told',
-      hint: 'admin.told.hint',
-      group: change,
-      choices: ['', ...notifyAudiences],
-      labelOf: (audience) => `admin.told.${audience === '' ? 'choose' : audience}`,
-    }),
+    label: 'admin.told',
+    hint: 'admin.told.hint',
+    group: change,
+    read: () => '',
+    send: (value) => notifyAudiences.find((one) => one === value) ?? 'nobody',
+    inWords: (value, text) => text(`admin.told.${notifyAudiences.find((one) => one === value) ?? 'choose'}`),
     required: 'validation.told_required',
+    isShown: (values, event) => event !== null && isMoved(values, event),
+    Control: ToldControl,
+  },
+  changeReason: {
+    ...textField({
+      label: 'admin.event.change_reason',
+      hint: 'admin.event.change_reason.hint',
+      group: change,
+      optional: true,
+    }),
+    read: () => '',
     isShown: (values, event) => event !== null && isMoved(values, event),
   },
 }

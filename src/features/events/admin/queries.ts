@@ -5,8 +5,10 @@ import {
   getEventReferences,
   listAnswers,
   listPieces,
-  previewReminder,
+  type NotifyAudience,
 } from '#contract/edited-events.ts'
+import { previewAudience, previewReminder } from '#contract/event-messages.ts'
+import type { SeriesScope } from '#contract/event-series.ts'
 import { listEventTemplates } from '#contract/event-templates.ts'
 import { listEvents } from '#contract/events.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
@@ -67,6 +69,20 @@ export const holidaysQuery = (app: Pick<Needs, 'call' | 'locale'>, from: string,
 
 export const eventTemplatesQuery = (app: Pick<Needs, 'call'>) =>
   itemsQuery(app, ['event-templates'], listEventTemplates, {}, { ...fresh, shows: ['event_template'] })
+
+/** Who is told of a change, and how. */
+export const audienceQuery = (
+  app: Pick<Needs, 'call'>,
+  id: number,
+  query: { readonly told: NotifyAudience; readonly scope: SeriesScope },
+) =>
+  endpointQuery(
+    app,
+    ['event-audience', id, query.told, query.scope],
+    previewAudience,
+    { params: { id }, query },
+    { ...fresh, shows: ['event', 'participation'] },
+  )
 
 /** Who is asked for an answer now. */
 export const reminderPreviewQuery = (app: Pick<Needs, 'call'>, eventId: number) =>

@@ -13,6 +13,7 @@ const event: EditedEvent = {
     callTime: '18:30',
     callPlace: 'Foyer',
     dressCode: 'Uniform',
+    changeReason: null,
     contactUuid: '0198c9a5-0000-7000-8000-000000000001',
   },
   ...{ minimumPlayers: [{ section: 'TUBA', players: 2 }], sections: ['TUBA', 'HORN'], invitations: [] },

@@ -41,6 +41,7 @@ const blank: Edited = {
   callTime: null,
   callPlace: null,
   dressCode: null,
+  changeReason: null,
   replyBy: null,
   minimumPlayers: [],
   contactUuid: null,

@@ -10,6 +10,7 @@ import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { valuesOf } from '../../../ui/form/field-values.ts'
 import { Outcome } from '../../../ui/form/Outcome.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -104,10 +105,11 @@ const Rehearsal = ({ groupId, rehearsal }: RehearsalProps) => {
   const { call, locale } = useApp()
   const text = useText()
   const [asks, setAsks] = useState(false)
+  const [reason, setReason] = useState('')
   const { id, title, dateStart, fullDay, location, cancelled, answers } = rehearsal
   const write = useWrite({
     noun: 'event',
-    send: (_: null) => call(cancelRehearsal, { params: { id: groupId, event: id } }),
+    send: (_: null) => call(cancelRehearsal, { params: { id: groupId, event: id }, body: { changeReason: reason } }),
   })
   const when = fullDay ? fullDate(dateStart, locale) : `${fullDate(dateStart, locale)}, ${timeOfDay(dateStart)}`
   return (
@@ -138,7 +140,18 @@ const Rehearsal = ({ groupId, rehearsal }: RehearsalProps) => {
             void write.send(null)
           }}
           onNo={() => setAsks(false)}
-        />
+        >
+          <TextField
+            name="changeReason"
+            label={text('admin.event.change_reason')}
+            hint={text('admin.event.change_reason.hint')}
+            error={write.fieldErrors.changeReason}
+            maxLength={200}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+            optional
+          />
+        </ConfirmDialog>
       )}
     </li>
   )

@@ -1,0 +1,1 @@
+ALTER TABLE "event" ADD COLUMN "change_reason" text;
