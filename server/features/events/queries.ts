@@ -94,8 +94,7 @@ export const presentEvent = (
 /** Details that only the players need to know. */
 const membersDetails = (row: EventRow, reader: Reader) => {
   const { callTime, callPlace, dressCode, changeReason, replyBy, sections, minimumPlayers } = row
-  if (reader === 'members')
-    return { callTime, callPlace, dressCode, changeReason, replyBy, sections, minimumPlayers }
+  if (reader === 'members') return { callTime, callPlace, dressCode, changeReason, replyBy, sections, minimumPlayers }
   const none = { callTime: null, callPlace: null, dressCode: null, changeReason: null, replyBy: null }
   return { ...none, sections: [], minimumPlayers: [] }
 }

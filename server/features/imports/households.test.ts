@@ -114,11 +114,16 @@ describeOnDatabase('the households of an import', (kind) => {
       [{ representative: 'Uwe Familie', minors: ['Lena Familie', 'Tim Familie'] }],
     ])
     await carryOut(file, [proposed?.address ?? ''])
-    const [lena, uwe] = (await api.db.select().from(person).where(eq(person.lastName, 'Familie')).orderBy(person.firstName))
+    const [lena, uwe] = (
+      await api.db.select().from(person).where(eq(person.lastName, 'Familie')).orderBy(person.firstName)
+    )
       .filter(({ firstName }) => ['Lena', 'Uwe'].includes(firstName))
       .map(({ id }) => id)
     const actingFor = async () =>
-      await api.db.select().from(representation).where(eq(representation.representativeId, uwe ?? 0))
+      await api.db
+        .select()
+        .from(representation)
+        .where(eq(representation.representativeId, uwe ?? 0))
     expect((await actingFor()).map(({ personId }) => personId)).toContain(lena)
 
     const done = `${path}/done` as const

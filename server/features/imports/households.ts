@@ -70,7 +70,14 @@ export const proposeHouseholds = async (
   const inTable = new Set(read.map((one) => one.stored?.id))
   const others = all
     .filter(({ id, lastName }) => !inTable.has(id) && lastName !== '')
-    .map((row) => ({ row: null, label: formatLabel(row), stored: row, email: row.email, birthDate: row.birthDate, at: row }))
+    .map((row) => ({
+      row: null,
+      label: formatLabel(row),
+      stored: row,
+      email: row.email,
+      birthDate: row.birthDate,
+      at: row,
+    }))
   const addressed = await mapInSlices([...read, ...others], (one) => ({ ...one, address: foldAddress(one.at) }))
   const representationsOf = await representationsIn(db, now)
   const groups = Map.groupBy(addressed, ({ address }) => address)

@@ -25,14 +25,21 @@ export const representationsIn = async (
   const open = await db.select().from(representation).where(isNull(representation.endedAt))
   const accounts = await db.select({ personId: account.personId }).from(account)
   const represented = new Set(open.map(({ personId }) => personId))
-  const independent = new Set([...represented, ...open.map((one) => one.representativeId), ...accounts.map((one) => one.personId)])
+  const independent = new Set([
+    ...represented,
+    ...open.map((one) => one.representativeId),
+    ...accounts.map((one) => one.personId),
+  ])
   const adultAge = await readSetting(db, 'adultAge')
   const isMinor = (one: FamilyMember): boolean => (ageOn(toWireDate(now), one) ?? adultAge) < adultAge
-  const isIn = (ids: ReadonlySet<number | null>, { stored }: FamilyMember): boolean => stored !== null && ids.has(stored.id)
+  const isIn = (ids: ReadonlySet<number | null>, { stored }: FamilyMember): boolean =>
+    stored !== null && ids.has(stored.id)
   return (family) =>
     [...Map.groupBy(family, ({ email }) => email ?? '')].flatMap(([mailbox, sharing]) => {
       const adults = sharing.filter((one) => !isMinor(one) && !isIn(represented, one))
-      const [representative] = adults.toSorted((one, other) => ((one.birthDate ?? '') < (other.birthDate ?? '') ? -1 : 1))
+      const [representative] = adults.toSorted((one, other) =>
+        (one.birthDate ?? '') < (other.birthDate ?? '') ? -1 : 1,
+      )
       const minors = sharing.filter((one) => isMinor(one) && !isIn(independent, one))
       return mailbox === '' || representative === undefined || minors.length === 0 ? [] : [{ representative, minors }]
     })

@@ -129,7 +129,8 @@ const isReferred = async (tx: Db, { created: ids, representations = [] }: KeptIm
 
 /** True if each of them is as the import added it. */
 const areUntouched = async (tx: Db, ids: readonly number[]): Promise<boolean> =>
-  (await tx.$count(representation, and(inArray(representation.id, [...ids]), eq(representation.version, 1)))) === ids.length
+  (await tx.$count(representation, and(inArray(representation.id, [...ids]), eq(representation.version, 1)))) ===
+  ids.length
 
 const restore = async (
   tx: DatabaseTransaction,
