@@ -5,7 +5,7 @@ import type { WindowSide } from '#contract/edited-settings.ts'
 import { Environment, splitList } from './environment.ts'
 import { getErrorCode } from './platform/db/errors.ts'
 import type { Mailbox } from './platform/mail/address.ts'
-import type { SmtpServer } from './platform/mail/smtp-url.ts'
+import type { MailServer } from './platform/mail/server-url.ts'
 import type { Bucket } from './platform/storage/bucket.ts'
 import type { BackupTarget } from './platform/storage/open.ts'
 import { readBuckets } from './platform/storage/settings.ts'
@@ -91,7 +91,9 @@ export interface Config {
   readonly backups: BackupConfig | undefined
   readonly mail: {
     /** undefined = mails are written to files in the data folder. */
-    readonly smtp: SmtpServer | undefined
+    readonly smtp: MailServer | undefined
+    /** The mailbox of `from`, to which mail servers report; undefined = reports are not read. */
+    readonly reports: MailServer | undefined
     readonly from: Mailbox
   }
 }
@@ -154,6 +156,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     traceCollector: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     mail: {
       smtp: env.SMTP_URL,
+      reports: env.IMAP_URL,
       from: env.MAIL_FROM ?? { name: env.BAND_NAME, address: `noreply@${mailDomain(publicOrigin)}` },
     },
   }
@@ -171,6 +174,7 @@ const mailDomain = (publicOrigin: string): string => {
 /** Variables with a secret. Each can name a file instead, such as SMTP_URL_FILE. */
 const secretVariables = [
   'DATABASE_URL',
+  'IMAP_URL',
   'OIDC_INTROSPECTION_SECRET',
   'S3_SECRET_ACCESS_KEY',
   'SMTP_URL',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isRecipient } from './platform/backup/encryption.ts'
 import { iban } from './platform/iban.ts'
 import { type Mailbox, OneAddress, parseMailbox } from './platform/mail/address.ts'
-import { parseSmtpUrl, type SmtpServer } from './platform/mail/smtp-url.ts'
+import { type MailServer, parseServerUrl } from './platform/mail/server-url.ts'
 import { bucketName, regionName, s3Endpoint } from './platform/storage/settings.ts'
 
 /** The year in which the band was founded, if no setting names another; pages show the years since. */
@@ -38,11 +38,15 @@ const webAddress = v.pipe(
   v.check(parsesAs(['http:', 'https:']), 'must be an address such as https://intranet.band.example.ch'),
 )
 
-const smtpServer = v.pipe(
-  v.string(),
-  v.transform(parseSmtpUrl),
-  v.custom<SmtpServer>((server) => server !== undefined, 'must look like smtp://USER:PASSWORD@HOST:PORT or smtps://…'),
-)
+const mailServer = (protocol: 'smtp' | 'imap') =>
+  v.pipe(
+    v.string(),
+    v.transform((given) => parseServerUrl(protocol, given)),
+    v.custom<MailServer>(
+      (server) => server !== undefined,
+      `must look like ${protocol}://USER:PASSWORD@HOST:PORT or ${protocol}s://…`,
+    ),
+  )
 const mailbox = v.pipe(
   v.string(),
   v.transform(parseMailbox),
@@ -127,6 +131,7 @@ export const Environment = v.object({
   METRICS_PORT: v.optional(wholeNumber(1, 65535)),
   METRICS_HOST: v.optional(networkAddress, '127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(webAddress),
-  SMTP_URL: v.optional(smtpServer),
+  SMTP_URL: v.optional(mailServer('smtp')),
+  IMAP_URL: v.optional(mailServer('imap')),
   MAIL_FROM: v.optional(mailbox),
 })

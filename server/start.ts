@@ -44,6 +44,7 @@ import { folderTransport } from './platform/mail/folder.ts'
 import { createSender } from './platform/mail/sender.ts'
 import { smtpTransport } from './platform/mail/smtp.ts'
 import type { MailTransport } from './platform/mail/transport.ts'
+import { watchForReports } from './platform/mail/watch-reports.ts'
 import { serveMetrics } from './platform/observability/serve-metrics.ts'
 import { startTracing } from './platform/observability/tracing.ts'
 import { createPages } from './platform/pages/pages.ts'
@@ -128,6 +129,7 @@ const startJobs = async (
   const worker = await startWorker({ database, handlers, clock, log })
   undo.push(() => worker.stop())
   if (backups !== undefined) undo.push(watchForBackups({ database, dataFolder, storage, place: backups, clock, log }))
+  undo.push(watchForReports({ db: database.db, mail: config.mail, clock, log }))
   undo.push(watchForAlerts({ database, config, storage, sender: services.sender, clock, log }))
   return worker
 }

@@ -14,6 +14,8 @@ export const licencesReadByHand: Readonly<Record<string, string>> = {
   'friendly-pow': 'MIT',
   'png-js': 'MIT',
   promis: 'BSD-2-Clause',
+  // LICENSE.MIT and LICENSE.EUPL-1.2: one of them, as the user chooses.
+  '@zone-eu/mailsplit': 'MIT',
 }
 
 /** Packages that the build uses in another way than by importing them: the signs are drawn from a font. */

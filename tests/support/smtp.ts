@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
-import type { SmtpServer } from '#server/platform/mail/smtp-url.ts'
+import type { MailServer } from '#server/platform/mail/server-url.ts'
 
 export interface ReceivedMail {
   readonly from: string
@@ -13,7 +13,7 @@ export interface ReceivedMail {
 
 /** A mail server on loopback that accepts everything by default. */
 export interface TestSmtpServer {
-  readonly settings: SmtpServer
+  readonly settings: MailServer
   readonly received: readonly ReceivedMail[]
   /** Attempted users and passwords. */
   readonly signIns: readonly string[]

@@ -51,9 +51,9 @@ export const createLiveConfig = async (
       return current.letterWindow
     },
     get mail() {
-      const { from, smtp } = environment.mail
+      const { from, ...servers } = environment.mail
       // Without a sender of its own the band's name is the sender.
-      return { smtp, from: from.name === environment.bandName ? { ...from, name: current.bandName } : from }
+      return { ...servers, from: from.name === environment.bandName ? { ...from, name: current.bandName } : from }
     },
     get intranetUrl() {
       return current.intranetUrl ?? undefined

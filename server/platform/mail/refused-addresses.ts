@@ -1,4 +1,4 @@
-import { and, eq, exists, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, lt, or, type SQL, sql } from 'drizzle-orm'
 import { canonicalMailbox } from '#contract/mailbox.ts'
 import type { Db } from '../db/open.ts'
 import { account, person } from '../db/tables.ts'
@@ -6,8 +6,13 @@ import { JobFailure } from '../jobs/job.ts'
 import type { MailTransport } from './transport.ts'
 
 /**
+ * A mark stays for as long in ms: the first server accepts a mail, and the report of the next one follows within minutes or hours.
+ */
+const settledMs = 24 * 3_600_000
+
+/**
  * A transport that marks the persons whose address the server refuses permanently, and removes the mark when it accepts
- * a mail for that address.
+ * a mail for that address a day later.
  */
 export const markRefusals = (db: Db, transport: MailTransport, clock: () => Date): MailTransport => ({
   ...transport,
@@ -15,16 +20,21 @@ export const markRefusals = (db: Db, transport: MailTransport, clock: () => Date
     const address = canonicalMailbox(message.to)
     try {
       const reply = await transport.send(message, signal)
-      await db.update(person).set({ refusedEmail: null, refusedAt: null }).where(eq(person.refusedEmail, address))
+      const isOld = lt(person.refusedAt, new Date(clock().getTime() - settledMs))
+      await db
+        .update(person)
+        .set({ refusedEmail: null, refusedAt: null })
+        .where(and(eq(person.refusedEmail, address), isOld))
       return reply
     } catch (error) {
-      if (error instanceof JobFailure && error.refusesRecipient) await mark(db, address, clock())
+      if (error instanceof JobFailure && error.refusesRecipient) await markRefused(db, address, clock())
       throw error
     }
   },
 })
 
-const mark = async (db: Db, address: string, now: Date): Promise<void> => {
+/** Marks whoever has an address, in the spelling of `canonicalMailbox`, that no mail reaches. */
+export const markRefused = async (db: Db, address: string, now: Date): Promise<void> => {
   await db
     .update(person)
     .set({ refusedEmail: address, refusedAt: now })

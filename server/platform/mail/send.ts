@@ -14,6 +14,9 @@ export interface Sender {
   readonly origin: string
 }
 
+/** The domain of the band's mails, and of their Message-IDs. */
+export const domainOf = ({ address }: Mailbox): string => address.slice(address.lastIndexOf('@') + 1)
+
 /**
  * Renders and sends the letter of a job. Date and Message-ID are the job's: a retry sends the identical mail.
  * @returns the mail server's reply
@@ -26,14 +29,13 @@ export const sendMail = async (
 ): Promise<string | undefined> => {
   const writing = createWriting(locale, { bandName, origin })
   const letter = letters[template].write(values, writing)
-  const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   return await transport.send(
     {
       from,
       to,
       ...(letter.answersTo === undefined ? {} : { replyTo: letter.answersTo }),
       date: createdAt,
-      messageId: `${messageId}@${domain}`,
+      messageId: `${messageId}@${domainOf(from)}`,
       language: languageTag(locale),
       subject: letter.subject,
       text: asText(letter, writing),

@@ -8,8 +8,8 @@ import type { Database } from '../db/open.ts'
 import { job } from '../db/tables.ts'
 import { runDueJobs } from '../jobs/worker.ts'
 import { enqueueMail } from './mail-job.ts'
+import type { MailServer } from './server-url.ts'
 import { smtpTransport } from './smtp.ts'
-import type { SmtpServer } from './smtp-url.ts'
 
 const databases = createDatabases()
 let database: Database
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => smtp.close())
 afterAll(() => databases.remove())
 
-const worker = (settings: Partial<SmtpServer> = {}) => {
+const worker = (settings: Partial<MailServer> = {}) => {
   const transport = smtpTransport({ ...smtp.settings, ...settings })
   const from = { name: 'Musik "Höhe", Zürich', address: 'noreply@band.example' }
   const sender = { transport, from, bandName: 'Musik "Höhe", Zürich', origin: 'https://band.example' }

@@ -2,19 +2,17 @@ import { createTransport } from 'nodemailer'
 import { JobFailure } from '../jobs/job.ts'
 import { composeMail } from './compose.ts'
 import { shownReply } from './reply.ts'
-import type { SmtpServer } from './smtp-url.ts'
+import { isThisMachine, type MailServer } from './server-url.ts'
 import type { MailTransport } from './transport.ts'
 
 /** Milliseconds. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
 
-const isThisMachine = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|::1)$/.test(host)
-
 /**
  * Uses one connection per mail: a band sends a few a day. A password is sent unencrypted only to a server on this
  * machine.
  */
-export const smtpTransport = ({ host, port, secure, signIn }: SmtpServer): MailTransport => {
+export const smtpTransport = ({ host, port, secure, signIn }: MailServer): MailTransport => {
   const client = createTransport({
     host,
     port,
