@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { endpoint, Uuid } from './endpoint.ts'
 import { FunctionId, SectionId } from './function-ids.ts'
+import { OnlyGroup, removedGroup } from './groups.ts'
 import { MembershipWithHistory, OtherMembership } from './membership-history.ts'
 import { Email, FirstName, LastName } from './person-fields.ts'
-import { keys } from './persons.ts'
+import { FurtherParts, furtherPartsMaximum, keys } from './persons.ts'
 import { isGrantable, membershipRoles, roleNames } from './roles.ts'
 import { WireDate } from './time.ts'
 
@@ -26,6 +27,7 @@ export const AdminPerson = v.object({
   instrument: v.nullable(v.string()),
   voice: v.nullable(v.string()),
   key: v.nullable(v.fallback(v.nullable(v.picklist(keys)), null)),
+  further: FurtherParts,
   roles: v.array(v.fallback(v.picklist([...roleNames, 'other']), 'other')),
   /** Roles that come with the membership of today, by the settings of the band. */
   membershipRoles: v.optional(v.array(v.fallback(v.picklist([...membershipRoles, 'other']), 'other')), []),
@@ -44,6 +46,7 @@ export const AdminPerson = v.object({
 export type AdminPerson = v.InferOutput<typeof AdminPerson>
 
 const path = '/api/frontend/internal/admin'
+const wrong = 'validation.invalid'
 const ofPerson = v.object({ uuid: Uuid })
 
 export const getPerson = endpoint({
@@ -61,7 +64,7 @@ const Voice = v.pipe(
     v.pipe(v.string(), v.maxLength(20, 'validation.too_long'), v.regex(/^[\p{L}\p{N} .-]+$/u, 'validation.characters')),
   ),
 )
-/** The instrument that the person plays. It decides which parts the app opens for them. */
+/** The main part of a person: it decides where they sit, and which part opens first. */
 const Part = {
   instrument: Section,
   voice: Voice,
@@ -97,13 +100,35 @@ export const invitePersonAgain = endpoint({
   errors: ['rule.no_invitation'],
 })
 
-export const PartInput = v.object(Part)
+export const FurtherPartInput = v.object({
+  ...Part,
+  instrument: SectionId('validation.instrument'),
+  group: OnlyGroup,
+})
+const parts = v.object({
+  ...Part,
+  further: v.optional(
+    v.pipe(v.array(FurtherPartInput, wrong), v.maxLength(furtherPartsMaximum, 'validation.parts_too_many')),
+    [],
+  ),
+})
+type Parts = v.InferOutput<typeof parts>
+
+/** Returns true if nobody plays an instrument twice in the band or in a group. Parts of removed groups may be alike. */
+const isEachOnce = ({ instrument, further }: Parts): boolean => {
+  const places = further
+    .filter(({ group }) => group !== removedGroup)
+    .map((part) => `${part.instrument} ${part.group ?? ''}`)
+  return new Set([`${instrument} `, ...places]).size === places.length + 1
+}
+export const PartInput = v.pipe(parts, v.forward(v.check(isEachOnce, 'validation.part_twice'), ['further']))
 export type PartInput = v.InferOutput<typeof PartInput>
-const PartChange = v.partial(PartInput)
+const PartChange = v.partial(parts)
 export type PartChange = v.InferOutput<typeof PartChange>
 /**
- * Sets the part that the person plays, in the open membership of the band too. An absent key means unchanged, null
- * clears.
+ * Sets the parts that the person plays, the main one in the open membership of the band too. An absent key means
+ * unchanged, null clears. `further` is the whole list in its order; refused there for the same instrument twice in the
+ * band or in a group.
  */
 export const changePart = endpoint({
   method: 'PUT',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, OnVersion, RowId, RowNumber, Uuid } from './endpoint.ts'
+import { StoredGroup } from './groups.ts'
 import { listOf } from './lists.ts'
 
 export const genders = ['NA', 'FEMALE', 'MALE'] as const
@@ -10,6 +11,22 @@ export type PreferredChannel = (typeof preferredChannels)[number]
 /** Transposition; B is B flat, Es is E flat (German names, as printed on the parts). */
 export const keys = ['C', 'B', 'Es', 'F'] as const
 export type Key = (typeof keys)[number]
+
+/** Maximum number of parts that a person plays beside the main one. */
+export const furtherPartsMaximum = 8
+/**
+ * A part beside the main one. Whoever plays it in the band belongs to the section of its instrument too.
+ * `group`: it is played in this group only, and gives no section.
+ */
+export const FurtherPart = v.object({
+  instrument: v.string(),
+  voice: v.nullable(v.string()),
+  key: v.nullable(v.fallback(v.nullable(v.picklist(keys)), null)),
+  group: StoredGroup,
+})
+export type FurtherPart = v.InferOutput<typeof FurtherPart>
+/** In their order. Older servers and older lists of a device know none. */
+export const FurtherParts = v.optional(v.array(FurtherPart), [])
 
 /** The fields of an address card that other members may see, each only if its owner agrees. */
 export const sharedFields = ['EMAIL', 'MOBILE', 'LANDLINE', 'ADDRESS', 'BIRTHDAY'] as const
@@ -71,6 +88,7 @@ export const Myself = v.object({
   instrument: v.nullable(v.string()),
   voice: v.nullable(v.string()),
   key: v.nullable(v.fallback(v.nullable(v.picklist(keys)), null)),
+  further: FurtherParts,
   /** Active membership in the band or the board today. */
   member: v.boolean(),
   version: v.number(),
@@ -139,6 +157,8 @@ export const PersonGeneric = v.object({
   company: v.nullable(v.string()),
   label: v.string(),
   instrument: v.nullable(v.string()),
+  /** The instruments of the other sections to which a player belongs. */
+  further: v.optional(v.array(v.string()), []),
   office: v.nullable(v.string()),
   email: v.optional(v.nullable(v.string()), null),
   mobile: v.optional(v.nullable(v.string()), null),

@@ -14,6 +14,7 @@ import {
   article,
   event,
   eventComposition,
+  furtherPart,
   job,
   membership,
   participation,
@@ -37,7 +38,7 @@ import { loadGroups } from './groups.ts'
 import { loadLedger } from './ledger.ts'
 import { loadLibrary } from './library.ts'
 import { demoPageTexts } from './page-texts.ts'
-import { band, type DemoPerson, demoCard, demoPassword, prefersNoName, signIns } from './people.ts'
+import { alsoPlays, band, type DemoPerson, demoCard, demoPassword, prefersNoName, signIns } from './people.ts'
 import { loadShop } from './shop.ts'
 import { loadSubstitutes } from './substitutes.ts'
 
@@ -107,6 +108,11 @@ const insertPerson = async (
     voice,
     key,
   })
+  const also = alsoPlays[last]
+  if (also !== undefined)
+    await db
+      .insert(furtherPart)
+      .values({ personId: row.id, position: 0, instrument: also[0], voice: also[1], key: also[2] })
   return row.id
 }
 

@@ -24,6 +24,12 @@ const player = (
     ...(office === undefined ? {} : { office }),
   }))
 
+/** What some of them play besides, by last name. */
+export const alsoPlays: Readonly<Record<string, NonNullable<DemoPerson['plays']>>> = {
+  Brunnegger: ['CLARINET', '2', 'B'],
+  Habermoos: ['HORN', '2', 'F'],
+}
+
 /** The band: 46 players on all instruments, six of them on the board. */
 export const band: readonly DemoPerson[] = [
   ...player('CONDUCTOR', null, 'C', [['F', 'Selina', 'Bärlocher', 2019]]),

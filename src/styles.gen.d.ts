@@ -387,6 +387,8 @@ declare module '*/edited-persons.css' {
   export const changeState: string
   export const consequences: string
   export const endMembership: string
+  export const furtherPart: string
+  export const furtherParts: string
   export const groupFilter: string
   export const groupMember: string
   export const inviteAgain: string
@@ -403,6 +405,7 @@ declare module '*/persons.css' {
   export const conflict: string
   export const found: string
   export const ownHistory: string
+  export const ownParts: string
   export const person: string
   export const personCard: string
   export const personEntry: string

@@ -428,8 +428,11 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     return { path: `/api/frontend/internal/admin/loan/${row?.id}`, by: admin, fields }
   },
   changePart: async () => {
-    const fields = { instrument: 'TUBA', voice: 'Es', key: 'B' } as const
-    const uuid = await uuidOf(await api.addPerson({ plays: fields }))
+    const main = { instrument: 'TUBA', voice: 'Es', key: 'B' } as const
+    const uuid = await uuidOf(await api.addPerson({ plays: main }))
+    const further = [{ instrument: 'HORN', voice: '2', key: 'F', group: null }]
+    await send(`PUT /api/frontend/internal/admin/person/${uuid}/part`, admin, { further })
+    const fields = { ...main, further }
     return { path: `/api/frontend/internal/admin/person/${uuid}/part`, by: admin, fields }
   },
   changePersonCard: async () => {

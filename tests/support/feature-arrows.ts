@@ -81,6 +81,8 @@ export const featureArrows: readonly string[] = [
   // Everyone who is signed in sees the own loans, and the own orders and invoices with receipts.
   ...['members-area → equipment', 'members-area → purchases'],
   ...['persons → equipment', 'persons → purchases', 'persons → attendance', 'members-area → attendance'],
+  // The own page names the parts of a person as the stand does.
+  'persons → sheets',
   // The same for the own groups; the administration names a group as its members see it.
   ...['members-area → groups', 'persons → groups', 'admin → groups'],
   // The own page shows who acts for whom, as a person's page in the administration does.

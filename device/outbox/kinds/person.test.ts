@@ -35,6 +35,7 @@ const row: CompleteMyself = {
   instrument: 'TUBA',
   voice: null,
   key: null,
+  further: [],
   member: true,
   version: 3,
   links: [],
@@ -68,6 +69,7 @@ describe("a change of one's own person", () => {
       label: 'Heinrich Bachofner-Keel',
       version: 3,
       instrument: 'TUBA',
+      further: [],
     })
   })
 
@@ -121,6 +123,7 @@ describe("a change of one's own person", () => {
       company: null,
       label: 'Heinz Bachofner-Keel',
       instrument: 'TUBA',
+      further: [],
       office: null,
       email: null,
       mobile: '+41791234567',

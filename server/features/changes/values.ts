@@ -17,7 +17,7 @@ const technical = /(?:Ids?|Uuid|^id|^version|^sha256|^size|^mimeType|^pictureNam
  * remarks (see decision 18).
  */
 const permitted: Partial<Record<ChangedNoun, readonly string[]>> = {
-  person: ['instrument', 'voice', 'key'],
+  person: ['instrument', 'voice', 'key', 'further'],
   participation: ['status', 'lateAnswer'],
   attendance: ['attendance'],
 }

@@ -7,6 +7,7 @@ import {
   eventTemplate,
   feeRule,
   formerFunction,
+  furtherPart,
   membership,
   person,
   sharedAnnotation,
@@ -25,11 +26,19 @@ export const findUse = async (db: Db, code: string) => {
     .select({ id: formerFunction.membershipId })
     .from(formerFunction)
     .where(eq(formerFunction.functionType, code))
+  const further = db.select({ id: furtherPart.personId }).from(furtherPart).where(eq(furtherPart.instrument, code))
   const [persons] = await db
     .select({ count: countDistinct(person.id) })
     .from(person)
     .leftJoin(membership, eq(membership.personId, person.id))
-    .where(or(eq(person.instrument, code), eq(membership.functionType, code), sql`${membership.id} in ${former}`))
+    .where(
+      or(
+        eq(person.instrument, code),
+        eq(membership.functionType, code),
+        sql`${membership.id} in ${former}`,
+        sql`${person.id} in ${further}`,
+      ),
+    )
   const isInMinimums = sql`${event.minimumPlayers} @> ${JSON.stringify([{ section: code }])}::jsonb`
   const inContent = (column: SQL | typeof eventTemplate.content): SQL =>
     or(

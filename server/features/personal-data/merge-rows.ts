@@ -8,6 +8,7 @@ import {
   feeException,
   feeRunItem,
   formerFunction,
+  furtherPart,
   groupMember,
   guardian,
   invoiceLine,
@@ -216,6 +217,31 @@ export const mergeGroupMembers = async (tx: Db, { from, into }: Merger): Promise
   const own = tx.select({ groupId }).from(groupMember).where(eq(personId, into))
   await tx.delete(groupMember).where(and(eq(personId, from), inArray(groupId, own)))
   await tx.update(groupMember).set({ personId: into }).where(eq(personId, from))
+}
+
+/** Appends the further parts of the merged person, except those that the other plays too. They may be more than the maximum. */
+export const mergeFurtherParts = async (tx: Db, { from, into }: Merger): Promise<void> => {
+  const { personId, position } = furtherPart
+  const rows = await tx
+    .select()
+    .from(furtherPart)
+    .where(inArray(personId, [from, into]))
+    .orderBy(asc(position))
+  const own = rows.filter((row) => row.personId === into)
+  const isSame = (a: (typeof rows)[number], b: (typeof rows)[number]): boolean =>
+    a.instrument === b.instrument && a.groupId === b.groupId && a.forGroup === b.forGroup
+  const known = rows.filter((row) => row.personId === from && own.some((one) => isSame(one, row)))
+  await tx.delete(furtherPart).where(
+    inArray(
+      furtherPart.id,
+      known.map(({ id }) => id),
+    ),
+  )
+  const first = (own.at(-1)?.position ?? -1) + 1
+  await tx
+    .update(furtherPart)
+    .set({ personId: into, position: sql`${position} + ${first}::integer` })
+    .where(eq(personId, from))
 }
 
 /** Moves what runs decided about the merged person, unless they decided about the other as well. */

@@ -26,6 +26,7 @@ import {
   feeRunBill,
   feeRunItem,
   formerFunction,
+  furtherPart,
   groupMember,
   guardian,
   instalment,
@@ -69,6 +70,7 @@ import {
   mergeContacts,
   mergeFeeExceptions,
   mergeFeeRunItems,
+  mergeFurtherParts,
   mergeGroupMembers,
   mergeGuardians,
   mergeInvoiceLines,
@@ -999,6 +1001,26 @@ export const personTables: PersonRelations = {
         },
       },
       leader: 'exported',
+    },
+  },
+  furtherPart: {
+    name: 'furtherParts',
+    onMerge: { kind: 'custom', merge: mergeFurtherParts },
+    orderBy: furtherPart.position,
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      position: 'technical',
+      ...all('exported', 'instrument', 'voice', 'key'),
+      forGroup: { as: { inGroupOnly: furtherPart.forGroup } },
+      groupId: {
+        as: {
+          group: lookUp(
+            sql<
+              string | null
+            >`select ${bandGroup.nameDe} from ${bandGroup} where ${bandGroup.id} = ${furtherPart.groupId}`,
+          ),
+        },
+      },
     },
   },
   bulkChange: 'Rows as they were before a change of many persons, for 30 days, so that it can be undone.',

@@ -15,6 +15,7 @@ import { enqueueMail } from '../../platform/mail/mail-job.ts'
 import { putDesired, writeOnVersion } from '../../platform/resources/desired-state.ts'
 import type { Author } from '../../platform/resources/record.ts'
 import { findConsents, recordConsents } from './consents.ts'
+import { findFurtherParts } from './further-parts.ts'
 import { findMyselfRow, type PersonRow, presentMyself } from './queries.ts'
 
 interface OwnChange {
@@ -75,6 +76,7 @@ export const changeMyself = async (
         member,
         pendingEmail: await pendingContact(tx, row.id, now),
         consents: await findConsents(tx, row),
+        further: (await findFurtherParts(tx, [row.id]))(row.id),
       }),
   })
   return changedCard

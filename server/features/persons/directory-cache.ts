@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PersonGeneric } from '#contract/persons.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { membership, person } from '../../platform/db/tables.ts'
+import { furtherPart, membership, person } from '../../platform/db/tables.ts'
 import { type WholeList, wholeList } from '../../platform/http/list-query.ts'
 import type { Checked } from '../../platform/http/policy.ts'
 import { findDirectory } from './directory.ts'
@@ -10,15 +10,15 @@ import type { DirectoryRows } from './policy.ts'
 type Body = WholeList<PersonGeneric>
 
 /**
- * Changes with every committed change of a person or a membership in any process. Each version of a row carries the
+ * Changes with every committed change of a person, a membership or a further part in any process. Each version of a row carries the
  * transaction that wrote it (xmin). Their sum also changes when an earlier transaction commits after a later one, which
  * the maximum would not show.
  */
 const versionOfPeople = async (db: Db): Promise<string> => {
-  const writers = (table: typeof person | typeof membership) =>
+  const writers = (table: typeof person | typeof membership | typeof furtherPart) =>
     sql<string>`(select count(*) || '/' || coalesce(sum(xmin::text::bigint), 0) from ${table})`
   const { rows } = await db.execute<{ version: string }>(
-    sql`select ${writers(person)} || ' ' || ${writers(membership)} as version`,
+    sql`select ${writers(person)} || ' ' || ${writers(membership)} || ' ' || ${writers(furtherPart)} as version`,
   )
   return rows[0]?.version ?? ''
 }

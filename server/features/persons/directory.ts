@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { organizations } from '../../platform/db/organizations.ts'
 import { membership, person } from '../../platform/db/tables.ts'
 import type { Checked } from '../../platform/http/policy.ts'
+import { furtherSections } from './further-parts.ts'
 import type { DirectoryRows } from './policy.ts'
 import { formatLabel } from './queries.ts'
 
@@ -24,10 +25,11 @@ type Row = readonly [
   birthDate: Text,
   birthday: Text,
   household: Text,
+  further: readonly string[],
 ]
 
 /** Fields that the caller may not see are not read from the database. */
-const fieldsOf = (wholeCards: boolean): readonly SQL[] => {
+const fieldsOf = (db: Db, wholeCards: boolean): readonly SQL[] => {
   const shown = (field: SharedField, value: SQL): SQL =>
     wholeCards ? value : sql`case when ${field} = any(${person.shared}) then ${value} end`
   const { address1, address2, zip, city } = person
@@ -45,12 +47,13 @@ const fieldsOf = (wholeCards: boolean): readonly SQL[] => {
     wholeCards ? sql`${person.birthDate}` : sql`null`,
     shown('BIRTHDAY', sql`to_char(${person.birthDate}, 'MM-DD')`),
     shown('ADDRESS', sql`${person.household}`),
+    furtherSections(db),
   ]
 }
 
 /** The database returns all rows as one JSON: reading each value of thousands of rows takes three times as long. */
 const findRows = async (db: Db, { where, wholeCards }: Omit<DirectoryRows, 'today'>): Promise<readonly Row[]> => {
-  const row = sql`json_build_array(${sql.join([...fieldsOf(wholeCards)], sql`, `)})`
+  const row = sql`json_build_array(${sql.join([...fieldsOf(db, wholeCards)], sql`, `)})`
   const [found] = await db
     .select({ rows: sql<readonly Row[] | null>`json_agg(${row})` })
     .from(person)
@@ -67,15 +70,31 @@ const functionIn = (rows: readonly Row[], organization: number): string | null =
   rows.find(([organizationId]) => organizationId === organization)?.[1] ?? null
 
 const present = (rows: readonly [Row, ...Row[]]): PersonGeneric => {
-  const [, , uuid, firstName, lastName, company, email, mobile, landline, address, birthDate, birthday, household] =
-    rows[0]
+  const [
+    ,
+    ,
+    uuid,
+    firstName,
+    lastName,
+    company,
+    email,
+    mobile,
+    landline,
+    address,
+    birthDate,
+    birthday,
+    household,
+    further,
+  ] = rows[0]
+  const instrument = functionIn(rows, organizations.band)
   return {
     uuid,
     firstName,
     lastName,
     company,
     label: formatLabel({ firstName, lastName, company }),
-    instrument: functionIn(rows, organizations.band),
+    instrument,
+    further: instrument === null ? [] : [...further],
     office: functionIn(rows, organizations.board),
     email,
     mobile,

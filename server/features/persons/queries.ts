@@ -1,5 +1,11 @@
 import { eq, inArray, type SQL } from 'drizzle-orm'
-import { type CompleteMyself, type Myself, type PersonGeneric, sharedFields } from '#contract/persons.ts'
+import {
+  type CompleteMyself,
+  type FurtherPart,
+  type Myself,
+  type PersonGeneric,
+  sharedFields,
+} from '#contract/persons.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { account, person } from '../../platform/db/tables.ts'
 import type { Checked } from '../../platform/http/policy.ts'
@@ -65,6 +71,7 @@ export interface MyselfExtras {
   readonly member: boolean
   readonly pendingEmail: string | null
   readonly consents: CompleteMyself['consents']
+  readonly further: FurtherPart[]
 }
 
 export const presentMyself = (row: PersonRow, extras: MyselfExtras): CompleteMyself => {
@@ -78,11 +85,11 @@ export const presentMyself = (row: PersonRow, extras: MyselfExtras): CompleteMys
   }
 }
 
-/** The record on a device of a child: the name and the part, without addresses, birthday and remarks. */
-export const presentOnChildDevice = (row: PersonRow): Myself => {
+/** The record on a device of a child: the name and the parts, without addresses, birthday and remarks. */
+export const presentOnChildDevice = (row: PersonRow, further: FurtherPart[]): Myself => {
   const { id, uuid, firstName, lastName, instrument, voice, key, version } = row
   const named = { id, uuid, firstName, lastName, label: formatLabel(row) }
-  return { ...named, email: null, pendingEmail: null, instrument, voice, key, version, member: true }
+  return { ...named, email: null, pendingEmail: null, instrument, voice, key, further, version, member: true }
 }
 
 export const findMyselfRow = async (db: Db, rows: Checked<SQL>): Promise<PersonRow | undefined> => {

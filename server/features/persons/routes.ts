@@ -17,16 +17,18 @@ import { findConsents } from './consents.ts'
 import { findContactData, putContactData } from './contact-data.ts'
 import { findInDirectory } from './directory.ts'
 import { createDirectoryCache } from './directory-cache.ts'
+import { findFurtherParts } from './further-parts.ts'
 import { directory, ownPerson } from './policy.ts'
 import { findMyselfRow, presentMyself, presentOnChildDevice } from './queries.ts'
 
 export const mountPersons = (api: Api): void => {
   mount(api, getMyself, ownPerson, async ({ caller, rows, deps: { read, clock } }) => {
     const row = requireRow(await read(findMyselfRow, rows))
-    if (isChildDevice(caller)) return { body: presentOnChildDevice(row) }
+    const further = (await read(findFurtherParts, [row.id]))(row.id)
+    if (isChildDevice(caller)) return { body: presentOnChildDevice(row, further) }
     const pendingEmail = await read(pendingContact, row.id, clock())
     const consents = await read(findConsents, row)
-    return { body: presentMyself(row, { member: isMember(caller), pendingEmail, consents }) }
+    return { body: presentMyself(row, { member: isMember(caller), pendingEmail, consents, further }) }
   })
 
   mount(api, updateMyself, ownPerson, async ({ input, caller, rows, author, deps: { write, config } }) => {

@@ -30,6 +30,7 @@ const isCached: Readonly<Record<TableName, boolean>> = {
     'organization',
     'membership',
     'formerFunction',
+    'furtherPart',
     'personRole',
     'file',
     'picture',

@@ -2550,6 +2550,32 @@ export const groupMember = pgTable(
   (t) => [primaryKey({ columns: [t.groupId, t.personId] }), index('group_member_person').on(t.personId)],
 )
 
+/** A part that a person plays beside the main one, which is in the person's row. */
+export const furtherPart = pgTable(
+  'further_part',
+  {
+    id: id(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    /** From 0. */
+    position: integer('position').notNull(),
+    /** A section of the band. */
+    instrument: text('instrument').notNull(),
+    voice: text('voice'),
+    key: text('key').$type<Key>(),
+    /** True if the person plays it in one group only, which is null once it is removed. */
+    forGroup: boolean('for_group').notNull().default(false),
+    groupId: integer('group_id').references(() => bandGroup.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('further_part_person').on(t.personId),
+    uniqueIndex('further_part_once')
+      .on(t.personId, t.instrument, sql`coalesce(group_id, 0)`)
+      .where(sql`group_id is not null or not for_group`),
+  ],
+)
+
 /** A decision of a person about the public site, for as long as the person is known. The last one of a field counts. */
 export const consentDecision = pgTable(
   'consent_decision',

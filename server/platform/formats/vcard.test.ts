@@ -9,6 +9,7 @@ const person: PersonGeneric = {
   company: null,
   label: 'Zoë Müller; Muster, jun.',
   instrument: 'TUBA',
+  further: [],
   office: null,
   email: null,
   mobile: null,

@@ -8,7 +8,7 @@ import type { PersonGeneric } from '#contract/persons.ts'
 const line = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 
 /** Renders a vCard 3.0 (RFC 2426) with the known values of the person. `revision` is the time of creation. */
-export const vcard = (person: Omit<PersonGeneric, 'birthday' | 'household'>, revision: Date): string => {
+export const vcard = (person: Omit<PersonGeneric, 'birthday' | 'household' | 'further'>, revision: Date): string => {
   const { firstName, lastName, company, label, email, mobile, landline, address, birthDate } = person
   const card = new VCard()
   card.addFullName(line(label))

@@ -12,6 +12,7 @@ import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { FoldedAttendance } from '../attendance/FoldedAttendance.tsx'
 import { OwnRepresentations } from '../representations/OwnRepresentations.tsx'
 import { FoldedGroups, FoldedHistory, FoldedLoans, FoldedPurchases, FoldedRepresented } from './FoldedSections.tsx'
+import { OwnParts } from './OwnParts.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { SignInRequired } from './SignInRequired.tsx'
 import { useOwnPerson } from './useOwnPerson.ts'
@@ -64,6 +65,7 @@ export const PersonScreen = () => {
       <FoldedRepresented />
       {canEnter('intra', member) && (
         <div className="grid">
+          {own !== null && <OwnParts person={own.row} />}
           <FoldedHistory />
           {canEnter('members', member) && <FoldedAttendance />}
           <FoldedGroups />

@@ -14,6 +14,7 @@ const person = (
   company,
   label: `${firstName} ${lastName}`,
   instrument,
+  further: [],
   office: null,
   email: null,
   mobile: null,

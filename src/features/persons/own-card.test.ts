@@ -41,6 +41,7 @@ const own: CompleteMyself = {
   instrument: 'TUBA',
   voice: null,
   key: null,
+  further: [],
   member: true,
   version: 3,
   links: [],

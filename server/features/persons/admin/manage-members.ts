@@ -19,6 +19,7 @@ import { endAccess } from '../../memberships/end-access.ts'
 import { replaceFunction } from '../../memberships/functions.ts'
 import { handOut } from '../../memberships/hand-out.ts'
 import { grantRole, lockRoles, revokeRole } from '../../memberships/roles.ts'
+import { findFurtherParts, writeFurtherParts } from '../further-parts.ts'
 import { prepareSignIn } from './invite.ts'
 import { nameInvited } from './invited-name.ts'
 import { findByAddress, findById } from './known-person.ts'
@@ -114,8 +115,8 @@ const addPerson = async (
 }
 
 /**
- * Changes the part of a person, including in the open membership of the band, where the instrument of before becomes a
- * former function.
+ * Changes the parts of a person, the main one in the open membership of the band too, where the instrument of before
+ * becomes a former function.
  * @throws HttpError validation.invalid; auth.forbidden; rule.beyond_own_roles for the conductor, and for the section that
  * a person leads
  */
@@ -134,13 +135,16 @@ export const setPart = async (
 
 export const changePart = async (tx: Db, personId: number, change: PartChange, author: Author): Promise<void> => {
   const { instrument, voice, key } = person
-  const before = requireFirst(
+  const main = requireFirst(
     await tx.select({ instrument, voice, key }).from(person).where(eq(person.id, personId)).for('update'),
   )
-  const part = mergeChange(before, change)
-  const problems = findFieldProblems(PartInput, part)
+  const before = { ...main, further: (await findFurtherParts(tx, [personId]))(personId) }
+  const { further, ...part } = mergeChange(before, change)
+  // Stored further parts are valid, although a merger may have made them too many.
+  const problems = findFieldProblems(PartInput, { ...part, further: change.further ?? [] })
   if (problems.length > 0) throw new HttpError('validation.invalid', { fields: problems })
-  const fields = changedFields(before, part)
+  if (change.further !== undefined) await writeFurtherParts(tx, personId, change.further)
+  const fields = changedFields(before, { ...part, further })
   if (Object.keys(fields).length > 0) {
     await tx
       .update(person)

@@ -8,6 +8,7 @@ import { readSetting } from '../../../platform/db/settings.ts'
 import { account, accountToken, person, personRole } from '../../../platform/db/tables.ts'
 import { listReply } from '../../../platform/http/list-query.ts'
 import { findHistories, noHistory } from '../../memberships/history.ts'
+import { findFurtherParts } from '../further-parts.ts'
 import { formatLabel, nameColumns } from '../queries.ts'
 import { membershipDays, peopleOrder } from './filter.ts'
 import { conditionOf } from './groups.ts'
@@ -89,6 +90,7 @@ const present = async (db: Db, rows: readonly Row[], now: Date): Promise<ListedP
     .where(inArray(personRole.personId, ids))
     .orderBy(asc(personRole.role))
   const histories = await findHistories(db, ids)
+  const furtherOf = await findFurtherParts(db, ids)
   const members = await db
     .select({ id: person.id })
     .from(person)
@@ -111,6 +113,7 @@ const present = async (db: Db, rows: readonly Row[], now: Date): Promise<ListedP
     instrument: row.instrument,
     voice: row.voice,
     key: row.key,
+    further: furtherOf(row.id),
     roles: roles.filter(({ personId }) => personId === row.id).map(({ role }) => role),
     membershipRoles: members.some(({ id }) => id === row.id) ? [...membershipRoles] : [],
     ...(histories.get(row.id) ?? noHistory),

@@ -20,8 +20,8 @@ import { groupFields } from '../../groups/admin/group-noun.ts'
 import { accountFields } from '../../ledger/admin/account-noun.ts'
 import { pageTextFields } from '../../page-texts/admin/page-text-noun.ts'
 import { cardFields } from '../../persons/admin/card-fields.tsx'
+import { allPartsFields } from '../../persons/admin/further-fields.ts'
 import { membershipFields } from '../../persons/admin/membership-fields.tsx'
-import { partFields } from '../../persons/admin/part-fields.ts'
 import { pictureFields } from '../../pictures/admin/picture-noun.ts'
 import { repertoireFields } from '../../repertoires/admin/repertoire-noun.ts'
 import { settingsFields } from '../../settings/admin/settings-noun.ts'
@@ -75,7 +75,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   },
   person: {
     ...labelsOf(cardFields),
-    ...labelsOf(partFields),
+    ...labelsOf(allPartsFields),
     voice: 'admin.part.voice',
     household: 'admin.field.family',
     guardians: 'admin.field.family',
@@ -160,7 +160,11 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
 }
 
 /** Nouns with lists whose values have words of their own. */
-const tables: Readonly<Record<string, AnyFieldTable>> = { event: eventFields, shop_item: itemFields }
+const tables: Readonly<Record<string, AnyFieldTable>> = {
+  event: eventFields,
+  shop_item: itemFields,
+  person: allPartsFields,
+}
 
 /** The field of the form that edits a logged field. */
 export const getField = (noun: string, field: string): AnyField | undefined => tables[noun]?.[field]

@@ -7,23 +7,26 @@ import { useFormState } from '../../../ui/form/useFormState.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
 import { ChangeState } from './ChangeState.tsx'
-import { partFields } from './part-fields.ts'
+import { allPartsFields } from './further-fields.ts'
 import { usePersonWrite } from './usePersonWrite.ts'
 
-/** The part that the person plays. */
+/** The parts that the person plays. */
 export const PartForm = ({ person }: { readonly person: AdminPerson }) => {
   const text = useText()
   const form = useFormState<string>({
-    base: valuesOf(partFields, person),
-    check: (values) => problemsOf({ fields: partFields, rules: PartInput }, values, person),
+    base: valuesOf(allPartsFields, person),
+    check: (values) => problemsOf({ fields: allPartsFields, rules: PartInput }, values, person),
     merges: true,
   })
   const write = usePersonWrite('person', form.discard)
   const onSubmit = (): void => {
     if (!form.ready()) return
-    const body = inputOf(partFields, form.values, Object.keys(form.draft.typed))
+    const body = inputOf(allPartsFields, form.values, Object.keys(form.draft.typed))
     void write.send((call) => call(changePart, { params: { uuid: person.uuid }, body }))
   }
+  // The server names a field of a further part as 'further.0.group'.
+  const refused = (name: string): string | undefined =>
+    Object.entries(write.fieldErrors).find(([field]) => field.split('.')[0] === name)?.[1]
   return (
     <section className="card" aria-labelledby="part">
       <LeaveGuard dirty={form.dirty && !write.busy} />
@@ -31,10 +34,10 @@ export const PartForm = ({ person }: { readonly person: AdminPerson }) => {
       <p className="soft small">{text('admin.person.part.hint')}</p>
       <Form onSubmit={onSubmit} busy={write.busy}>
         <Fields
-          fields={partFields}
+          fields={allPartsFields}
           row={person}
           values={form.values}
-          errorOf={(name) => form.errorOf(name) ?? write.fieldErrors[name]}
+          errorOf={(name) => form.errorOf(name) ?? refused(name)}
           set={form.set}
         />
         <div className="buttons">
