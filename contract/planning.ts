@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { SectionAnswers, SubscribableEvent, strengthOf } from './answers.ts'
 import { PlayersAnswer } from './edited-events.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, RowId } from './endpoint.ts'
 import { DocumentFormatName } from './formats.ts'
 import { SectionId } from './function-ids.ts'
+import { listOf } from './lists.ts'
 
 /** Events of one window of the planner's view. */
 export const windowSize = 12
@@ -89,6 +90,27 @@ export const exportPlanning = endpoint({
   path: `${path}/export`,
   input: { query: v.object({ ...selection, format: v.optional(DocumentFormatName, 'PDF') }) },
   reply: 'bytes',
+})
+
+/** A member who plays a missing instrument as a further part, and plays the main one at the event, or nothing. */
+export const AlsoPlaying = v.object({
+  ...v.pick(PlayersAnswer, ['uuid', 'label', 'section']).entries,
+  instrument: v.string(),
+  voice: v.nullable(v.string()),
+  /** The answer that counts; `null` without one, and for whoever is not invited. */
+  status: v.nullable(v.boolean()),
+  invited: v.boolean(),
+})
+export type AlsoPlaying = v.InferOutput<typeof AlsoPlaying>
+/**
+ * The members of the day of an event who play another instrument besides their main one, by name; for a section leader
+ * those of the own section. Whoever the event invites for this instrument is not among them.
+ */
+export const listAlsoPlaying = endpoint({
+  method: 'GET',
+  path: `${path}/event/:id/member`,
+  input: { params: v.object({ id: RowId }) },
+  reply: listOf(AlsoPlaying),
 })
 
 /** Minutes without a request after which a visit of the planner's view has ended. */

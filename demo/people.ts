@@ -24,7 +24,7 @@ const player = (
     ...(office === undefined ? {} : { office }),
   }))
 
-/** What some of them play besides, by last name. */
+/** The further parts of some of them, by last name. */
 export const alsoPlays: Readonly<Record<string, NonNullable<DemoPerson['plays']>>> = {
   Brunnegger: ['CLARINET', '2', 'B'],
   Habermoos: ['HORN', '2', 'F'],

@@ -1208,6 +1208,10 @@ const table: Readonly<Record<string, Line>> = {
     expected: plannerOnly(404),
     path: () => '/api/frontend/internal/planning/substitute/2000000000',
   },
+  'GET /api/frontend/internal/planning/event/:id/member': {
+    expected: ifPlanner,
+    path: ({ event }) => `/api/frontend/internal/planning/event/${event}/member`,
+  },
   'GET /api/frontend/internal/planning/event/:id/substituterequest': {
     expected: ifPlanner,
     path: ({ event }) => `/api/frontend/internal/planning/event/${event}/substituterequest`,

@@ -96,6 +96,8 @@ const addresses: Readonly<Record<string, (db: Db) => Promise<string>>> = {
   // The caller leads each group, and the first one has rehearsals.
   '/api/frontend/internal/group/:id/rehearsal': async (db) =>
     `/api/frontend/internal/group/${await mostIn(db, 'event_invitation.group_id')}/rehearsal`,
+  '/api/frontend/internal/planning/event/:id/member': async (db) =>
+    `/api/frontend/internal/planning/event/${await mostIn(db, 'participation.event_id')}/member`,
   '/api/frontend/internal/planning/event/:id/substituterequest': async (db) =>
     `/api/frontend/internal/planning/event/${await mostIn(db, 'substitute_request.event_id')}/substituterequest`,
   '/api/frontend/internal/planning/event/:id/duty': async (db) =>

@@ -236,7 +236,7 @@ const open: readonly string[] = [
   ...['participants', 'compositions', 'answers'].map((end) => `GET ${front}/internal/event/:id/${end}`),
   ...['GET', 'POST'].map((method) => `${method} ${front}/internal/event/:id/reminder`),
   `GET ${front}/internal/event/:id/audience`,
-  `GET ${plan}/event/:id/substituterequest`,
+  ...['substituterequest', 'member'].map((end) => `GET ${plan}/event/:id/${end}`),
   ...['answer', 'link'].map((end) => `POST ${plan}/substituteinvitation/:id/${end}`),
   ...['', '/sheets'].map((end) => `GET ${front}/internal/compositions/:id${end}`),
   `GET ${front}/internal/repertoire/:id/compositions`,

@@ -8,7 +8,7 @@ import { effectiveAnswer } from '../../platform/db/effective-answer.ts'
 import { findSectionOrder } from '../../platform/db/functions.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { absence, account, event, participation, person } from '../../platform/db/tables.ts'
-import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
+import { isPlanned, type PlanningScope } from '../../platform/http/planner.ts'
 import { findInvited } from '../invitations/invited.ts'
 import { byName, formatLabel, nameColumns } from '../persons/queries.ts'
 import { countSubstitutes } from '../substitutes/strength.ts'
@@ -167,7 +167,7 @@ export const selectAnswers = async (db: Db, events: SQL, { scope, persons, now }
     .leftJoin(participation, and(eq(participation.personId, person.id), eq(participation.eventId, event.id)))
     .leftJoin(account, eq(account.id, participation.changedBy))
     .leftJoin(author, and(eq(author.id, account.personId), ne(author.id, person.id)))
-    .where(and(events, own, inPlanningScope(scope, invited.section)))
+    .where(and(events, own, isPlanned(db, scope, invited)))
 }
 type AnswerRow = Awaited<ReturnType<typeof selectAnswers>>[number]
 

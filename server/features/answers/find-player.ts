@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
 import { event, person } from '../../platform/db/tables.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
-import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
+import { isPlanned, type PlanningScope } from '../../platform/http/planner.ts'
 import { findInvited } from '../invitations/invited.ts'
 
 /**
@@ -22,7 +22,7 @@ export const findPlayer = async (
       .from(event)
       .innerJoinLateral(invited, sql`true`)
       .innerJoin(person, eq(person.id, invited.personId))
-      .where(and(eq(event.id, eventId), eq(person.uuid, uuid), inPlanningScope(scope, invited.section))),
+      .where(and(eq(event.id, eventId), eq(person.uuid, uuid), isPlanned(db, scope, invited))),
   )
   return row.id
 }

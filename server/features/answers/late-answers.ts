@@ -8,7 +8,7 @@ import { findSectionOrder } from '../../platform/db/functions.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { event, participation, person } from '../../platform/db/tables.ts'
 import { HttpError, requireRow } from '../../platform/http/http-error.ts'
-import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
+import { isPlanned, type PlanningScope } from '../../platform/http/planner.ts'
 import { localizedTexts } from '../../platform/localized.ts'
 import { type Author, recordChange } from '../../platform/resources/record.ts'
 import { findInvited } from '../invitations/invited.ts'
@@ -46,7 +46,7 @@ export const findLateAnswers = async (db: Db, { scope, locale, now }: Reader, wh
         isNotNull(participation.late),
         gt(event.startsAt, now),
         eq(event.cancelled, false),
-        inPlanningScope(scope, invited.section),
+        isPlanned(db, scope, invited),
         where,
       ),
     )
@@ -135,7 +135,7 @@ const isInScope = async (db: Db, eventId: number, uuid: string, { scope, now }: 
     .from(event)
     .innerJoinLateral(invited, sql`true`)
     .innerJoin(person, and(eq(person.id, invited.personId), eq(person.uuid, uuid)))
-    .where(and(eq(event.id, eventId), inPlanningScope(scope, invited.section)))
+    .where(and(eq(event.id, eventId), isPlanned(db, scope, invited)))
     .limit(1)
   return found !== undefined
 }

@@ -7,7 +7,7 @@ import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { account, attendance, event, person } from '../../platform/db/tables.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
-import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
+import { isPlanned, type PlanningScope } from '../../platform/http/planner.ts'
 import { localizedTexts } from '../../platform/localized.ts'
 import { dayAfter, startOfDay } from '../../platform/time.ts'
 import { findAnswersByEvent } from '../answers/answers.ts'
@@ -105,7 +105,10 @@ const findRecords = async (db: Db, where: SQL | undefined): Promise<AttendanceRe
 /** Finds the records of invited persons in the scope for the events of these days. */
 export const findAttendanceRecords = async (db: Db, scope: PlanningScope, now: Date): Promise<AttendanceRecord[]> => {
   const invited = await findInvited(db, now)
-  const persons = db.select({ personId: invited.personId }).from(invited).where(inPlanningScope(scope, invited.section))
+  const persons = db
+    .select({ personId: invited.personId })
+    .from(invited)
+    .where(isPlanned(db, scope, invited))
   return await findRecords(db, and(recordedNow(now), inArray(attendance.personId, persons)))
 }
 

@@ -6,7 +6,7 @@ import { effectiveAnswer } from '../../platform/db/effective-answer.ts'
 import { findSectionOrder } from '../../platform/db/functions.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { attendance, event, eventDay, participation, person } from '../../platform/db/tables.ts'
-import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
+import { isPlanned, type PlanningScope } from '../../platform/http/planner.ts'
 import type { Checked } from '../../platform/http/policy.ts'
 import { localizedTexts } from '../../platform/localized.ts'
 import { currentYear, startOfDay } from '../../platform/time.ts'
@@ -70,7 +70,7 @@ export const findStatistics = async (
   now: Date,
 ): Promise<AttendanceStatistics> => {
   const invited = await findInvited(db, now)
-  const expected = findExpected(db, invited, season, inPlanningScope(scope, invited.section))
+  const expected = findExpected(db, invited, season, isPlanned(db, scope, invited))
   const { answer, state } = expected
   const count = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
   const counts = (answered: SQL) => ({

@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { StaticFile, StoredFile } from '#contract/documents.ts'
 import type { ListQuery } from '#contract/lists.ts'
+import { groupOf } from '../../platform/db/only-group.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { eventFile, file } from '../../platform/db/tables.ts'
 import { listReply, planList } from '../../platform/http/list-query.ts'
 import { type Checked, everyRow } from '../../platform/http/policy.ts'
-import { groupOf } from '../persons/admin/groups.ts'
 import { type DocumentReader, readableBy } from './reader.ts'
 
 export type FileRow = typeof file.$inferSelect

@@ -1,7 +1,8 @@
-import { and, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { activeMembership, type Day, isMember, players } from '../../platform/db/active-membership.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { organizations } from '../../platform/db/organizations.ts'
+import { firstFurtherSection, isInSection } from '../../platform/db/played-sections.ts'
 import { absence, bandGroup, event, eventDay, eventInvitation, membership, person } from '../../platform/db/tables.ts'
 import { membersOf } from '../persons/admin/groups.ts'
 
@@ -19,6 +20,24 @@ const rowsOf = (db: Db, kind?: 'BAND') =>
 export const invitesBand = (db: Db): SQL =>
   sql`((cardinality(${event.sections}) = 0 and ${event.id} not in ${rowsOf(db)})
     or ${event.id} in ${rowsOf(db, 'BAND')})`
+
+/** Sections that an event of the query invites. */
+const isSectionInvited = (section: SQLWrapper): SQL => sql`${section} = any(${event.sections})`
+
+/** The membership of a player, of whom `isInSection` asks. */
+const player = { personId: membership.personId, main: membership.functionType }
+
+/**
+ * The section in which a player counts at an event of the query: the main one, unless the event invites others, and the
+ * player belongs to one of them by a further part.
+ */
+const countedSection = (db: Db): SQL<string | null> =>
+  // Nested, so that drizzle qualifies the columns with their tables.
+  sql<string | null>`(${sql`case
+    when cardinality(${event.sections}) = 0 or ${isSectionInvited(player.main)} or ${invitesBand(db)} then ${player.main}
+    else coalesce(${firstFurtherSection(db, player, isSectionInvited)}, ${player.main}) end`})`
+
+const playing = (db: Db) => ({ section: countedSection(db).as('section'), main: membership.functionType })
 
 type InGroup = readonly (SQL | undefined)[]
 
@@ -49,28 +68,28 @@ const besideOf = (db: Db, inGroup: InGroup, days: readonly Day[]) => {
     ...inGroup,
   )
   return db
-    .select({ personId: person.id, section: membership.functionType })
+    .select({ personId: person.id, ...playing(db) })
     .from(eventInvitation)
     .innerJoin(person, and(eq(person.archived, false), matches))
     .leftJoin(membership, and(eq(membership.personId, person.id), or(...days.map(players))))
     .where(eq(eventInvitation.eventId, event.id))
 }
 
-/** The persons whom the rows of an event of the outer query invite beside band and sections; `section` as for `findInvited`. */
+/** The persons whom the rows of an event of the outer query invite beside band and sections; the columns as for `findInvited`. */
 export const findBeside = async (db: Db, now: Date) =>
   besideOf(db, await findInGroup(db, now), [eventDay(event)]).as('beside')
 
 /**
  * The persons whom an event of the outer query invites, on its day or on one of the `days`: everything that asks, counts
- * or lists answers joins them laterally. A person may be in it several times, by section; `section` is null for whoever does
- * not play.
+ * or lists answers joins them laterally. A person may be in it several times, by membership. `section` is where the person
+ * counts, `main` the section of the main part; both are null for whoever does not play.
  */
 export const findInvited = async (db: Db, now: Date, days: readonly Day[] = [eventDay(event)]) => {
   const inGroup = await findInGroup(db, now)
   return db
-    .select({ personId: membership.personId, section: membership.functionType })
+    .select({ personId: membership.personId, ...playing(db) })
     .from(membership)
-    .where(and(or(...days.map(players)), or(invitesBand(db), sql`${membership.functionType} = any(${event.sections})`)))
+    .where(and(or(...days.map(players)), or(invitesBand(db), isInSection(db, player, isSectionInvited))))
     .unionAll(besideOf(db, inGroup, days))
     .as('invited')
 }

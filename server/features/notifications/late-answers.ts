@@ -12,7 +12,7 @@ import {
   person,
   personRole,
 } from '../../platform/db/tables.ts'
-import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
+import { isPlanned, type PlanningScope } from '../../platform/http/planner.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { findInvited } from '../invitations/invited.ts'
@@ -54,11 +54,11 @@ export const notifyOfLateAnswers = async (
 /** Returns the number of late answers that wait for a planner with this scope. */
 export const countLateAnswers = async (db: Db, scope: PlanningScope, now: Date, where?: SQL): Promise<number> => {
   const invited = await findInvited(db, now)
-  const isPlanned = exists(
+  const isOfPlanner = exists(
     db
       .select({ personId: invited.personId })
       .from(invited)
-      .where(and(eq(invited.personId, participation.personId), inPlanningScope(scope, invited.section))),
+      .where(and(eq(invited.personId, participation.personId), isPlanned(db, scope, invited))),
   )
   const [row] = await db
     .select({ count: sql<number>`count(*)::integer` })
@@ -70,7 +70,7 @@ export const countLateAnswers = async (db: Db, scope: PlanningScope, now: Date, 
         sql`not (${participation.late} ->> 'refused')::boolean`,
         gt(event.startsAt, now),
         eq(event.cancelled, false),
-        isPlanned,
+        isOfPlanner,
         where,
       ),
     )

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import {
   type Channel,
   defaultPreferences,
@@ -12,7 +12,7 @@ import { type EffectiveAnswerSql, effectiveAnswer } from '../../platform/db/effe
 import type { Db } from '../../platform/db/open.ts'
 import { representationCounts, represented } from '../../platform/db/representation.ts'
 import { event, membership, notificationWish, participation, person, representation } from '../../platform/db/tables.ts'
-import { findInvited } from '../invitations/invited.ts'
+import { findInvited, type Invited } from '../invitations/invited.ts'
 
 /** A person to notify, with their preferences. */
 export interface Recipient {
@@ -26,8 +26,8 @@ export interface Recipient {
 export const preference = <Key extends keyof typeof defaultPreferences>(key: Key) =>
   sql<Channel | ReminderTime>`coalesce(${notificationWish[key]}, ${defaultPreferences[key]})`
 
-/** @param section of the person */
-type Where = (answer: EffectiveAnswerSql, section: SQLWrapper) => SQL | undefined
+/** @param player of the query */
+export type Where = (answer: EffectiveAnswerSql, player: Pick<Invited, 'personId' | 'main'>) => SQL | undefined
 
 const wants = (kind: NotificationKind) => and(eq(person.archived, false), ne(preference(kind), 'none'))
 
@@ -67,7 +67,7 @@ const findInvitedReaders = async (
     .innerJoin(person, eq(person.id, invited.personId))
     .leftJoin(participation, and(eq(participation.personId, person.id), eq(participation.eventId, event.id)))
     .leftJoin(notificationWish, eq(notificationWish.personId, person.id))
-    .where(and(events, wants(kind), where?.(effectiveAnswer(db, person.id, toWireDate(now)), invited.section)))
+    .where(and(events, wants(kind), where?.(effectiveAnswer(db, person.id, toWireDate(now)), invited)))
 }
 
 interface InvitedTo {
@@ -87,7 +87,7 @@ export const findInvitedPersons = async (db: Db, { eventId, where, days, now }: 
     .innerJoinLateral(invited, sql`true`)
     .innerJoin(person, eq(person.id, invited.personId))
     .leftJoin(participation, and(eq(participation.personId, person.id), eq(participation.eventId, event.id)))
-    .where(and(eq(event.id, eventId), eq(person.archived, false), where?.(answer, invited.section)))
+    .where(and(eq(event.id, eventId), eq(person.archived, false), where?.(answer, invited)))
   return rows.map(({ id }) => id)
 }
 
@@ -104,7 +104,7 @@ const findRepresentatives: typeof findInvitedReaders = async (db, kind, events, 
     .innerJoin(person, eq(person.id, representation.representativeId))
     .leftJoin(participation, and(eq(participation.personId, represented.id), eq(participation.eventId, event.id)))
     .leftJoin(notificationWish, eq(notificationWish.personId, person.id))
-    .where(and(events, wants(kind), where?.(effectiveAnswer(db, represented.id, today), invited.section)))
+    .where(and(events, wants(kind), where?.(effectiveAnswer(db, represented.id, today), invited)))
 }
 
 /** Players today who want notifications of this kind, filtered by `where`. */

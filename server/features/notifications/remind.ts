@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, lte, or, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, lte, or } from 'drizzle-orm'
 import * as v from 'valibot'
 import { RowNumber } from '#contract/endpoint.ts'
 import { reminderDayChoices } from '#contract/event-input.ts'
@@ -15,7 +15,7 @@ import { dayAfter, startOfDay } from '../../platform/time.ts'
 import { createNotifications } from './create-notifications.ts'
 import { concernsOf } from './mailboxes.ts'
 import { dueAt, earliestSendTime, endOfQuietHours } from './plan.ts'
-import { findInvitedPersons, findRecipients, type Recipient, wantsReminderAt } from './recipients.ts'
+import { findInvitedPersons, findRecipients, type Recipient, type Where, wantsReminderAt } from './recipients.ts'
 
 /** Notifies of an event: asks members without an answer, and reminds participants. */
 export const remindJob = defineJob('remind', v.object({ event: RowNumber }))
@@ -101,7 +101,7 @@ export const findAskedNow = async (tx: Db, eventId: number, whom: Whom, now: Dat
   if (!isUpcoming(row, now)) throw new HttpError('rule.not_subscribable')
   const cause = `${reminderCause('answer', row)}asked-${toWireDate(now)}`
   const days = [toWireDate(row.startsAt)]
-  const where = (answer: EffectiveAnswerSql, section: SQLWrapper) => and(isOpen(answer), isAmong(whom, section))
+  const where: Where = (answer, player) => and(isOpen(answer), isAmong(tx, whom, player))
   const found = await findRecipients(tx, 'answer', { eventId, where, days, now })
   const recently = gt(notification.createdAt, new Date(now.getTime() - hourMs))
   const aboutIt = and(eq(notification.eventId, eventId), eq(notification.kind, 'answer'))

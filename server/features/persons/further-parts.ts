@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
-import type { PartInput } from '#contract/members.ts'
 import type { FurtherPart } from '#contract/persons.ts'
+import { groupOf } from '../../platform/db/only-group.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { furtherPart, person } from '../../platform/db/tables.ts'
-import { columnsOfGroup, groupOf, requireGroup } from './admin/groups.ts'
 
 /**
  * A part that repeats the main one says nothing. A change of the main part alone can cause it; as the row stays, the part
@@ -42,15 +41,4 @@ export const furtherSections = (db: Db): SQL<readonly string[]> => {
     .from(furtherPart)
     .where(and(eq(personId, person.id), not(forGroup), isNoRepetition))
   return sql<readonly string[]>`coalesce((${found}), '[]')`
-}
-
-/**
- * Replaces the further parts of a person, whose row is locked.
- * @throws HttpError validation.invalid for a group that does not exist
- */
-export const writeFurtherParts = async (tx: Db, personId: number, parts: PartInput['further']): Promise<void> => {
-  for (const [at, { group }] of parts.entries()) await requireGroup(tx, group, `further.${at}.group`)
-  await tx.delete(furtherPart).where(eq(furtherPart.personId, personId))
-  const rows = parts.map(({ group, ...part }, position) => ({ personId, position, ...part, ...columnsOfGroup(group) }))
-  if (rows.length > 0) await tx.insert(furtherPart).values(rows)
 }

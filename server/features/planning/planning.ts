@@ -2,16 +2,15 @@ import { and, inArray } from 'drizzle-orm'
 import type { PlannedAnswer, PlannedEvent, PlannedPlayer, Planning } from '#contract/planning.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { findSectionOrder } from '../../platform/db/functions.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { absence, type EventRow, event } from '../../platform/db/tables.ts'
-import { inPlanningScope, type PlanningScope } from '../../platform/http/planner.ts'
+import type { PlanningScope } from '../../platform/http/planner.ts'
 import type { createAnswerCounts } from '../answers/answer-counts.ts'
 import { absenceIn, presentAnswer, selectAnswers } from '../answers/answers.ts'
 import { findAbsencesOf } from '../answers/covering-absence.ts'
 import { presentEvent } from '../events/queries.ts'
 import { formatLabel } from '../persons/queries.ts'
-import { findPlanned, findPlayers, findSectionSizes, type Player } from './players.ts'
+import { findPlanned, findPlayers, findSectionSizes, inOneSection, type Player } from './players.ts'
 import { findWindow } from './window.ts'
 
 /** The planner who looks: whose players they plan, and since when changes by others are marked. */
@@ -42,8 +41,14 @@ export const findPlanning = async (
   const days = events.map(({ startsAt }) => toWireDate(startsAt))
   const ids = events.map(({ id }) => id)
   const planned = await findPlanned(db, { ids, days: [days[0] ?? '', days.at(-1) ?? ''] }, now)
-  const all = events.length === 0 ? [] : await findSectionSizes(db, planned, inPlanningScope(scope, planned.section))
-  const sizes = all.filter((one) => section === undefined || one.section === section)
+  const own = scope === 'all' ? planned : inOneSection(db, planned, scope)
+  const all = events.length === 0 ? [] : await findSectionSizes(db, own)
+  // Without a choice whoever belongs to several sections is listed once, in the main one.
+  const isChosen = scope === 'all' && section !== undefined && section !== 'other'
+  const chosen = isChosen ? inOneSection(db, planned, section) : own
+  const sizes = isChosen
+    ? await findSectionSizes(db, chosen)
+    : all.filter((one) => section === undefined || one.section === section)
   return {
     events: await planEvents(db, events, scope, { locale, now, answerCounts }),
     earlier,
@@ -51,7 +56,7 @@ export const findPlanning = async (
     sections: all,
     total: sizes.reduce((sum, { size }) => sum + size, 0),
     players: async (offset, limit) => {
-      const found = await findPlayers(db, planned, sizes, { offset, limit })
+      const found = await findPlayers(db, chosen, sizes, { offset, limit })
       return await planPlayers(db, found, events, { scope, now, ...viewer })
     },
   }
@@ -92,13 +97,13 @@ const planPlayers = async (
   if (players.length === 0) return []
   const persons = players.map(({ id }) => id)
   const rows = await selectAnswers(db, idsOf(events), { scope: 'all', persons, now })
-  const order = await findSectionOrder(db)
   const absences = await findAbsencesOf(db, and(idsOf(events), inArray(absence.personId, persons)))
   const isLater = (at: Date | null | undefined): boolean => since !== null && at != null && at > since
-  const keyOf = (id: number, section: string, eventId: number): string => `${id} ${section} ${eventId}`
+  // An answer counts in one section of the person, and is shown in each.
+  const keyOf = (id: number, eventId: number): string => `${id} ${eventId}`
   const answers = new Map(
     rows.map((row): [string, PlannedAnswer] => [
-      keyOf(row.id, order.sectionOf(row.section), row.eventId),
+      keyOf(row.id, row.eventId),
       {
         ...presentAnswer(row, absences, scope),
         changed: (isLater(row.changedAt) && row.changedBy !== accountId) || isLater(absenceIn(absences, row)?.statedAt),
@@ -109,6 +114,6 @@ const planPlayers = async (
     uuid,
     label: formatLabel(name),
     section,
-    answers: events.map((one) => answers.get(keyOf(id, section, one.id)) ?? null),
+    answers: events.map((one) => answers.get(keyOf(id, one.id)) ?? null),
   }))
 }

@@ -3,6 +3,7 @@ import type { PlannedPlayer } from '#contract/planning.ts'
 import { findSectionOrder, sectionIds } from '../../platform/db/functions.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { organizations } from '../../platform/db/organizations.ts'
+import { isInSection } from '../../platform/db/played-sections.ts'
 import { event, membership, person } from '../../platform/db/tables.ts'
 import { findBeside } from '../invitations/invited.ts'
 import { nameColumns } from '../persons/queries.ts'
@@ -10,7 +11,7 @@ import { nameColumns } from '../persons/queries.ts'
 type SectionOfPlayers = PlannedPlayer['section']
 
 /** The condition on a section; 'other' for persons who do not play, and for functions that are no section. */
-const isInSection = (of: SQLWrapper, section: SectionOfPlayers): SQL | undefined =>
+const isListedIn = (of: SQLWrapper, section: SectionOfPlayers): SQL | undefined =>
   section === 'other' ? or(isNull(of), sql`${of} not in ${sectionIds}`) : sql`${of} = ${section}`
 
 /** Memberships of players on one of the days from the first to the last. */
@@ -28,16 +29,21 @@ interface Window {
   readonly days: readonly [string, string]
 }
 
-/** The players of a window, and whom its events invite beside the band; a person may be in it several times. */
+const sectionColumn = (section: SQLWrapper) => sql<string | null>`${section}`.as('section')
+
+/**
+ * The players of a window by their main section, and whom its events invite beside the band; a person may be in it several
+ * times.
+ */
 export const findPlanned = async (db: Db, { ids, days: [first, last] }: Window, now: Date) => {
   const beside = await findBeside(db, now)
   return db
-    .select({ personId: membership.personId, section: membership.functionType })
+    .select({ personId: membership.personId, section: sectionColumn(membership.functionType) })
     .from(membership)
     .where(playersBetween(first, last))
     .unionAll(
       db
-        .select({ personId: beside.personId, section: beside.section })
+        .select({ personId: beside.personId, section: sectionColumn(beside.main) })
         .from(event)
         .innerJoinLateral(beside, sql`true`)
         .where(inArray(event.id, [...ids])),
@@ -46,17 +52,24 @@ export const findPlanned = async (db: Db, { ids, days: [first, last] }: Window, 
 }
 type Planned = Awaited<ReturnType<typeof findPlanned>>
 
+/** Those of them who belong to a section, all in this one; null = nobody. */
+export const inOneSection = (db: Db, planned: Planned, section: string | null): Planned =>
+  db
+    .select({ personId: planned.personId, section: sectionColumn(sql`${section}::text`) })
+    .from(planned)
+    .where(isInSection(db, { personId: planned.personId, main: planned.section }, (one) => sql`${one} = ${section}`))
+    .as('planned')
+
 export interface SectionSize {
   readonly section: SectionOfPlayers
   readonly size: number
 }
 
 /** The sections with players, in the order of the score, with the number of their players. */
-export const findSectionSizes = async (db: Db, planned: Planned, where: SQL | undefined): Promise<SectionSize[]> => {
+export const findSectionSizes = async (db: Db, planned: Planned): Promise<SectionSize[]> => {
   const rows = await db
     .select({ section: planned.section, size: countDistinct(planned.personId) })
     .from(planned)
-    .where(where)
     .groupBy(planned.section)
   const order = await findSectionOrder(db)
   const sizeOf = (section: SectionOfPlayers): number =>
@@ -100,7 +113,7 @@ export const findPlayers = async (
       })
       .from(planned)
       .innerJoin(person, eq(person.id, planned.personId))
-      .where(isInSection(planned.section, section))
+      .where(isListedIn(planned.section, section))
       .orderBy(asc(person.sortLastName), asc(person.sortFirstName), asc(person.id))
       .limit(wanted)
       .offset(start)

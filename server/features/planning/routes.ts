@@ -1,11 +1,13 @@
-import { exportPlanning, getPlanning, playersPerPage, visitPlanning } from '#contract/planning.ts'
+import { exportPlanning, getPlanning, listAlsoPlaying, playersPerPage, visitPlanning } from '#contract/planning.ts'
 import { toWireDate } from '#contract/time.ts'
 import { findFunctionNames } from '../../platform/db/functions.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
+import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { planner } from '../../platform/http/planner.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { createAnswerCounts } from '../answers/answer-counts.ts'
+import { findAlsoPlaying } from './also-playing.ts'
 import { planningName, planningTable } from './export-table.ts'
 import { findPlanning } from './planning.ts'
 import { findLastVisit, recordVisit } from './visit.ts'
@@ -32,6 +34,10 @@ export const mountPlanning = (api: Api): void => {
       return { body: { ...frame, players: rows, page, since: since?.toISOString() ?? null } }
     },
   )
+
+  mount(api, listAlsoPlaying, planner, async ({ input, rows: scope, deps: { read, clock } }) => ({
+    body: wholeList(await read(findAlsoPlaying, scope, input.params.id, clock())),
+  }))
 
   mount(api, visitPlanning, planner, async ({ author, deps: { write } }) => {
     const since = await write(recordVisit, author.personId, author.now)

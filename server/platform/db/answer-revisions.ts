@@ -24,6 +24,7 @@ const watched: readonly (readonly [table: string, source: Source])[] = [
   [getTableName(tables.substituteRequest), 'of_changed'],
   [getTableName(tables.substituteInvitation), 'of_requests'],
   [getTableName(tables.membership), 'of_all'],
+  [getTableName(tables.furtherPart), 'of_all'],
   [getTableName(tables.eventInvitation), 'of_changed'],
   // Honorary members, and persons that a group's filter finds.
   [getTableName(tables.person), 'of_invited'],

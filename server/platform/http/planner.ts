@@ -1,5 +1,7 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { membership, person } from '../db/tables.ts'
+import type { Db } from '../db/open.ts'
+import { isInSection } from '../db/played-sections.ts'
+import { person } from '../db/tables.ts'
 import type { Caller } from './caller.ts'
 import { administrators, entitledTo, planners, restricted } from './policy.ts'
 
@@ -27,13 +29,22 @@ export const answersOfOthers = restricted<PlanningScope>({
   rows: (caller) => (administrators(caller) === null ? 'all' : planningScope(caller)),
 })
 
-/** Rows for the sections that a planner plans, memberships or others; undefined for no restriction. */
-export const inPlanningScope = (
-  scope: PlanningScope,
-  section: SQLWrapper = membership.functionType,
-): SQL | undefined => {
+/** Rows for the sections that a planner plans; undefined for no restriction. */
+export const inPlanningScope = (scope: PlanningScope, section: SQLWrapper): SQL | undefined => {
   if (scope === 'all') return undefined
   return scope === null ? sql`false` : sql`${section} = ${scope}`
+}
+
+/** A player of a query, with the section of the main part. */
+type Player = Parameters<typeof isInSection>[1]
+
+const plays = (db: Db, player: Player, section: string): SQL | undefined =>
+  isInSection(db, player, (one) => sql`${one} = ${section}`)
+
+/** Players of a query who belong to the sections that a planner plans; undefined for no restriction. */
+export const isPlanned = (db: Db, scope: PlanningScope, player: Player): SQL | undefined => {
+  if (scope === 'all') return undefined
+  return scope === null ? sql`false` : plays(db, player, scope)
 }
 
 /** Players in the scope of a planner, further restricted to a section or a person. */
@@ -43,10 +54,10 @@ export interface Whom {
   readonly uuid?: string | undefined
 }
 
-/** Persons of a query among these players; `playing` is their section. */
-export const isAmong = ({ scope, section, uuid }: Whom, playing: SQLWrapper): SQL | undefined =>
+/** Persons of a query among these players. */
+export const isAmong = (db: Db, { scope, section, uuid }: Whom, player: Player): SQL | undefined =>
   and(
-    inPlanningScope(scope, playing),
-    section === undefined ? undefined : sql`${playing} = ${section}`,
+    isPlanned(db, scope, player),
+    section === undefined ? undefined : plays(db, player, section),
     uuid === undefined ? undefined : eq(person.uuid, uuid),
   )

@@ -49,6 +49,8 @@ test('shows ten people and reports that there are more', () => {
 
 test("the member's own section has the same instrument and excludes the member", () => {
   expect(sameSection([...band, person('Heinz', 'B')], { uuid: 'Heinz-B', instrument: 'TUBA' })).toEqual([band[1]])
+  const also = { ...person('Corinne', 'C', 'TRUMPET'), further: ['TUBA'] }
+  expect(sameSection([...band, also], { uuid: 'Heinz-B', instrument: 'TUBA' })).toEqual([band[1], also])
   expect(sameSection(band, { uuid: 'x', instrument: null })).toEqual([])
 })
 

@@ -66,11 +66,14 @@ export const nextBirthdays = (people: readonly PersonGeneric[], today: string) =
     .toSorted((one, other) => one.day.localeCompare(other.day))
 }
 
-/** Returns the other people with the same instrument. */
+/** Returns the other people of the section of the main instrument, also those who belong to it by a further one. */
 export const sameSection = (
   people: readonly PersonGeneric[],
   me: { readonly uuid: string; readonly instrument: string | null },
-): readonly PersonGeneric[] =>
-  me.instrument === null
-    ? []
-    : people.filter(({ uuid, instrument }) => instrument === me.instrument && uuid !== me.uuid).slice(0, foundMaximum)
+): readonly PersonGeneric[] => {
+  const { instrument: own } = me
+  if (own === null) return []
+  const isInSection = ({ uuid, instrument, further }: PersonGeneric): boolean =>
+    (instrument === own || further.includes(own)) && uuid !== me.uuid
+  return people.filter(isInSection).slice(0, foundMaximum)
+}

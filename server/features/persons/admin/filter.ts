@@ -24,8 +24,12 @@ import { toWireDate } from '#contract/time.ts'
 import { activeMembership } from '../../../platform/db/active-membership.ts'
 import type { Db } from '../../../platform/db/open.ts'
 import { organizations } from '../../../platform/db/organizations.ts'
+import { isInSection } from '../../../platform/db/played-sections.ts'
 import { matchesAllWords } from '../../../platform/db/search-normalization.ts'
 import { account, membership, person } from '../../../platform/db/tables.ts'
+
+/** The membership of a player, of whom `isInSection` asks. */
+const player = { personId: membership.personId, main: membership.functionType }
 
 /** Persons whose data was not erased with their account. */
 export const isKnown = or(sql`${person.firstName} <> ''`, sql`${person.lastName} <> ''`, isNotNull(person.company))
@@ -67,7 +71,12 @@ export const peopleCondition = (db: Db, filter: Omit<PeopleFilter, 'group'>, now
     eq(person.archived, archived === 'yes'),
     isKnown,
     ...matchesAllWords(person.searchText, searchTerm.replace(/\S+[@＠﹫]\S+/g, canonicalMailbox)),
-    section === undefined ? undefined : activeIn(organizations.band, eq(membership.functionType, section)),
+    section === undefined
+      ? undefined
+      : activeIn(
+          organizations.band,
+          isInSection(db, player, (one) => eq(one, section)),
+        ),
     office === undefined ? undefined : activeIn(organizations.board, eq(membership.functionType, office)),
     standing && standings[standing](),
     period(membership.joinDate, filter.joinedFrom, filter.joinedTo),

@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { removedGroup } from '#contract/groups.ts'
 import type { PeopleFilter } from '#contract/listed-persons.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Db } from '../../../platform/db/open.ts'
@@ -58,16 +57,6 @@ export const findGroupNames = async (db: Db, locale: Locale): Promise<{ id: numb
   const rows = await db.select().from(bandGroup).orderBy(asc(bandGroup.position), asc(bandGroup.id))
   return rows.map(({ id, nameDe, nameEn }) => ({ id, title: localized(locale, nameDe, nameEn) }))
 }
-
-type OnlyGroup = number | typeof removedGroup | null
-
-/** The columns of the only group that a row is for. */
-export const columnsOfGroup = (group: OnlyGroup) => ({
-  forGroup: group !== null,
-  groupId: group === removedGroup ? null : group,
-})
-export const groupOf = ({ forGroup, groupId }: ReturnType<typeof columnsOfGroup>): OnlyGroup =>
-  forGroup ? (groupId ?? removedGroup) : null
 
 /**
  * Locks a group, so that it is not removed before the transaction ends.

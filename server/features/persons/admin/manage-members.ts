@@ -6,9 +6,10 @@ import type { Config } from '../../../config.ts'
 import { activeMembership } from '../../../platform/db/active-membership.ts'
 import { hasFunction } from '../../../platform/db/functions.ts'
 import { insertRow } from '../../../platform/db/insert-row.ts'
+import { columnsOfGroup } from '../../../platform/db/only-group.ts'
 import type { DatabaseTransaction, Db } from '../../../platform/db/open.ts'
 import { organizations } from '../../../platform/db/organizations.ts'
-import { membership, person } from '../../../platform/db/tables.ts'
+import { furtherPart, membership, person } from '../../../platform/db/tables.ts'
 import { fieldRefusal, HttpError, requireFirst, requireRow } from '../../../platform/http/http-error.ts'
 import { findFieldProblems } from '../../../platform/http/input.ts'
 import { canMail, lockEmail } from '../../../platform/identity/mail-links.ts'
@@ -19,7 +20,8 @@ import { endAccess } from '../../memberships/end-access.ts'
 import { replaceFunction } from '../../memberships/functions.ts'
 import { handOut } from '../../memberships/hand-out.ts'
 import { grantRole, lockRoles, revokeRole } from '../../memberships/roles.ts'
-import { findFurtherParts, writeFurtherParts } from '../further-parts.ts'
+import { findFurtherParts } from '../further-parts.ts'
+import { requireGroup } from './groups.ts'
 import { prepareSignIn } from './invite.ts'
 import { nameInvited } from './invited-name.ts'
 import { findByAddress, findById } from './known-person.ts'
@@ -156,6 +158,17 @@ export const changePart = async (tx: Db, personId: number, change: PartChange, a
   for (const one of open.filter(({ functionType }) => functionType !== part.instrument)) {
     await replaceFunction(tx, one, part.instrument, toWireDate(author.now), author)
   }
+}
+
+/**
+ * Replaces the further parts of a person, whose row is locked.
+ * @throws HttpError validation.invalid for a group that does not exist
+ */
+const writeFurtherParts = async (tx: Db, personId: number, parts: PartInput['further']): Promise<void> => {
+  for (const [at, { group }] of parts.entries()) await requireGroup(tx, group, `further.${at}.group`)
+  await tx.delete(furtherPart).where(eq(furtherPart.personId, personId))
+  const rows = parts.map(({ group, ...part }, position) => ({ personId, position, ...part, ...columnsOfGroup(group) }))
+  if (rows.length > 0) await tx.insert(furtherPart).values(rows)
 }
 
 /** @throws HttpError rule.last_admin */

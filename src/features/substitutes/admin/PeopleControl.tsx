@@ -5,6 +5,7 @@ import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
 import { type ControlProps, idsIn } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { AlsoPlaying } from './AlsoPlaying.tsx'
 import { substitutesQuery } from './queries.ts'
 
 /** The people of the pool who play the instrument, in the order of the ticks. */
@@ -23,6 +24,7 @@ export const PeopleControl = ({ name, label, error, value = '', set, values }: C
     <fieldset className="field" id={name} tabIndex={-1} aria-describedby={error && `${name}-error`}>
       <legend>{label}</legend>
       {instrument === '' && <p className="soft">{text('admin.substitute_request.choose_instrument')}</p>}
+      <AlsoPlaying instrument={instrument} />
       {instrument !== '' && data !== undefined && people.length === 0 && (
         <p className="soft">
           {text('admin.substitute_request.nobody')}{' '}

@@ -1,4 +1,5 @@
 import { getEvent } from '#contract/events.ts'
+import { listAlsoPlaying } from '#contract/planning.ts'
 import { listSubstituteRequests, listSubstitutes } from '#contract/substitutes.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
 import { endpointQuery, itemsQuery } from '../../../platform/session/endpoint-query.ts'
@@ -18,6 +19,16 @@ export const substituteRequestsQuery = (app: Needs, eventId: number) =>
     listSubstituteRequests,
     { params: { id: eventId } },
     { ...fresh, shows: ['substitute', 'substitute_request'] },
+  )
+
+/** The members who play another instrument besides, with their answers to an event. */
+export const alsoPlayingQuery = (app: Needs, eventId: number) =>
+  itemsQuery(
+    app,
+    ['also-playing', eventId],
+    listAlsoPlaying,
+    { params: { id: eventId } },
+    { ...fresh, shows: ['person', 'membership', 'participation', 'event'] },
   )
 
 /** The event for which substitutes are asked. */
