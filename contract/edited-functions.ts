@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { byId, clearable, line } from './edited.ts'
 import { endpoint } from './endpoint.ts'
+import { SectionInstruments, StoredInstrument } from './instruments.ts'
 import { listOf } from './lists.ts'
 import { resource } from './resource.ts'
 import { functionKinds, functionsMaximum } from './sections.ts'
@@ -16,6 +17,8 @@ const fields = v.object({
   /** The instrument of the players of a section; null = it is called like the section. An office has none. */
   instrumentDe: clearable(line(0, 40)),
   instrumentEn: clearable(line(0, 40)),
+  /** By which the parts of a section are recognised, besides those that everybody knows. */
+  instruments: v.optional(SectionInstruments, []),
 })
 export const BandFunctionInput = fields
 export type BandFunctionInput = v.InferOutput<typeof BandFunctionInput>
@@ -31,11 +34,12 @@ export const EditedFunction = v.object({
   nameEn: v.nullable(v.string()),
   instrumentDe: v.nullable(v.string()),
   instrumentEn: v.nullable(v.string()),
+  instruments: v.array(StoredInstrument),
   version: v.number(),
 })
 export type EditedFunction = v.InferOutput<typeof EditedFunction>
 
-/** Refused at `kind` for another kind, and for a removal at `nameDe` if the function gives rights or is in use. */
+/** Refused at `kind` for another kind, at `instruments` for a word of another section, and for a removal at `nameDe` if the function gives rights or is in use. */
 export const functionResource = resource({ path, fields, input: BandFunctionInput, row: EditedFunction })
 /** The sections in the order of the score, then the offices. */
 export const listFunctions = endpoint({ method: 'GET', path, input: {}, reply: listOf(EditedFunction) })

@@ -13,6 +13,9 @@ export interface NamedInstrument {
   readonly keys: ReadonlyMap<string, string | null>
   /** True if the band has no section for it: its place is always asked. */
   readonly isAsked: boolean
+  /** Its names where instruments are listed. */
+  readonly nameDe: string
+  readonly nameEn: string
   /** In German, English, French, Italian and Spanish, and abbreviations of publishers. */
   readonly names: readonly string[]
 }
@@ -161,6 +164,14 @@ export const isKey = (name: string): name is Key => keys.some((key) => key === n
 
 const rowOf = (line: string): NamedInstrument => {
   const [section = '', voice = '', transpositions = '', ...names] = line.split('|').map((column) => column.trim())
+  const lists = names.map((column) =>
+    column
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  )
+  const [german = [], english = []] = lists
+  const [nameDe, nameEn] = [german[0] ?? english[0] ?? '', english[0] ?? german[0] ?? '']
   const keyed = keysOf(transpositions)
   const [usual] = keyed.keys()
   return {
@@ -169,10 +180,9 @@ const rowOf = (line: string): NamedInstrument => {
     key: usual !== undefined && isKey(usual) ? usual : null,
     keys: keyed,
     isAsked: voice.endsWith(' ?'),
-    names: names
-      .flatMap((column) => column.split(','))
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
+    nameDe,
+    nameEn,
+    names: lists.flat(),
   }
 }
 
@@ -180,3 +190,7 @@ export const instrumentTable: readonly NamedInstrument[] = table
   .split('\n')
   .filter((line) => line.trim() !== '')
   .map(rowOf)
+
+const usualSections: ReadonlySet<string> = new Set(instrumentTable.map(({ instrument }) => instrument))
+/** Returns true if the table has instruments of the section. */
+export const isUsualSection = (id: string): boolean => usualSections.has(id)

@@ -37,7 +37,17 @@ export const Settings = v.object({
   /** The texts around every page: the places of the page `frame`. */
   frame: v.optional(v.array(PageText), []),
   /** The sections of the band in the order of the score, and the offices of its board. */
-  sections: v.optional(v.array(v.object({ id: v.string(), name: v.string(), instrument: v.string() })), []),
+  sections: v.optional(
+    v.array(
+      v.object({
+        id: v.string(),
+        name: v.string(),
+        instrument: v.string(),
+        finer: v.optional(v.array(v.object({ voice: v.string(), name: v.string() })), []),
+      }),
+    ),
+    [],
+  ),
   offices: v.optional(v.array(v.object({ id: v.string(), name: v.string() })), []),
 })
 export type Settings = v.InferOutput<typeof Settings>

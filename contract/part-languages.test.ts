@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { usualInstruments } from '../tests/support/usual-instruments.ts'
 import { recognizePart } from './part-name.ts'
 
 /**
@@ -70,8 +71,8 @@ const names = rows.flatMap((row) => {
 
 it.each(names)('$name is recognised, alone and with a number', ({ name, section, voice }) => {
   const alone = { kind: 'certain', part: expect.objectContaining({ title: null, instrument: section, voice }) }
-  expect(recognizePart(`${name}.pdf`)).toEqual(alone)
+  expect(recognizePart(usualInstruments, `${name}.pdf`)).toEqual(alone)
   const second = voice === null ? '2' : `${voice} 2`
   const numbered = { kind: 'certain', part: expect.objectContaining({ instrument: section, voice: second }) }
-  expect(recognizePart(`Marsch - ${name} 2.pdf`)).toEqual(numbered)
+  expect(recognizePart(usualInstruments, `Marsch - ${name} 2.pdf`)).toEqual(numbered)
 })

@@ -1,5 +1,6 @@
+import { foldName, type InstrumentNames } from './instrument-index.ts'
 import { isKey, type NamedInstrument } from './instrument-names.ts'
-import { foldName, type Item, instrumentsNamed, readItems } from './part-words.ts'
+import { type Item, readItems } from './part-words.ts'
 import type { Key } from './persons.ts'
 
 /** The part that the name of a PDF describes. */
@@ -43,7 +44,7 @@ const withGeneralParts: readonly string[] = ['TRUMPET', 'BARITON', 'PERCUSSION']
 const jointly = new Set(['/', '+', '&', ',', 'und', 'and', 'et', 'e', 'y', 'oder', 'or', 'ou', 'o'])
 
 /** Reduces the named instruments to one row; several = it must be asked which. */
-const rowsOf = (items: readonly Item[]): readonly NamedInstrument[] => {
+const rowsOf = (names: InstrumentNames, items: readonly Item[]): readonly NamedInstrument[] => {
   const named = ofKind(items, 'instrument')
   const sets: (readonly NamedInstrument[])[] = []
   for (const { rows } of named) {
@@ -55,7 +56,7 @@ const rowsOf = (items: readonly Item[]): readonly NamedInstrument[] => {
   const isJoint = items.some(({ kind, raw }) => kind === 'filler' && jointly.has(raw))
   if (sets.length === 2 && !isJoint && first !== undefined && second !== undefined) {
     // 'Posaune 3 (Bass)', 'Saxophon 1 Alt'
-    const combined = instrumentsNamed([second.text, first.text]) ?? instrumentsNamed([first.text, second.text])
+    const combined = names([second.text, first.text]) ?? names([first.text, second.text])
     if (combined !== undefined) return combined
   }
   const all = [...new Set(sets.flat())]
@@ -124,8 +125,8 @@ const partOf = (
 }
 
 /** Combines the meanings of a name; undefined if it names no instrument. Unknown words are ignored. */
-const readingOf = (items: readonly Item[]): Reading | undefined => {
-  const named = rowsOf(items)
+const readingOf = (names: InstrumentNames, items: readonly Item[]): Reading | undefined => {
+  const named = rowsOf(names, items)
   if (named.length === 0) return undefined
   const keys = unique(ofKind(items, 'key').map(({ key }) => key))
   const inKey = named.filter((row) => keys.every((key) => row.keys.has(key)))
@@ -162,9 +163,9 @@ interface Segment {
   /** True if every word is understood. */
   readonly isClean: boolean
 }
-const segmentOf = (text: string): Segment => {
-  const items = readItems(text)
-  return { text, items, reading: readingOf(items), isClean: !items.some(({ kind }) => kind === 'unknown') }
+const segmentOf = (names: InstrumentNames, text: string): Segment => {
+  const items = readItems(names, text)
+  return { text, items, reading: readingOf(names, items), isClean: !items.some(({ kind }) => kind === 'unknown') }
 }
 
 const recognize = (
@@ -182,7 +183,7 @@ const recognize = (
 const spaced = (items: readonly Item[]): string => items.map(({ raw }) => raw).join(' ')
 
 /** A name without separator: the title is in front of the part or behind it. */
-const recognizeOne = ({ items, reading, isClean }: Segment): Recognition => {
+const recognizeOne = (names: InstrumentNames, { items, reading, isClean }: Segment): Recognition => {
   if (reading === undefined) return { kind: 'unknown' }
   if (isClean) return recognize(null, reading)
   const isUnknown = ({ kind }: Item) => kind === 'unknown'
@@ -190,9 +191,9 @@ const recognizeOne = ({ items, reading, isClean }: Segment): Recognition => {
   const inFront = items.findIndex(isUnknown)
   // 'Klarinette 1a' has no title.
   const isTitle = items.some(({ kind, raw }) => kind === 'unknown' && /\p{L}{2}/u.test(raw))
-  const after = isTitle ? readingOf(items.slice(behind)) : undefined
+  const after = isTitle ? readingOf(names, items.slice(behind)) : undefined
   if (after !== undefined) return recognize(spaced(items.slice(0, behind)), after, { doubt: 'title' })
-  const before = isTitle ? readingOf(items.slice(0, inFront)) : undefined
+  const before = isTitle ? readingOf(names, items.slice(0, inFront)) : undefined
   if (before !== undefined) return recognize(spaced(items.slice(inFront)), before, { doubt: 'title' })
   return recognize(null, reading, { doubt: 'words' })
 }
@@ -204,7 +205,7 @@ const remarks = new Set(
 const isRemark = (text: string): boolean => remarks.has(foldName(text).replaceAll(/[^\p{L}]/gu, ''))
 
 /** A name with separators: one of the segments is the part, the others are the title. */
-const recognizeSeveral = (segments: readonly Segment[]): Recognition => {
+const recognizeSeveral = (names: InstrumentNames, segments: readonly Segment[]): Recognition => {
   const titleWithout = (from: number, to: number): string | null => {
     const rest = [...segments.slice(0, from), ...segments.slice(to)].map(({ text }) => text)
     return rest.length === 0 ? null : rest.join(' - ')
@@ -216,7 +217,10 @@ const recognizeSeveral = (segments: readonly Segment[]): Recognition => {
     let [from, to] = [at, at + 1]
     while (isAddition(segments[to])) to += 1
     while (isAddition(segments[from - 1])) from -= 1
-    const reading = readingOf(segments.slice(from, to).flatMap(({ items }) => items))
+    const reading = readingOf(
+      names,
+      segments.slice(from, to).flatMap(({ items }) => items),
+    )
     return { from, to, reading, title: titleWithout(from, to) }
   }
   const found = segments.flatMap(({ isClean, reading }, at) => (isClean && reading !== undefined ? [readAt(at)] : []))
@@ -232,7 +236,10 @@ const recognizeSeveral = (segments: readonly Segment[]): Recognition => {
   if (others.length > 0) {
     // 'Percussion - Snare Drum' may also be one part.
     const from = others[0]?.from ?? 0
-    const joint = readingOf(segments.slice(from, last.to).flatMap(({ items }) => items))
+    const joint = readingOf(
+      names,
+      segments.slice(from, last.to).flatMap(({ items }) => items),
+    )
     const together = joint?.parts.length === 1 ? [{ title: titleWithout(from, last.to), reading: joint }] : []
     const candidates = [...together, ...others].flatMap(({ title, reading }) =>
       (reading?.parts ?? []).map((part) => ({ title, ...part })),
@@ -250,7 +257,11 @@ const separator = /\s+-\s+|(?<=_)-(?=_)|\s*(?<!\d)[–—](?!\d)\s*|\s+[–—]\
 const lettersOf = (text: string): string => foldName(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Finds a known title in front of the part or behind it, the longest first; the rest must be understood. */
-const recognizeBeside = (items: readonly Item[], titles: readonly string[]): Recognition | undefined => {
+const recognizeBeside = (
+  names: InstrumentNames,
+  items: readonly Item[],
+  titles: readonly string[],
+): Recognition | undefined => {
   const known = new Map(titles.map((title) => [lettersOf(title), title]))
   // '…' is no title that a name could contain.
   known.delete('')
@@ -260,7 +271,7 @@ const recognizeBeside = (items: readonly Item[], titles: readonly string[]): Rec
       [items.slice(-count), items.slice(0, -count)],
     ] as const) {
       const title = known.get(lettersOf(spaced(named)))
-      const reading = rest.some(({ kind }) => kind === 'unknown') ? undefined : readingOf(rest)
+      const reading = rest.some(({ kind }) => kind === 'unknown') ? undefined : readingOf(names, rest)
       if (title !== undefined && reading !== undefined) return recognize(title, reading)
     }
   return undefined
@@ -270,9 +281,14 @@ const recognizeBeside = (items: readonly Item[], titles: readonly string[]): Rec
  * Recognises the part in a file's name, such as `Title - Klarinette 1.pdf`, `2. Klarinette in B.pdf` or
  * `Title_Clarinet_1_Bb.pdf`, in German, English, French, Italian and Spanish.
  *
+ * @param names of the instruments of the band's sections
  * @param titles titles of pieces that the name may contain; they separate title and part where no separator does
  */
-export const recognizePart = (fileName: string, titles: readonly string[] = []): Recognition => {
+export const recognizePart = (
+  names: InstrumentNames,
+  fileName: string,
+  titles: readonly string[] = [],
+): Recognition => {
   const stem = fileName
     .normalize('NFC')
     .replace(/\.pdf\s*$/i, '')
@@ -283,11 +299,11 @@ export const recognizePart = (fileName: string, titles: readonly string[] = []):
     .split(separator)
     .map((text) => text.replace(/^[\s_-]+|[\s_-]+$/gu, ''))
     .filter((text) => text !== '')
-    .map(segmentOf)
+    .map((text) => segmentOf(names, text))
   const items = segments.flatMap((segment) => segment.items)
-  const beside = titles.length === 0 ? undefined : recognizeBeside(items, titles)
+  const beside = titles.length === 0 ? undefined : recognizeBeside(names, items, titles)
   if (beside !== undefined) return beside
   const [only] = segments
   if (only === undefined) return { kind: 'unknown' }
-  return segments.length === 1 ? recognizeOne(only) : recognizeSeveral(segments)
+  return segments.length === 1 ? recognizeOne(names, only) : recognizeSeveral(names, segments)
 }

@@ -1,5 +1,6 @@
 // Real names of parts, as publishers print them; longer than other files because it is data.
 import { describe, expect, it } from 'vitest'
+import { usualInstruments } from '../tests/support/usual-instruments.ts'
 import { instrumentTable, type NamedInstrument } from './instrument-names.ts'
 import { recognizePart } from './part-name.ts'
 import { finerInstruments } from './voice.ts'
@@ -650,19 +651,19 @@ describe('the names of parts', () => {
   })
 
   it.each(cases)('“$name” is certain', ({ name, part }) => {
-    expect(recognizePart(`${name}.pdf`)).toEqual({ kind: 'certain', part: { title: null, ...part } })
+    expect(recognizePart(usualInstruments, `${name}.pdf`)).toEqual({ kind: 'certain', part: { title: null, ...part } })
   })
 
   it('are certain behind a title, too', () => {
     const title = 'Ein Fest im Emmental'
-    const found = cases.map(({ name }) => ({ name, found: recognizePart(`${title} - ${name}.pdf`) }))
+    const found = cases.map(({ name }) => ({ name, found: recognizePart(usualInstruments, `${title} - ${name}.pdf`) }))
     expect(found).toEqual(
       cases.map(({ name, part }) => ({ name, found: { kind: 'certain', part: { title, ...part } } })),
     )
   })
 
   it.each(linesOf(uncertain).map((line) => line.split(' | ')))('“%s” is asked', (name, doubt, candidates) => {
-    const found = recognizePart(`${name}.pdf`)
+    const found = recognizePart(usualInstruments, `${name}.pdf`)
     const shown = found.kind !== 'uncertain' ? [] : found.candidates
     expect([
       found.kind === 'uncertain' ? found.doubt : found.kind,
@@ -678,8 +679,8 @@ describe('the names of parts', () => {
   it.each(['Theremin 1', 'Hornpipe', 'Rechnung 2026', '3', '1812', '1+2', 'B', 'in Es', 'Part 1', '2. Stimme', 'T.C.'])(
     '“%s” names no instrument',
     (name) => {
-      expect(recognizePart(`${name}.pdf`)).toEqual({ kind: 'unknown' })
-      expect(recognizePart(`Abendlied - ${name}.pdf`)).toEqual({ kind: 'unknown' })
+      expect(recognizePart(usualInstruments, `${name}.pdf`)).toEqual({ kind: 'unknown' })
+      expect(recognizePart(usualInstruments, `Abendlied - ${name}.pdf`)).toEqual({ kind: 'unknown' })
     },
   )
 
@@ -696,7 +697,7 @@ describe('the names of parts', () => {
     'x'.repeat(10_000),
     'Tuba '.repeat(2000),
   ])('survives %j', (name) => {
-    expect(recognizePart(name)).toEqual({ kind: 'unknown' })
+    expect(recognizePart(usualInstruments, name)).toEqual({ kind: 'unknown' })
   })
 
   it.each([
@@ -716,7 +717,7 @@ describe('the names of parts', () => {
     ['1812 - Tuba 1.pdf', '1812', 'TUBA', '1'],
     ['Trumpet Voluntary - Tuba 1.pdf', 'Trumpet Voluntary', 'TUBA', '1'],
   ])('%j: title %j', (name, title, instrument, voice) => {
-    expect(recognizePart(name)).toMatchObject({ kind: 'certain', part: { title, instrument, voice } })
+    expect(recognizePart(usualInstruments, name)).toMatchObject({ kind: 'certain', part: { title, instrument, voice } })
   })
 
   it.each([
@@ -727,16 +728,22 @@ describe('the names of parts', () => {
     ['Jingle - Bells - Tuba 1.pdf', 'Jingle - Bells', 'TUBA', '1'],
   ])('%j is certain if the piece is known', (name, title, instrument, voice) => {
     const titles = ['Abendlied', 'Tuba', 'Jingle', title]
-    expect(recognizePart(name, titles)).toMatchObject({ kind: 'certain', part: { title, instrument, voice } })
+    expect(recognizePart(usualInstruments, name, titles)).toMatchObject({
+      kind: 'certain',
+      part: { title, instrument, voice },
+    })
   })
 
   it('do not contain a title without letters', () => {
-    expect(recognizePart('(Tuba) 1.pdf', ['…'])).toMatchObject({ kind: 'certain', part: { title: null } })
+    expect(recognizePart(usualInstruments, '(Tuba) 1.pdf', ['…'])).toMatchObject({
+      kind: 'certain',
+      part: { title: null },
+    })
   })
 
   it('include every name of the table', () => {
     const isFound = ({ instrument, voice }: NamedInstrument, name: string): boolean => {
-      const found = recognizePart(name)
+      const found = recognizePart(usualInstruments, name)
       const parts = found.kind === 'certain' ? [found.part] : found.kind === 'uncertain' ? found.candidates : []
       return parts.some((part) => part.instrument === instrument && part.voice === voice)
     }

@@ -1,4 +1,5 @@
-import { instrumentTable, type NamedInstrument } from './instrument-names.ts'
+import { foldName, type InstrumentNames, noInstruments } from './instrument-index.ts'
+import type { NamedInstrument } from './instrument-names.ts'
 import { numbersFrom } from './voice.ts'
 
 /** One meaning in a part's name. `text` is folded; `raw` is as written. */
@@ -13,62 +14,6 @@ export type Item = { readonly raw: string } & (
   | { readonly kind: 'clef'; readonly clef: 'TC' | 'BC' }
   | { readonly kind: 'seat' | 'filler' | 'unknown' }
 )
-
-/** Lower case, umlauts as two letters, no accents: 'Flügelhorn' → 'fluegelhorn', 'Flûte' → 'flute'. */
-export const foldName = (text: string): string =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[äöü]/g, (letter) => `${letter.normalize('NFD').charAt(0)}e`)
-    .replaceAll('ß', 'ss')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-const withoutUmlauts = (text: string): string => foldName(text.normalize('NFD').replaceAll('\u0308', ''))
-const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
-
-const bySpelling = new Map<string, Set<NamedInstrument>>()
-const byLetters = new Map<string, Set<NamedInstrument>>()
-const index = (map: Map<string, Set<NamedInstrument>>, text: string, row: NamedInstrument): void => {
-  map.set(text, (map.get(text) ?? new Set()).add(row))
-}
-for (const row of instrumentTable)
-  for (const name of row.names)
-    for (const spelling of [foldName(name), withoutUmlauts(name)]) {
-      index(bySpelling, wordsOf(spelling).join(' '), row)
-      index(byLetters, wordsOf(spelling).join(''), row)
-    }
-
-/** Endings of plurals and what they replace: 'Trompeten', 'Clarinets', 'Altsaxofone', 'Trombe', 'Clarinetti'. */
-const plurals: readonly (readonly [ending: RegExp, singular: string])[] = [
-  [/s$/, ''],
-  [/n$/, ''],
-  [/en$/, ''],
-  [/i$/, 'o'],
-  [/i$/, 'e'],
-  [/e$/, 'a'],
-  [/e$/, ''],
-]
-const rowsNamed = (
-  map: ReadonlyMap<string, ReadonlySet<NamedInstrument>>,
-  words: readonly string[],
-  text: string,
-): readonly NamedInstrument[] | undefined => {
-  const known = map.get(text)
-  if (known !== undefined) return [...known]
-  if (text.length < 5) return undefined
-  for (const [ending, singular] of plurals) {
-    // 'Trompette en' is no plural of 'Trompette'.
-    const isEnding = ending.test(text) && words.at(-1)?.replace(ending, '') !== ''
-    const rows = isEnding ? map.get(text.replace(ending, singular)) : undefined
-    if (rows !== undefined) return [...rows]
-  }
-  return undefined
-}
-/** Finds the instruments with this name of one or several words; 'Alt Sax' and 'Altsax' are the same name. */
-export const instrumentsNamed = (words: readonly string[]): readonly NamedInstrument[] | undefined =>
-  rowsNamed(bySpelling, words, words.join(' ')) ??
-  // Single letters are transpositions: 'B Kl' is not 'Bkl'.
-  (words.some((word) => word.length === 1) ? undefined : rowsNamed(byLetters, words, words.join('')))
 
 const lists = <Value extends string>(table: Readonly<Record<Value, string>>): ReadonlyMap<string, Value> =>
   new Map(
@@ -162,7 +107,7 @@ const readNumbers = (tokens: readonly string[]): readonly [Item, number] | undef
 const letterKeys = /^[ADGE]$/
 const longestName = 5
 
-const readWords = (tokens: readonly string[]): readonly [Item, number] | undefined => {
+const readWords = (names: InstrumentNames, tokens: readonly string[]): readonly [Item, number] | undefined => {
   const words: string[] = []
   const ends: number[] = []
   for (let at = 0; at < tokens.length && words.length < longestName; at += 1) {
@@ -182,7 +127,7 @@ const readWords = (tokens: readonly string[]): readonly [Item, number] | undefin
     // 'en mi bémol' is not 'en mi'.
     const key = keyNames.get(text) ?? keyNames.get(text.replace(/^[ei]n /, ''))
     if (key !== undefined) return [{ kind: 'key', raw, key }, used]
-    const rows = instrumentsNamed(name)
+    const rows = names(name)
     if (rows !== undefined) return [{ kind: 'instrument', raw, rows, text }, used]
   }
   return undefined
@@ -190,11 +135,11 @@ const readWords = (tokens: readonly string[]): readonly [Item, number] | undefin
 
 const prefixes = ['es', 'eb', 'bb', 'b', 'f', 'c']
 /** Splits 'Esklarinette' and 'Fhorn' into key and instrument. */
-const readCompound = (raw: string): readonly Item[] | undefined => {
+const readCompound = (names: InstrumentNames, raw: string): readonly Item[] | undefined => {
   const text = foldName(raw)
   for (const prefix of prefixes) {
     const rest = text.slice(prefix.length)
-    const rows = text.startsWith(prefix) && rest.length > 3 ? instrumentsNamed([rest]) : undefined
+    const rows = text.startsWith(prefix) && rest.length > 3 ? names([rest]) : undefined
     const key = keyNames.get(prefix)
     if (rows !== undefined && key !== undefined)
       return [
@@ -206,13 +151,13 @@ const readCompound = (raw: string): readonly Item[] | undefined => {
 }
 
 /** Reads the meanings of a name from left to right, the longest name first. */
-export const readItems = (text: string): readonly Item[] => {
+export const readItems = (names: InstrumentNames, text: string): readonly Item[] => {
   const tokens = tokensOf(text)
   const items: Item[] = []
   for (let at = 0; at < tokens.length; ) {
     const rest = tokens.slice(at, at + 40)
     const raw = rest[0] ?? ''
-    const [item, used] = readNumbers(rest) ?? readWords(rest) ?? []
+    const [item, used] = readNumbers(rest) ?? readWords(names, rest) ?? []
     if (item !== undefined) {
       items.push(item)
       at += used ?? 1
@@ -220,13 +165,20 @@ export const readItems = (text: string): readonly Item[] => {
     }
     at += 1
     const folded = foldName(raw)
-    const compound = isWord(raw) ? readCompound(raw) : undefined
+    const compound = isWord(raw) ? readCompound(names, raw) : undefined
     const next = tokens[at] === '-' ? rest.slice(2) : rest.slice(1)
-    if (letterKeys.test(raw) && readWords(next)?.[0].kind === 'instrument') items.push({ kind: 'key', raw, key: raw })
+    if (letterKeys.test(raw) && readWords(names, next)?.[0].kind === 'instrument')
+      items.push({ kind: 'key', raw, key: raw })
     else if (compound !== undefined) items.push(...compound)
     else if (seats.has(folded)) items.push({ kind: 'seat', raw })
     else if (fillers.has(folded) || !/[\p{L}\p{N}]/u.test(raw)) items.push({ kind: 'filler', raw })
     else items.push({ kind: 'unknown', raw })
   }
   return items
+}
+
+/** Returns true if a word can name an instrument: it has letters, and means no voice, key, clef or seat. */
+export const canNameInstrument = (word: string): boolean => {
+  const items = readItems(noInstruments, word)
+  return /\p{L}.*\p{L}/u.test(word) && items[0]?.kind === 'unknown' && !items.some(({ kind }) => kind === 'number')
 }

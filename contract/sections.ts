@@ -20,6 +20,28 @@ export interface BandSection {
   readonly name: string
   /** The instrument of its players: 'Trompete'. */
   readonly instrument: string
+  /** The finer instruments that it lists, by their name in the voice of a part. */
+  readonly finer?: FinerName[]
+}
+/** 'Kontrafagott' in a voice is a contrabassoon. */
+export interface FinerName {
+  readonly voice: string
+  readonly name: string
+}
+/** An instrument of a section. A part is recognised by each of its names and words. */
+export interface SectionInstrument {
+  readonly nameDe: string
+  readonly nameEn: string | null
+  /** Abbreviations, and names in other languages. */
+  readonly words: string[]
+}
+/** A section that plays, with what its parts are recognised by. */
+export interface PlayedSection {
+  readonly id: string
+  /** The instrument of its players. */
+  readonly nameDe: string
+  readonly nameEn: string | null
+  readonly instruments: SectionInstrument[]
 }
 export interface BandOffice {
   readonly id: string

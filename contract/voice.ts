@@ -1,3 +1,5 @@
+import type { FinerName } from './sections.ts'
+
 /**
  * Finer instruments whose name in the voice needs no other beside it: 'Fagott 1', not 'Flöte Fagott 1'. Other voices
  * qualify the instrument of the section: 'Saxofon Alt 1', 'Posaune Bass'.
@@ -49,6 +51,12 @@ export const readVoice = (voice: string | null): Voice => {
   const numbers =
     first === undefined ? (list.match(/\d+/g) ?? []).map(Number) : numbersFrom(Number(first), Number(last))
   return { name: name.trim(), numbers: [...new Set(numbers)].sort((a, b) => a - b) }
+}
+
+/** Returns the voice in the reader's language if it begins with one of these instruments: 'Contrabassoon 1'; null = no. */
+export const finerVoice = (finer: readonly FinerName[], voice: string | null): string | null => {
+  const found = finer.find((one) => voice === one.voice || voice?.startsWith(`${one.voice} `))
+  return found === undefined ? null : `${found.name}${voice?.slice(found.voice.length)}`
 }
 
 /** Returns true if the voice begins with the name of a finer instrument: 'Fagott 1', 'Kornett Solo'. */

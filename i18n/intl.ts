@@ -91,7 +91,13 @@ interface Named {
 
 /** The names that the band writes itself, in one language: of sections, of what their players play, and of offices. */
 export interface BandNames {
-  readonly sections: readonly { readonly id: string; readonly name: string; readonly instrument: string }[]
+  readonly sections: readonly {
+    readonly id: string
+    readonly name: string
+    readonly instrument: string
+    /** Finer instruments by their name in the voice of a part. */
+    readonly finer?: { readonly voice: string; readonly name: string }[]
+  }[]
   readonly offices: readonly { readonly id: string; readonly name: string }[]
 }
 

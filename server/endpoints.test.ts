@@ -175,6 +175,7 @@ const table: Readonly<Record<string, Line>> = {
     path: () => '/api/frontend/internal/admin/function/2000000000/position',
     send: () => ({ body: { position: 1 } }),
   },
+  'GET /api/frontend/internal/admin/instrument': { expected: ifEditor },
   'GET /api/frontend/internal/page-text-pages': { expected: ifEditor },
   'GET /api/frontend/internal/page-text-pages/:page': {
     expected: ifEditor,

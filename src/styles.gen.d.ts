@@ -240,6 +240,9 @@ declare module '*/feeds.css' {
   export const feedHow: string
   export const feedSaid: string
 }
+declare module '*/functions.css' {
+  export const instruments: string
+}
 declare module '*/gallery.css' {
   export const gallery: string
   export const images: string

@@ -190,7 +190,8 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
   },
   'functionResource.change': async () => {
     const names = { kind: 'SECTION', nameDe: 'Oboe', nameEn: 'Oboe', instrumentDe: 'Oboe', instrumentEn: 'Oboe' }
-    return await create('/api/frontend/internal/admin/function', names, admin)
+    const instruments = [{ nameDe: 'Heckelphon', nameEn: 'Heckelphone', words: ['Heck'] }]
+    return await create('/api/frontend/internal/admin/function', { ...names, instruments }, admin)
   },
   'feeRuleResource.change': async () => {
     const income = { number: 3305, nameDe: 'Junge', kind: 'INCOME' } as const

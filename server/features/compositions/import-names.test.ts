@@ -6,6 +6,7 @@ import { partsFor } from '#contract/my-part.ts'
 import { createDatabases, describeOnDatabase } from '../../../tests/support/databases.ts'
 import { smallPdf } from '../../../tests/support/pdf.ts'
 import type { Database } from '../../platform/db/open.ts'
+import { ensureOrganizations } from '../../platform/db/organizations.ts'
 import { composition, sheet } from '../../platform/db/tables.ts'
 import { createFileStore, type FileStore } from '../../platform/files/store.ts'
 import { createFolderStorage } from '../../platform/storage/folder.ts'
@@ -21,6 +22,7 @@ describeOnDatabase('names of imported sheets', (kind) => {
 
   beforeAll(async () => {
     database = await databases.open(kind)
+    await ensureOrganizations(database.db)
   })
   beforeEach(async () => {
     await database.db.delete(sheet)

@@ -1,3 +1,4 @@
+import type { InstrumentNames } from '#contract/instrument-index.ts'
 import { type Doubt, type PartName, recognizePart } from '#contract/part-name.ts'
 
 /** A part of a piece, as its file is stored. */
@@ -22,11 +23,15 @@ const hasTitle = (part: PartName): part is NamedPart => part.title !== null
 const partsOfPiece = 3
 
 /** Collects the titles in the names, which separate title and part of files without a separator. */
-const findTitles = (names: readonly string[], known: readonly string[]): readonly string[] => {
+const findTitles = (
+  instruments: InstrumentNames,
+  names: readonly string[],
+  known: readonly string[],
+): readonly string[] => {
   const parts = new Map<string, Set<string>>()
   const titles = [...known]
   for (const name of names) {
-    const found = recognizePart(name)
+    const found = recognizePart(instruments, name)
     if (found.kind === 'certain' && found.part.title !== null) titles.push(found.part.title)
     if (found.kind !== 'uncertain' || found.doubt !== 'title') continue
     const [first] = found.candidates
@@ -36,10 +41,10 @@ const findTitles = (names: readonly string[], known: readonly string[]): readonl
   return [...titles, ...[...parts].filter(([, found]) => found.size >= partsOfPiece).map(([title]) => title)]
 }
 
-const toAnswer = (answer: string, candidates: readonly NamedPart[]): NameReading => {
+const toAnswer = (instruments: InstrumentNames, answer: string, candidates: readonly NamedPart[]): NameReading => {
   const chosen = /^\d+$/.test(answer) ? candidates[Number(answer) - 1] : undefined
   if (chosen !== undefined) return { kind: 'part', part: chosen }
-  const found = recognizePart(answer)
+  const found = recognizePart(instruments, answer)
   const parts = found.kind === 'certain' ? [found.part] : found.kind === 'uncertain' ? found.candidates : []
   const [part] = parts
   return part !== undefined && parts.length === 1 && hasTitle(part)
@@ -50,22 +55,24 @@ const toAnswer = (answer: string, candidates: readonly NamedPart[]): NameReading
 /**
  * Returns a function that reads the name of each file of an import.
  *
+ * @param instruments of the sections of the band
  * @param names of all files of the import
  * @param known titles of the library
  * @param answers to questions of an earlier run: the number of a proposal, or 'Title - Instrument Voice', by file name
  */
 export const nameReader = (
+  instruments: InstrumentNames,
   names: readonly string[],
   known: readonly string[],
   answers: ReadonlyMap<string, string>,
 ): ((name: string) => NameReading) => {
-  const titles = findTitles(names, known)
+  const titles = findTitles(instruments, names, known)
   return (name) => {
-    const found = recognizePart(name, titles)
+    const found = recognizePart(instruments, name, titles)
     const parts = found.kind === 'certain' ? [found.part] : found.kind === 'uncertain' ? found.candidates : []
     const candidates = parts.filter(hasTitle)
     const answer = answers.get(name)
-    if (answer !== undefined) return toAnswer(answer, candidates)
+    if (answer !== undefined) return toAnswer(instruments, answer, candidates)
     if (found.kind === 'unknown') return { kind: 'refused', why: refused.unknown }
     const [part] = candidates
     if (part === undefined) return { kind: 'refused', why: refused.untitled }

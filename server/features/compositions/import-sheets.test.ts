@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDatabases, describeOnDatabase } from '../../../tests/support/databases.ts'
 import { smallPdf } from '../../../tests/support/pdf.ts'
 import type { Database } from '../../platform/db/open.ts'
-import { change, composition, job, sheet } from '../../platform/db/tables.ts'
+import { ensureOrganizations } from '../../platform/db/organizations.ts'
+import { bandFunction, change, composition, job, sheet } from '../../platform/db/tables.ts'
 import { createFileStore, type FileStore } from '../../platform/files/store.ts'
 import { createFolderStorage } from '../../platform/storage/folder.ts'
 import { importSheets, reportLines } from './import-sheets.ts'
@@ -22,6 +23,7 @@ describeOnDatabase('importing sheets', (kind) => {
 
   beforeAll(async () => {
     database = await databases.open(kind)
+    await ensureOrganizations(database.db)
     folder = await mkdtemp(path.join(tmpdir(), 'import-'))
     files = createFileStore(createFolderStorage(path.join(folder, 'stored')))
     await mkdir(path.join(folder, 'ours', 'older'), { recursive: true })
@@ -121,6 +123,15 @@ describeOnDatabase('importing sheets', (kind) => {
     expect(await database.db.select().from(job)).toMatchObject([
       { kind: 'music', payload: { what: 'sheets', day: '2026-03-10' }, runAt: new Date('2026-03-10T17:00:00Z') },
     ])
+  })
+
+  it('files a part in the section that the band has added for its instrument', async () => {
+    const bassoons = { kind: 'SECTION', code: 'FAGOTT', position: 11, nameDe: 'Fagott' } as const
+    await database.db.insert(bandFunction).values(bassoons)
+    await mkdir(path.join(folder, 'bassoons'))
+    await writeFile(path.join(folder, 'bassoons', 'Ode - Bassoon 2.pdf'), pdf('bassoon'))
+    const { understood } = await importSheets(database.db, files, path.join(folder, 'bassoons'), () => now)
+    expect(understood.map(({ part }) => part)).toMatchObject([{ instrument: 'FAGOTT', voice: '2', key: 'C' }])
   })
 })
 afterAll(() => databases.remove())

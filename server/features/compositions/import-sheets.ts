@@ -4,8 +4,10 @@ import { basename, join } from 'node:path'
 import * as v from 'valibot'
 import { uploadMaximum } from '#contract/documents.ts'
 import { CompositionInput } from '#contract/edited-compositions.ts'
+import { instrumentNames } from '#contract/instrument-index.ts'
 import type { Doubt } from '#contract/part-name.ts'
 import { normalizeForSearch } from '#contract/search-normalization.ts'
+import { findPlayedSections } from '#server/platform/db/functions.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { composition } from '#server/platform/db/tables.ts'
 import { type PdfFault, pdfLimits } from '../../platform/files/pdf-check.ts'
@@ -123,6 +125,7 @@ export const importSheets = async (
   for (const file of answers.keys())
     if (!names.includes(file)) refused.push({ file, why: 'the answers name it, but it is not in the folder' })
   const readName = nameReader(
+    instrumentNames(await findPlayedSections(db)),
     names,
     pieces.map(({ title }) => title),
     answers,

@@ -1,8 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { BandFunctionInput, type EditedFunction } from '#contract/edited-functions.ts'
+import { findTakenWord } from '#contract/instrument-index.ts'
 import { normalizeForSearch } from '#contract/search-normalization.ts'
-import { conducting, type FunctionKind, functionsMaximum, presiding } from '#contract/sections.ts'
-import { findFunctions } from '../../platform/db/functions.ts'
+import {
+  conducting,
+  type FunctionKind,
+  functionsMaximum,
+  presiding,
+  type SectionInstrument,
+} from '#contract/sections.ts'
+import { findFunctions, playedSections } from '../../platform/db/functions.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { bandFunction } from '../../platform/db/tables.ts'
 import { fieldRefusal, HttpError, requireFirst } from '../../platform/http/http-error.ts'
@@ -40,6 +47,24 @@ const codeFor = (name: string, taken: readonly string[]): string => {
 
 const rowsOf = async (tx: Db, kind: FunctionKind) => (await findFunctions(tx)).filter((row) => row.kind === kind)
 
+/** @throws HttpError validation.invalid if another section is recognised by one of the words */
+const refuseTakenWords = async (tx: Db, code: string, instruments: SectionInstrument[]): Promise<void> => {
+  await lockOrder(tx)
+  const rows = await findFunctions(tx)
+  const section = { id: code, nameDe: '', nameEn: null, instruments }
+  const taken = findTakenWord(
+    section,
+    playedSections(rows).filter(({ id }) => id !== code),
+  )
+  const other = rows.find((row) => row.code === taken?.section)
+  if (taken === undefined || other === undefined) return
+  const { nameDe, nameEn } = other
+  const values = { word: taken.word, section: { 'de-ch': nameDe, 'en-gb': nameEn ?? nameDe } }
+  throw new HttpError('validation.invalid', {
+    fields: [{ field: 'instruments', message: 'validation.instrument_word_taken', values }],
+  })
+}
+
 export const functionRows: Rows<EditedFunction, BandFunctionInput, BandFunctionInput> = {
   noun: 'band_function',
   table: bandFunction,
@@ -47,9 +72,11 @@ export const functionRows: Rows<EditedFunction, BandFunctionInput, BandFunctionI
   contentOf: ({ id, version, position, code, ...content }) => content,
   rules: BandFunctionInput,
   // An office is no instrument.
-  columnsOf: (input) => (input.kind === 'OFFICE' ? { ...input, instrumentDe: null, instrumentEn: null } : input),
-  check: (_tx, { before, changed }) => {
+  columnsOf: (input) =>
+    input.kind === 'OFFICE' ? { ...input, instrumentDe: null, instrumentEn: null, instruments: [] } : input,
+  check: async (tx, { before, changed }) => {
     if (before !== null && changed.kind !== undefined) throw fieldRefusal('kind', 'validation.function_kind')
+    if (changed.instruments !== undefined) await refuseTakenWords(tx, before?.code ?? '', changed.instruments)
   },
   added: async (tx, { kind, nameDe }) => {
     await lockOrder(tx)

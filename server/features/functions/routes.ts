@@ -1,8 +1,9 @@
 import { functionResource, listFunctions, moveFunction } from '#contract/edited-functions.ts'
-import { findFunctions } from '../../platform/db/functions.ts'
+import { listInstruments } from '#contract/instruments.ts'
+import { findFunctions, findPlayedSections } from '../../platform/db/functions.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { forAdministrators } from '../../platform/http/policy.ts'
+import { forAdministrators, forEditors } from '../../platform/http/policy.ts'
 import { mountResource } from '../../platform/resources/mount-resource.ts'
 import { functionRows, placeFunction } from './functions.ts'
 
@@ -11,6 +12,7 @@ export const mountFunctions = (api: Api): void => {
   const { read, write } = api.deps
   mountResource(api, functionResource, forAdministrators, functionRows)
   mount(api, listFunctions, forAdministrators, async () => ({ body: wholeList(await read(findFunctions)) }))
+  mount(api, listInstruments, forEditors, async () => ({ body: wholeList(await read(findPlayedSections)) }))
   mount(api, moveFunction, forAdministrators, async ({ input: { params, body }, author }) => ({
     body: await write(placeFunction, params.id, body.position, author),
   }))

@@ -6,6 +6,7 @@ import {
   meaningFields,
 } from '#contract/import-choices.ts'
 import type { PersonImportField } from '#contract/imports.ts'
+import type { InstrumentNames } from '#contract/instrument-index.ts'
 import { normalizeForSearch } from '#contract/search-normalization.ts'
 import type { valueReaders } from './person-cells.ts'
 import type { Cells, ListedValue, NumberedCells, Problem } from './plan.ts'
@@ -19,13 +20,20 @@ export const keyOf = (field: string, value: string): string => `${field} ${norma
 const listedMaximum = 100
 const valueMaximum = 100
 
+/** What values mean without a choice of the person. */
+interface Known {
+  readonly remembered: readonly ImportMeaning[]
+  readonly readers: Readers
+  readonly names: InstrumentNames
+}
+
 /**
  * Lists each value that no rule reads, with its meaning: the chosen one, or else the remembered one, or else a proposal.
  */
 export const listValues = (
   rows: readonly Row[],
   { meanings: chosen }: ImportChoices,
-  { remembered, readers }: { readonly remembered: readonly ImportMeaning[]; readonly readers: Readers },
+  { remembered, readers, names }: Known,
 ): readonly ListedValue[] => {
   const known = new Map([...remembered, ...chosen].map((meaning) => [keyOf(meaning.field, meaning.value), meaning]))
   const counts = new Map<string, { field: MeaningField; value: string; count: number }>()
@@ -43,7 +51,7 @@ export const listValues = (
     .slice(0, listedMaximum)
     .map(([key, counted]) => {
       const { is = null, year = null } =
-        known.get(key) ?? proposeMeaning(counted.field, counted.value, hasLeaveColumn) ?? {}
+        known.get(key) ?? proposeMeaning(counted.field, counted.value, { hasLeaveColumn, names }) ?? {}
       return { ...counted, is, year }
     })
 }

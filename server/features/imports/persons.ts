@@ -3,7 +3,9 @@ import { PersonFields } from '#contract/edited-persons.ts'
 import { needsAdministrator } from '#contract/handing-out.ts'
 import type { ImportChoices } from '#contract/import-choices.ts'
 import type { PersonImportField } from '#contract/imports.ts'
+import { instrumentNames } from '#contract/instrument-index.ts'
 import { toWireDate } from '#contract/time.ts'
+import { findPlayedSections } from '../../platform/db/functions.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { readSetting } from '../../platform/db/settings.ts'
 import { formerFunction, membership, person } from '../../platform/db/tables.ts'
@@ -143,7 +145,8 @@ const planTable = async (
   const { meanings } = await readSetting(db, 'importOfPersons')
   const readInstrument = await findInstrumentReader(db)
   const readers = valueReaders(readInstrument)
-  const values = listValues(rows, choices, { remembered: meanings, readers })
+  const names = instrumentNames(await findPlayedSections(db))
+  const values = listValues(rows, choices, { remembered: meanings, readers, names })
   const translated = await mapInSlices(rows, createTranslator(values))
   const planned = await planRows(db, translated, { manager, readInstrument })
   const twins = new Map(planned.flatMap(({ row, twin }) => (twin === undefined ? [] : [[row, twin] as const])))

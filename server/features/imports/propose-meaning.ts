@@ -1,4 +1,5 @@
 import type { ImportMeaning, MeaningField } from '#contract/import-choices.ts'
+import type { InstrumentNames } from '#contract/instrument-index.ts'
 import { recognizePart } from '#contract/part-name.ts'
 import { normalizeForSearch } from '#contract/search-normalization.ts'
 
@@ -28,16 +29,20 @@ const membership = (value: string, hasLeaveColumn: boolean): Proposal | null => 
   return { is, year: is === 'FORMER' || is === 'HONORARY_ACTIVE' ? year : null }
 }
 
-const instrument = (value: string): Proposal | null => {
-  const found = recognizePart(value.replace(/[\d.,/()]+/g, ' ').trim())
+const instrument = (names: InstrumentNames, value: string): Proposal | null => {
+  const found = recognizePart(names, value.replace(/[\d.,/()]+/g, ' ').trim())
   const [part] = found.kind === 'certain' ? [found.part] : found.kind === 'uncertain' ? found.candidates : []
   if (part === undefined) return null
   return { is: part.instrument === 'SCORE' ? 'CONDUCTOR' : part.instrument, year: null }
 }
 
 /** The likely meaning of a value that no rule reads. null = the person has to say it. */
-export const proposeMeaning = (field: MeaningField, value: string, hasLeaveColumn: boolean): Proposal | null => {
+export const proposeMeaning = (
+  field: MeaningField,
+  value: string,
+  { hasLeaveColumn, names }: { readonly hasLeaveColumn: boolean; readonly names: InstrumentNames },
+): Proposal | null => {
   if (field === 'membership') return membership(value, hasLeaveColumn)
-  if (field === 'instrument') return instrument(value)
+  if (field === 'instrument') return instrument(names, value)
   return field === 'honoraryYear' ? { is: 'HONORARY', year: null } : { is: 'NOTHING', year: null }
 }

@@ -1,7 +1,8 @@
+import { instrumentNames } from '#contract/instrument-index.ts'
 import { recognizePart } from '#contract/part-name.ts'
 import { normalizeForSearch } from '#contract/search-normalization.ts'
 import { conducting, score } from '#contract/sections.ts'
-import { findFunctions } from '../../platform/db/functions.ts'
+import { findFunctions, playedSections } from '../../platform/db/functions.ts'
 import type { Db } from '../../platform/db/open.ts'
 
 /** Plurals of which a list of members makes headings, by section. */
@@ -23,7 +24,9 @@ const plurals = [
 export type ReadInstrument = (cell: string) => { readonly instrument: string; readonly voice?: string } | undefined
 
 export const findInstrumentReader = async (db: Db): Promise<ReadInstrument> => {
-  const sections = (await findFunctions(db)).filter(({ kind }) => kind === 'SECTION')
+  const functions = await findFunctions(db)
+  const sections = functions.filter(({ kind }) => kind === 'SECTION')
+  const names = instrumentNames(playedSections(functions))
   const known = new Set(sections.map(({ code }) => code))
   const words = new Map([
     ...plurals.filter(([, section]) => known.has(section)),
@@ -36,7 +39,7 @@ export const findInstrumentReader = async (db: Db): Promise<ReadInstrument> => {
   return (cell) => {
     const section = words.get(normalizeForSearch(cell))
     if (section !== undefined) return { instrument: section }
-    const found = recognizePart(cell)
+    const found = recognizePart(names, cell)
     const parts = found.kind === 'certain' ? [found.part] : found.kind === 'uncertain' ? found.candidates : []
     const [part] = parts
     if (part === undefined || parts.some(({ instrument }) => instrument !== part.instrument)) return undefined

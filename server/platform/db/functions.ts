@@ -1,5 +1,14 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
-import type { BandOffice, BandSection, FunctionKind } from '#contract/sections.ts'
+import { finerIn } from '#contract/instrument-index.ts'
+import { isUsualSection } from '#contract/instrument-names.ts'
+import { canNameInstrument } from '#contract/part-words.ts'
+import {
+  type BandOffice,
+  type BandSection,
+  conducting,
+  type FunctionKind,
+  type PlayedSection,
+} from '#contract/sections.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { localized } from '../localized.ts'
 import type { Db } from './open.ts'
@@ -48,9 +57,30 @@ export const findSectionOrder = async (db: Db): Promise<SectionOrder> => {
 /** The ids of the sections within another query. */
 export const sectionIds = sql`(select ${bandFunction.code} from ${bandFunction} where ${eq(bandFunction.kind, 'SECTION')})`
 
+/**
+ * The sections that play, with what their parts are recognised by. One that lists no instruments is recognised by its
+ * own name, unless everybody knows its instruments.
+ */
+export const playedSections = (rows: readonly BandFunctionRow[]): PlayedSection[] =>
+  rows
+    .filter(({ kind, code }) => kind === 'SECTION' && code !== conducting)
+    .map(({ code, nameDe, nameEn, instrumentDe, instrumentEn, instruments }) => {
+      const names = instrumentDe === null ? { nameDe, nameEn } : { nameDe: instrumentDe, nameEn: instrumentEn }
+      const isListed = instruments.length > 0 || isUsualSection(code) || !canNameInstrument(names.nameDe)
+      return { id: code, ...names, instruments: isListed ? instruments : [{ ...names, words: [] }] }
+    })
+export const findPlayedSections = async (db: Db): Promise<PlayedSection[]> => playedSections(await findFunctions(db))
+
 interface Names {
   readonly sections: BandSection[]
   readonly offices: BandOffice[]
+}
+
+const finerNames = (locale: Locale, row: BandFunctionRow): Pick<BandSection, 'finer'> => {
+  const finer = playedSections([row])
+    .flatMap(finerIn)
+    .map(({ voice, nameDe, nameEn }) => ({ voice, name: localized(locale, nameDe, nameEn) }))
+  return finer.length === 0 ? {} : { finer }
 }
 
 /** The names of sections and offices in a language. */
@@ -59,7 +89,10 @@ export const functionsIn = (locale: Locale, rows: readonly BandFunctionRow[]): N
     const name = localized(locale, row.nameDe, row.nameEn)
     return {
       kind: row.kind,
-      section: { id: row.code, name, instrument: localized(locale, row.instrumentDe, row.instrumentEn) ?? name },
+      section: {
+        ...{ id: row.code, name, instrument: localized(locale, row.instrumentDe, row.instrumentEn) ?? name },
+        ...finerNames(locale, row),
+      },
     }
   })
   return {

@@ -11,6 +11,8 @@ export interface FieldProblem {
   readonly names?: readonly MessageId[]
   /** The same with a `count` each; they follow `names`. */
   readonly counts?: readonly { readonly message: MessageId; readonly count: number }[]
+  /** Words of the band that the sentence says, by language if they differ. */
+  readonly values?: Readonly<Record<string, string | Readonly<Record<Locale, string>>>>
 }
 
 interface RefusalDetails {
@@ -60,11 +62,18 @@ export const errorReply = (
   const sentence = (id: MessageId): string => intl.formatMessage({ id })
   const counted = ({ message: id, count }: { readonly message: MessageId; readonly count: number }): string =>
     intl.formatMessage({ id }, { count })
+  const inLocale = (values: NonNullable<FieldProblem['values']>): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : value[locale]]),
+    )
   const message = intl.formatMessage({ id: `error.${code}` }, { field: details.field ?? '' })
   const named = details.field === undefined ? [] : [{ field: details.field, errorMessage: message }]
-  const fields = details.fields?.map(({ field, message: id, names = [], counts = [] }) => ({
+  const fields = details.fields?.map(({ field, message: id, names = [], counts = [], values = {} }) => ({
     field,
-    errorMessage: intl.formatMessage({ id }, { names: list([...names.map(sentence), ...counts.map(counted)]) }),
+    errorMessage: intl.formatMessage(
+      { id },
+      { ...inLocale(values), names: list([...names.map(sentence), ...counts.map(counted)]) },
+    ),
   }))
   const messages = details.fields?.map(({ message: id, names = [] }) => ({
     id,

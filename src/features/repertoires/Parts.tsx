@@ -10,7 +10,7 @@ import { useMember } from '../../platform/session/member.ts'
 import { Button, QuietButton } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { useText } from '../../ui/intl.tsx'
+import { useFunctions, useText } from '../../ui/intl.tsx'
 import { fileType } from '../files/file-type.ts'
 import { DownloadState } from '../sheets/DownloadState.tsx'
 import { PieceState } from '../sheets/PieceState.tsx'
@@ -29,6 +29,7 @@ const Part = ({ sheet, fallback = false, download }: PartProps) => {
   const { locale } = useApp()
   const saved = useSavedSheets()
   const text = useText()
+  const functions = useFunctions()
   const { compositionId, name, size } = sheet
   const state = pieceState({ compositionId, title: '', sheets: [sheet] }, saved)
   return (
@@ -38,7 +39,7 @@ const Part = ({ sheet, fallback = false, download }: PartProps) => {
           to="/$locale/intra/repertoire/composition/$id/sheet/$sheetId"
           params={{ locale, id: String(compositionId), sheetId: String(sheet.id) }}
         >
-          {choiceLabel(text, { sheet, fallback })}
+          {choiceLabel(text, functions, { sheet, fallback })}
         </Link>
         <p className="soft small">
           {name} · {fileType(sheet.contentType)?.name ?? sheet.contentType} ·{' '}

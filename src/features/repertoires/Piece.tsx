@@ -9,7 +9,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { QuietButton } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { useText } from '../../ui/intl.tsx'
+import { useFunctions, useText } from '../../ui/intl.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
 import { PieceState } from '../sheets/PieceState.tsx'
 import { choiceLabel } from '../sheets/part-label.ts'
@@ -92,6 +92,7 @@ export const Piece = ({ composition, number, list }: PieceProps) => {
   const { save, remove } = sheetActions(local)
   const { saveFailed, track } = useLocalWrite()
   const text = useText()
+  const functions = useFunctions()
   const plan = planFor(member, [composition])
   const [piece] = plan
   const [mine] = partsFor(member, composition.sheets)
@@ -116,7 +117,7 @@ export const Piece = ({ composition, number, list }: PieceProps) => {
           <PieceLink composition={composition} own={mine?.sheet} list={list} />
         </h3>
         <p className="soft small">{authors(composition)}</p>
-        <p className="small">{mine === undefined ? text('repertoire.no_part') : choiceLabel(text, mine)}</p>
+        <p className="small">{mine === undefined ? text('repertoire.no_part') : choiceLabel(text, functions, mine)}</p>
         <div className={styles.pieceMore}>
           <Link className={styles.pieceParts} to={pieceAddress} params={{ locale, id: String(composition.id) }}>
             {text('repertoire.all_parts')}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Composition } from '#contract/compositions.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
-import { useText } from '../../ui/intl.tsx'
+import { useFunctions, useText } from '../../ui/intl.tsx'
 import { fileType } from '../files/file-type.ts'
 import { partLabel } from '../sheets/part-label.ts'
 import { PieceFacts } from './PieceFacts.tsx'
@@ -17,6 +17,7 @@ import { PieceFacts } from './PieceFacts.tsx'
 export const PieceDetails = ({ composition }: { readonly composition: Composition }) => {
   const { locale } = useApp()
   const text = useText()
+  const functions = useFunctions()
   const [open, setOpen] = useState(false)
   const { id, title, description, sheets } = composition
   return (
@@ -36,7 +37,7 @@ export const PieceDetails = ({ composition }: { readonly composition: Compositio
                   to="/$locale/intra/repertoire/composition/$id/sheet/$sheetId"
                   params={{ locale, id: String(id), sheetId: String(sheet.id) }}
                 >
-                  {partLabel(text, sheet)}
+                  {partLabel(text, functions, sheet)}
                 </Link>
                 <span className="soft small">
                   {sheet.name} · {fileType(sheet.contentType)?.name ?? sheet.contentType} ·{' '}

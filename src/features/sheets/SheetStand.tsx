@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Composition, Sheet } from '#contract/compositions.ts'
 import { partsFor } from '#contract/my-part.ts'
 import { useMember } from '../../platform/session/member.ts'
-import { useText } from '../../ui/intl.tsx'
+import { useFunctions, useText } from '../../ui/intl.tsx'
 import type { OpenedSheet, SheetOpener } from './open-sheet.ts'
 import { choiceLabel } from './part-label.ts'
 import { FormerNotes } from './stand/annotations/FormerNotes.tsx'
@@ -47,7 +47,7 @@ interface SheetStandProps {
 const usePartName = (composition: Composition, sheet: Sheet): string => {
   const { member } = useMember()
   const own = partsFor(member, composition.sheets).find((choice) => choice.sheet.id === sheet.id)
-  return choiceLabel(useText(), { sheet, fallback: own?.fallback === true })
+  return choiceLabel(useText(), useFunctions(), { sheet, fallback: own?.fallback === true })
 }
 
 /** The picture of the desk from before a reload, until the page is drawn. */

@@ -4,7 +4,7 @@ import { downloadGuestSheet, type GuestEvent } from '#contract/substitutes.ts'
 import { fetchFile } from '../../platform/offline/fetch-file.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { QuietButton } from '../../ui/Button.tsx'
-import { useText } from '../../ui/intl.tsx'
+import { useFunctions, useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { GuestStand } from '../sheets/GuestStand.tsx'
 import { partLabel } from '../sheets/part-label.ts'
@@ -45,6 +45,7 @@ const useBytes = (token: string, piece: Piece | undefined): ArrayBuffer | null |
 /** A sheet of a substitute on the music stand, also offline. */
 export const GuestSheetScreen = () => {
   const text = useText()
+  const functions = useFunctions()
   const { locale, id } = route.useParams()
   const sheetId = Number(id)
   const token = useLocation({ select: ({ hash }) => hash })
@@ -79,7 +80,7 @@ export const GuestSheetScreen = () => {
       bytes={bytes}
       orientations={sheet.orientations}
       title={piece.title}
-      part={partLabel(text, sheet)}
+      part={partLabel(text, functions, sheet)}
       enter={last.current === 'next' ? 'first' : 'last'}
       neighbours={{ back: neighbour('back') != null, next: neighbour('next') != null }}
       onLeave={(turn) => {

@@ -4,10 +4,12 @@ import type { ReactNode } from 'react'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { EditRow } from '../../admin/edit/EditRow.tsx'
+import { Edited } from '../../admin/edit/EditScreen.tsx'
 import { NewRow } from '../../admin/edit/NewRow.tsx'
 import { CoverageNote } from './CoverageNote.tsx'
 import { PieceLoans } from './PieceLoans.tsx'
 import { pieceNoun } from './piece-noun.ts'
+import { useInstrumentNames } from './queries.ts'
 import { Recordings } from './Recordings.tsx'
 import { SheetRow } from './SheetRow.tsx'
 import { UploadSheets } from './UploadSheets.tsx'
@@ -21,7 +23,7 @@ const Sections = ({ piece, form }: SectionsProps) => {
   const text = useText()
   return (
     <>
-      <UploadSheets piece={piece} />
+      <Edited query={useInstrumentNames()}>{(names) => <UploadSheets piece={piece} names={names} />}</Edited>
       <section className="grid" aria-labelledby="sheets">
         <h2 id="sheets">{text('admin.sheets.of_piece', { count: piece.sheets.length })}</h2>
         <CoverageNote id={piece.id} />

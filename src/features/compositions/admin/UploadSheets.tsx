@@ -2,6 +2,7 @@ import * as styles from './sheets.css'
 import { Link } from '@tanstack/react-router'
 import { Scissors } from 'lucide-react'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
+import type { InstrumentNames } from '#contract/instrument-index.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { Button, buttonLook } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
@@ -13,11 +14,16 @@ import { FileDrop } from '../../admin/FileDrop.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import { useUploads } from './useUploads.ts'
 
+interface UploadSheetsProps {
+  readonly piece: EditedComposition
+  readonly names: InstrumentNames
+}
+
 /** Uploads many parts at once: selected or dropped, reviewed, sent. */
-export const UploadSheets = ({ piece }: { readonly piece: EditedComposition }) => {
+export const UploadSheets = ({ piece, names }: UploadSheetsProps) => {
   const { locale } = useApp()
   const text = useText()
-  const list = useUploads(piece)
+  const list = useUploads(piece, names)
   const { uploads, progress, done } = list
   const invalidCount = list.tried ? uploads.filter((one) => list.problemOf(one) !== null).length : 0
   return (

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { uploadMaximum } from '#contract/documents.ts'
+import { usualInstruments } from '../../../../tests/support/usual-instruments.ts'
 import { problemOf, uploadOf } from './uploads.ts'
 
 const pick = (name: string, id = 1, bytes = 10) =>
-  uploadOf(new File(['x'.repeat(bytes)], name), id, 'Ode an die Freude')
+  uploadOf(usualInstruments, new File(['x'.repeat(bytes)], name), id, 'Ode an die Freude')
 
 test.each([
   ['Ode an die Freude - 2. Klarinette in B.pdf', 'CLARINET', '2', 'B'],

@@ -1,4 +1,5 @@
 import { cleanFileName } from '#contract/file-name.ts'
+import type { InstrumentNames } from '#contract/instrument-index.ts'
 import { type Doubt, type PartName, recognizePart } from '#contract/part-name.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Values } from '../../../ui/form/field-table.tsx'
@@ -35,10 +36,10 @@ export const fieldsOf = ({ instrument, voice, key }: PartName): Pick<Part, 'inst
 })
 
 /** Proposes the part that the name of the file states, such as `Title - Instrument Voice.pdf` or `Instrument Voice.pdf`. */
-export const uploadOf = (file: File, id: number, title: string): Upload => {
+export const uploadOf = (names: InstrumentNames, file: File, id: number, title: string): Upload => {
   const clean = cleanFileName(file.name.replace(/\.pdf$/i, ''))
   // The name as selected: a colon may join voices.
-  const found = recognizePart(file.name, [title])
+  const found = recognizePart(names, file.name, [title])
   const part = found.kind === 'certain' ? found.part : found.kind === 'uncertain' ? found.candidates[0] : undefined
   return {
     id,

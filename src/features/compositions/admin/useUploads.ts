@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { type EditedComposition, uploadSheet } from '#contract/edited-compositions.ts'
+import type { InstrumentNames } from '#contract/instrument-index.ts'
 import { OfflineError } from '#device/errors.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { invalidate } from '../../../platform/session/stale-queries.ts'
@@ -28,7 +29,7 @@ const queryOf = ({ part, replace }: Upload) => ({
 const bytesOf = (uploads: readonly Upload[]): number => uploads.reduce((sum, { file }) => sum + file.size, 0)
 
 /** Uploads files to a piece, one after the other; failed ones stay in the list, with the reason. */
-export const useUploads = (piece: EditedComposition) => {
+export const useUploads = (piece: EditedComposition, names: InstrumentNames) => {
   const { call, queryClient } = useApp()
   const text = useText()
   const next = useRef(1)
@@ -81,7 +82,7 @@ export const useUploads = (piece: EditedComposition) => {
     problemOf: (upload: Upload) => problemOf(upload, uploads, existing),
     add: (files: Iterable<File>) => {
       setDone(0)
-      setUploads((all) => [...all, ...Array.from(files, (file) => uploadOf(file, next.current++, piece.title))])
+      setUploads((all) => [...all, ...Array.from(files, (file) => uploadOf(names, file, next.current++, piece.title))])
     },
     change,
     remove: (id: number) => setUploads((all) => all.filter((one) => one.id !== id)),

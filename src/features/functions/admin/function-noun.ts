@@ -1,9 +1,11 @@
 import { BandFunctionInput, type EditedFunction, functionResource } from '#contract/edited-functions.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import { functionKinds } from '#contract/sections.ts'
+import { conducting, functionKinds } from '#contract/sections.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { type FieldTable, selectField, textField } from '../../../ui/form/field-table.tsx'
 import { type EditedNoun, writesOf } from '../../admin/edit/edited-noun.ts'
+import { InstrumentsControl } from './InstrumentsControl.tsx'
+import { instrumentsInWords, sentInstruments, writeInstruments } from './instrument-values.ts'
 import { functionsQuery } from './queries.ts'
 
 type Body = CallInput<typeof functionResource.create>['body']
@@ -29,6 +31,15 @@ export const functionFields: FieldTable<EditedFunction, Body> = {
   nameEn: textField({ label: 'admin.function.name_en', sideBySide: true, optional: true, input }),
   instrumentDe: textField({ label: 'admin.function.instrument_de', ...instrument }),
   instrumentEn: textField({ label: 'admin.function.instrument_en', ...instrument }),
+  instruments: {
+    label: 'admin.function.instruments',
+    hint: 'admin.function.instruments.hint',
+    read: writeInstruments,
+    send: sentInstruments,
+    inWords: instrumentsInWords,
+    isShown: ({ kind }, row) => kind === 'SECTION' && row?.code !== conducting,
+    Control: InstrumentsControl,
+  },
 }
 
 export const nameOfFunction = ({ nameDe, nameEn }: EditedFunction, locale: Locale): string =>

@@ -3,7 +3,7 @@ import type { Composition, Sheet } from '#contract/compositions.ts'
 import { partsFor } from '#contract/my-part.ts'
 import { pieceState } from '#device/sheets/plan.ts'
 import { useMember } from '../../../platform/session/member.ts'
-import { useText } from '../../../ui/intl.tsx'
+import { useFunctions, useText } from '../../../ui/intl.tsx'
 import { PieceState } from '../PieceState.tsx'
 import { choiceLabel } from '../part-label.ts'
 import { useSavedSheets } from '../useSheetActions.ts'
@@ -21,6 +21,7 @@ export const PartsDialog = ({ composition: { id, title, sheets }, current, onCho
   const { member } = useMember()
   const saved = useSavedSheets()
   const text = useText()
+  const functions = useFunctions()
   const mine = partsFor(member, sheets)
   const others = sheets.filter((sheet) => !mine.some((choice) => choice.sheet.id === sheet.id))
   const choices = [...mine, ...others.map((sheet) => ({ sheet, fallback: false }))]
@@ -35,7 +36,7 @@ export const PartsDialog = ({ composition: { id, title, sheets }, current, onCho
               aria-current={sheet.id === current.id ? 'true' : undefined}
               onClick={() => onChoose(sheet)}
             >
-              <b>{choiceLabel(text, { sheet, fallback })}</b>
+              <b>{choiceLabel(text, functions, { sheet, fallback })}</b>
               <PieceState state={pieceState({ compositionId: id, title, sheets: [sheet] }, saved)} />
             </button>
           </li>

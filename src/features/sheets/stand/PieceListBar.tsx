@@ -7,7 +7,7 @@ import { Announced } from '../../../ui/Announced.tsx'
 import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { useText } from '../../../ui/intl.tsx'
+import { useFunctions, useText } from '../../../ui/intl.tsx'
 import { PieceState } from '../PieceState.tsx'
 import { choiceLabel } from '../part-label.ts'
 import { failureOf } from '../saving-outcome.ts'
@@ -66,6 +66,7 @@ interface PieceEntryProps {
 
 const PieceEntry = ({ entry, number, isCurrent, onGo }: PieceEntryProps) => {
   const text = useText()
+  const functions = useFunctions()
   const saved = useSavedSheets()
   const { composition, part } = entry
   const words = (
@@ -73,7 +74,7 @@ const PieceEntry = ({ entry, number, isCurrent, onGo }: PieceEntryProps) => {
       <b>
         {number}. {composition.title}
       </b>
-      <span>{part === null ? text('repertoire.no_part') : choiceLabel(text, part)}</span>
+      <span>{part === null ? text('repertoire.no_part') : choiceLabel(text, functions, part)}</span>
       {part !== null && <PieceState state={pieceState(toPlan(entry), saved)} />}
     </>
   )

@@ -15,6 +15,7 @@ import {
   changePages,
   changePart,
   joinToPrevious,
+  type Naming,
   namePart,
   type Plan,
   type PlannedPage,
@@ -151,11 +152,12 @@ const VirtualRows = ({ list, rows, virtualizer, children }: VirtualRowsProps) =>
 interface SplitDeskProps {
   readonly piece: EditedComposition
   readonly scan: Scan
+  readonly naming: Naming
   readonly onStored: (count: number) => void
 }
 
 /** All pages of a scan in their parts. */
-export const SplitDesk = ({ piece, scan: { file, pdf, proposed }, onStored }: SplitDeskProps) => {
+export const SplitDesk = ({ piece, scan: { file, pdf, proposed }, naming, onStored }: SplitDeskProps) => {
   const [plan, setPlan] = useState(proposed)
   const [opened, setOpened] = useState<number | null>(null)
   const shown = useRows(plan)
@@ -178,7 +180,7 @@ export const SplitDesk = ({ piece, scan: { file, pdf, proposed }, onStored }: Sp
         problem={problemOf(row.part, plan, existing)}
         refusal={saving.refusalOf(parts.indexOf(row.part))}
         tried={saving.tried}
-        name={(words) => setPlan((before) => namePart(before, row.part.id, words, piece.title))}
+        name={(words) => setPlan((before) => namePart(before, row.part.id, words, naming))}
         change={(change) => setPlan((before) => changePart(before, row.part.id, change))}
         join={() => setPlan((before) => joinToPrevious(before, row.part.id))}
       />

@@ -6,6 +6,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
+import type { InstrumentNames } from '#contract/instrument-index.ts'
 import { useApp } from '../../../../platform/session/app.tsx'
 import { buttonLook } from '../../../../ui/Button.tsx'
 import { Outcome } from '../../../../ui/form/Outcome.tsx'
@@ -15,15 +16,22 @@ import { PageTitle } from '../../../../ui/PageTitle.tsx'
 import { Edited } from '../../../admin/edit/EditScreen.tsx'
 import { FileDrop } from '../../../admin/FileDrop.tsx'
 import { pieceNoun } from '../piece-noun.ts'
+import { useInstrumentNames } from '../queries.ts'
 import { SplitDesk } from './SplitDesk.tsx'
 import { useScan } from './useScan.ts'
 
 const route = getRouteApi('/$locale/intra/admin/sheets/$id/split')
 
-const Split = ({ piece }: { readonly piece: EditedComposition }) => {
+interface SplitProps {
+  readonly piece: EditedComposition
+  readonly instruments: InstrumentNames
+}
+
+const Split = ({ piece, instruments }: SplitProps) => {
   const { locale } = useApp()
   const text = useText()
-  const { state, open, close } = useScan(piece.title)
+  const naming = { instruments, title: piece.title }
+  const { state, open, close } = useScan(naming)
   /** Number of parts that were stored; null = none yet. */
   const [stored, setStored] = useState<number | null>(null)
   return (
@@ -49,6 +57,7 @@ const Split = ({ piece }: { readonly piece: EditedComposition }) => {
         <SplitDesk
           piece={piece}
           scan={state}
+          naming={naming}
           onStored={(count) => {
             setStored(count)
             close()
@@ -74,6 +83,7 @@ export const SplitScreen = () => {
   const { locale, ...app } = useApp()
   const text = useText()
   const query = useQuery(pieceNoun.query(app, Number(id)))
+  const instruments = useInstrumentNames()
   return (
     <>
       <div className={`page-head ${editStyles.editHead}`}>
@@ -84,7 +94,11 @@ export const SplitScreen = () => {
         <PageTitle>{text('admin.split')}</PageTitle>
         <p>{text('admin.split.intro')}</p>
       </div>
-      <Edited query={query}>{(piece) => <Split key={piece.id} piece={piece} />}</Edited>
+      <Edited query={query}>
+        {(piece) => (
+          <Edited query={instruments}>{(names) => <Split key={piece.id} piece={piece} instruments={names} />}</Edited>
+        )}
+      </Edited>
     </>
   )
 }

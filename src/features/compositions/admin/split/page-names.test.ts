@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { usualInstruments } from '../../../../../tests/support/usual-instruments.ts'
 import { findPartNames } from './page-names.ts'
 
-const namesIn = (...pages: readonly string[][]) => [...findPartNames(pages, 'Jingle Bells')]
+const namesIn = (...pages: readonly string[][]) => [...findPartNames(usualInstruments, pages, 'Jingle Bells')]
 
 test('a part begins where the first lines name another one', () => {
   expect(

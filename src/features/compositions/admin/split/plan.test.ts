@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { usualInstruments } from '../../../../../tests/support/usual-instruments.ts'
 import {
   beginAt,
   beginEvery,
@@ -13,14 +14,14 @@ import {
   toSplitPlan,
 } from './plan.ts'
 
-const title = 'Zürcher Marsch'
+const naming = { instruments: usualInstruments, title: 'Zürcher Marsch' }
 const two = createPlan(
   5,
   new Map([
     [1, '1. Klarinette in B'],
     [3, 'Tuba in Es'],
   ]),
-  title,
+  naming,
 )
 const pagesOf = (plan: Plan) => plan.map(({ pages }) => pages.map(({ page }) => page))
 const problems = (plan: Plan, existing: readonly string[] = []) =>
@@ -38,7 +39,7 @@ test('a name proposes instrument, voice, key and the name of the file', () => {
 })
 
 test('a stroke in the title or the name is no folder', () => {
-  const [part] = namePart(two, 1, 'Trompete 1/2', 'AC/DC')
+  const [part] = namePart(two, 1, 'Trompete 1/2', { ...naming, title: 'AC/DC' })
   expect(part?.fields).toMatchObject({ name: 'AC-DC - Trompete 1-2.pdf', voice: '1+2' })
 })
 
@@ -118,7 +119,7 @@ test('omitted pages are not sent, nor a part that has no others, whatever is mis
 test('what prevents saving is reported at its part', () => {
   expect(problems(two, ['Zürcher Marsch - Tuba in Es.pdf'])).toEqual([null, 'validation.sheet_exists'])
   expect(problems(changePart(two, 2, { replace: true }), ['Zürcher Marsch - Tuba in Es.pdf'])).toEqual([null, null])
-  expect(problems(namePart(two, 2, '1. Klarinette in B', title))).toEqual([null, 'admin.split.twice'])
-  expect(problems(namePart(two, 2, 'Tenor Horn', title))).toEqual([null, 'admin.sheets.confirm.missing'])
-  expect(problems(namePart(two, 2, 'Theremin', title))).toEqual([null, 'validation.instrument'])
+  expect(problems(namePart(two, 2, '1. Klarinette in B', naming))).toEqual([null, 'admin.split.twice'])
+  expect(problems(namePart(two, 2, 'Tenor Horn', naming))).toEqual([null, 'admin.sheets.confirm.missing'])
+  expect(problems(namePart(two, 2, 'Theremin', naming))).toEqual([null, 'validation.instrument'])
 })

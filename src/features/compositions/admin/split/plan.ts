@@ -1,4 +1,5 @@
 import { cleanFileName } from '#contract/file-name.ts'
+import type { InstrumentNames } from '#contract/instrument-index.ts'
 import type { Rotation } from '#contract/orientations.ts'
 import { recognizePart } from '#contract/part-name.ts'
 import type { SplitPlan } from '#contract/split-scan.ts'
@@ -32,9 +33,16 @@ export type Plan = readonly PlannedPart[]
 
 const nothing = { words: '', fields: { instrument: '', voice: '', key: '', name: '' }, question: null, replace: false }
 
+/** How the name of a part is read. */
+export interface Naming {
+  readonly instruments: InstrumentNames
+  /** Title of the piece. */
+  readonly title: string
+}
+
 /** Returns the part with another name, and with what the name says. */
-const withWords = (part: PlannedPart, words: string, title: string): PlannedPart => {
-  const found = recognizePart(words, [title])
+const withWords = (part: PlannedPart, words: string, { instruments, title }: Naming): PlannedPart => {
+  const found = recognizePart(instruments, words, [title])
   const read = found.kind === 'certain' ? found.part : found.kind === 'uncertain' ? found.candidates[0] : undefined
   const stem = cleanFileName(`${title} - ${words.trim()}`.replaceAll(/[/\\]/g, '-'))
   return {
@@ -52,13 +60,13 @@ const withWords = (part: PlannedPart, words: string, title: string): PlannedPart
  * Proposes a plan: a part begins at the first page and at each page with a name.
  * @param names the name of the part that begins at a page, by its number
  */
-export const createPlan = (pages: number, names: ReadonlyMap<number, string>, title: string): Plan => {
+export const createPlan = (pages: number, names: ReadonlyMap<number, string>, naming: Naming): Plan => {
   const parts: (PlannedPart & { pages: PlannedPage[] })[] = []
   for (let page = 1; page <= pages; page++) {
     const words = names.get(page)
     if (page === 1 || words !== undefined) {
       const part = { ...nothing, id: parts.length + 1, pages: [] }
-      parts.push({ ...withWords(part, words ?? '', title), pages: part.pages })
+      parts.push({ ...withWords(part, words ?? '', naming), pages: part.pages })
     }
     parts.at(-1)?.pages.push({ page, turn: 0, tilt: 0, omitted: false })
   }
@@ -124,8 +132,8 @@ export const changePages = (plan: Plan, change: (page: PlannedPage) => PlannedPa
 export const changePart = (plan: Plan, id: number, change: Partial<PlannedPart>): Plan =>
   plan.map((part) => (part.id === id ? { ...part, ...change } : part))
 
-export const namePart = (plan: Plan, id: number, words: string, title: string): Plan =>
-  plan.map((part) => (part.id === id ? withWords(part, words, title) : part))
+export const namePart = (plan: Plan, id: number, words: string, naming: Naming): Plan =>
+  plan.map((part) => (part.id === id ? withWords(part, words, naming) : part))
 
 /** The parts that will be stored: a part without pages is omitted. */
 export const storedParts = (plan: Plan): readonly PlannedPart[] =>

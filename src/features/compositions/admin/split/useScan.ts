@@ -3,7 +3,7 @@ import type { MessageId } from '#i18n/intl.ts'
 import { sizeProblemOf } from '../../../admin/edit/useUpload.ts'
 import { openPdf, type Pdf, UnreadablePdfError } from '../../../sheets/stand/pdf.ts'
 import { findPartNames } from './page-names.ts'
-import { createPlan, type Plan } from './plan.ts'
+import { createPlan, type Naming, type Plan } from './plan.ts'
 
 export interface Scan {
   readonly file: File
@@ -27,7 +27,8 @@ const reasons = {
 const maxPages = 500
 
 /** Opens a scan in the browser, and proposes its parts from the text at the top of its pages. */
-export const useScan = (title: string) => {
+export const useScan = (naming: Naming) => {
+  const { instruments, title } = naming
   const [state, setState] = useState<State>({ kind: 'none' })
   const current = useRef<{ pdf: Pdf | null }>({ pdf: null })
   const leave = () => {
@@ -58,7 +59,12 @@ export const useScan = (title: string) => {
         if (!isCurrent()) return
         if (page % 10 === 0) setState({ kind: 'opening', read: page, pages: pdf.pages })
       }
-      setState({ kind: 'open', file, pdf, proposed: createPlan(pdf.pages, findPartNames(lines, title), title) })
+      setState({
+        kind: 'open',
+        file,
+        pdf,
+        proposed: createPlan(pdf.pages, findPartNames(instruments, lines, title), naming),
+      })
     } catch (error) {
       if (!isCurrent()) return
       leave()

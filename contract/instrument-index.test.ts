@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { usualSections } from '../tests/support/usual-instruments.ts'
+import { findTakenWord, instrumentNames } from './instrument-index.ts'
+import { recognizePart } from './part-name.ts'
+import { canNameInstrument } from './part-words.ts'
+import type { PlayedSection, SectionInstrument } from './sections.ts'
+
+const instrument = (nameDe: string, nameEn: string | null = null, ...words: string[]): SectionInstrument => ({
+  ...{ nameDe, nameEn, words },
+})
+const section = (nameDe: string, nameEn: string | null, ...instruments: SectionInstrument[]): PlayedSection => ({
+  ...{ id: nameDe.toUpperCase(), nameDe, nameEn, instruments },
+})
+/** The band with one section more, and with instruments that a usual section lists. */
+const bandWith = (added: readonly PlayedSection[], listed: Readonly<Record<string, SectionInstrument[]>> = {}) => [
+  ...usualSections.map((one) => ({ ...one, instruments: listed[one.id] ?? [] })),
+  ...added,
+]
+const read = (sections: readonly PlayedSection[], name: string) => {
+  const found = recognizePart(instrumentNames(sections), `${name}.pdf`)
+  if (found.kind === 'unknown') return found.kind
+  const parts = found.kind === 'certain' ? [found.part] : found.candidates
+  return parts.map(({ instrument: id, voice, key }) => [id, voice, key].filter((one) => one !== null).join(' ')).join()
+}
+
+const bassoons = section(
+  'Fagott',
+  'Bassoon',
+  instrument('Fagott', 'Bassoon', 'Fgt'),
+  instrument('Kontrafagott', 'Contrabassoon'),
+)
+
+describe('the parts of a section that the band added', () => {
+  it.each([
+    ['Bassoon 1', 'FAGOTT 1 C'],
+    ['Fagott 2', 'FAGOTT 2 C'],
+    ['2. Fagotti', 'FAGOTT 2 C'],
+    ['Basson 1', 'FAGOTT 1 C'],
+    ['Fgt 3', 'FAGOTT 3 C'],
+    ['Marsch - Double Bassoon', 'FAGOTT Kontrafagott C'],
+    ['Oboe 1', 'FLUTE Oboe 1 C'],
+  ])('%s', (name, part) => expect(read(bandWith([bassoons]), name)).toBe(part))
+
+  it('stay with the usual section as long as no other names them', () => {
+    expect(read(usualSections, 'Fagott 2')).toBe('FLUTE Fagott 2 C')
+    expect(read(usualSections, 'Fgt 3')).toBe('unknown')
+  })
+
+  it('are recognised by a word that means several instruments elsewhere', () => {
+    expect(read(usualSections, 'Sopran 1')).toContain(',')
+    expect(read(bandWith([section('Gesang', null, instrument('Sopran'))]), 'Sopran 1')).toBe('GESANG 1 B')
+  })
+
+  it('take the key that the name states', () => {
+    expect(read(bandWith([section('Saxhorn', null, instrument('Saxtuba'))]), 'Saxtuba in Es')).toBe('SAXHORN Es')
+  })
+})
+
+it('a usual section recognises a further instrument and a further word', () => {
+  const band = bandWith([], { TRUMPET: [instrument('Trompete', 'Trumpet', 'tpeter'), instrument('Zink', 'Cornett')] })
+  expect(['Tpeter 2', 'Trompete 1', 'Zink 1', 'Kornett 2'].map((name) => read(band, name))).toEqual([
+    'TRUMPET 2 B',
+    'TRUMPET 1 B',
+    'TRUMPET Zink 1',
+    'TRUMPET Kornett 2 B',
+  ])
+})
+
+it('no part is proposed for a section that the band does not have', () => {
+  const withoutHorns = usualSections.filter(({ id }) => id !== 'HORN')
+  expect(read(withoutHorns, 'Waldhorn 1')).toBe('unknown')
+})
+
+describe('a word of another section', () => {
+  const takenIn = (one: PlayedSection, others: readonly PlayedSection[] = usualSections) => {
+    const found = findTakenWord(
+      one,
+      others.filter(({ id }) => id !== one.id),
+    )
+    return found === undefined ? null : `${found.word} ${found.section}`
+  }
+  it.each([
+    ['a name that is the usual one', section('Fagott', null, instrument('Trompete')), 'Trompete TRUMPET'],
+    ['an abbreviation', section('Fagott', null, instrument('Fagott', null, 'Trp')), 'Trp TRUMPET'],
+    ['another spelling', section('Fagott', null, instrument('Fagott', null, 'FLOETE')), 'FLOETE FLUTE'],
+    ['a plural', section('Flöten', null, instrument('Flöten')), 'Flöten FLUTE'],
+    ['the English name', section('Alphorn', null, instrument('Alphorn', 'Horn')), 'Horn HORN'],
+  ])('is found: %s', (_what, one, taken) => expect(takenIn(one)).toBe(taken))
+
+  it('is found where a section lists it, and where it took an instrument', () => {
+    const fagott = section('Fagott', null, instrument('Fagott', null, 'Schnarre'))
+    const others = bandWith([fagott])
+    expect(takenIn(section('Oboe', null, instrument('Oboe', null, 'schnarre')), others)).toBe('schnarre FAGOTT')
+    expect(takenIn(section('Basson', null, instrument('Basson')), others)).toBe('Basson FAGOTT')
+    expect(takenIn(section('Oboe', null, instrument('Oboe', null, 'Bsn')), others)).toBe('Bsn FAGOTT')
+  })
+
+  it('is none that a finer instrument brings along, or that means several instruments', () => {
+    expect(takenIn(section('Kornett', null, instrument('Kornett', 'Cornet', 'cor', 'crt')))).toBeNull()
+    expect(takenIn({ ...section('Horn', null, instrument('Althorn', null, 'Alt')), id: 'HORN' })).toBeNull()
+    expect(takenIn(bassoons)).toBeNull()
+  })
+})
+
+it('a word names an instrument with two letters, and without voice, key, clef or seat', () => {
+  const words = ['Fagott', 'Bsn', 'fl', 'Bass Fagott', '?', 'f', '12', '1. Fagott', 'Fagott 2', 'II', 'Bb', 'in Es']
+  const others = ['Solo', 'T.C.', 'Stimme', 'erste', '', 'Ö-F']
+  expect([...words, ...others].filter(canNameInstrument)).toEqual(['Fagott', 'Bsn', 'fl', 'Bass Fagott', 'Ö-F'])
+})

@@ -1,0 +1,1 @@
+ALTER TABLE "band_function" ADD COLUMN "instruments" jsonb DEFAULT '[]' NOT NULL;
