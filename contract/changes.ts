@@ -42,6 +42,7 @@ export const changedNouns = {
   substitute: { namedBy: 'row', readers: 'administration' },
   substitute_request: { namedBy: 'row', readers: 'administration' },
   duty: { namedBy: 'row', readers: 'administration' },
+  enquiry: { namedBy: 'row', readers: 'administration' },
   import: { namedBy: 'none', readers: 'administration' },
   mailing: { namedBy: 'none', readers: 'administration' },
   ledger: { namedBy: 'none', readers: 'books' },

@@ -71,6 +71,7 @@ export const errorStatus = {
   'rule.duty_of_group': 422,
   'rule.duty_closed': 422,
   'rule.duty_taken': 422,
+  'rule.enquiry_closed': 422,
   'rule.lift_full': 409,
   'rule.lift_closed': 422,
   'link.expired': 410,
@@ -104,6 +105,7 @@ export const finalRefusals: readonly string[] = [
   'rule.no_maybe',
   'rule.not_represented',
   'rule.duty_closed',
+  'rule.enquiry_closed',
   'rule.lift_closed',
 ] satisfies readonly ErrorCode[]
 

@@ -20,6 +20,7 @@ import {
 } from './compositions.ts'
 import { changeDefaultAnswers, getDefaultAnswers } from './default-answers.ts'
 import type { Endpoint } from './endpoint.ts'
+import { answerEnquiry, listEnquiries } from './enquiries.ts'
 import { exportEvents, listEventExportAttributes } from './event-export.ts'
 import { getEvent, getEventArticle, getEventIcal, listEvents } from './events.ts'
 import { getMyself } from './persons.ts'
@@ -38,7 +39,7 @@ import { openStandStream } from './stand-stream.ts'
  */
 export const openToChildDevices: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...[listParticipation, listSubscribable, listTodo, listAnswerCounts, createParticipation, updateParticipation],
-  ...[listAbsences, saveAbsence, getDefaultAnswers, changeDefaultAnswers],
+  ...[listAbsences, saveAbsence, getDefaultAnswers, changeDefaultAnswers, listEnquiries, answerEnquiry],
   ...[listRepertoire, listRepertoireCompositions, getRepertoirePdf, listProgramme, listProgrammeSizes, getLeaflet],
   ...[listCompositions, searchCompositions, getComposition, listSheets, generateDownload, signSheets, secureDownload],
   ...[signRecording, getAnnotations, saveAnnotations, getSharedAnnotations, getStandSettings, saveStandSettings],

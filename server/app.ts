@@ -20,6 +20,7 @@ import { mountContent } from './features/content/routes.ts'
 import { mountEditedFiles, mountFiles } from './features/documents/routes.ts'
 import { mountDonations } from './features/donations/routes.ts'
 import { mountDuties } from './features/duties/routes.ts'
+import { mountEnquiries } from './features/enquiries/routes.ts'
 import { mountEquipment } from './features/equipment/routes.ts'
 import { mountEventEditing, mountProgrammeEditing, mountReminders } from './features/events/edit-routes.ts'
 import { mountEventExport } from './features/events/export-routes.ts'
@@ -147,6 +148,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountSubstitutes,
   mountSuisa,
   mountDuties,
+  mountEnquiries,
   mountLifts,
 ]
 

@@ -41,6 +41,7 @@ type Row = readonly [number, number, number, number, number, number, number, num
 
 const everybody: Row = [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]
 const ifSignedIn: Row = [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]
+const ifConfirmed: Row = [401, 200, 403, 200, 200, 200, 200, 200, 200, 200, 200, 200]
 const groupLetter = {
   ...{ subjectDe: 'Probe', textDe: '<p>Am Montag</p>', subjectEn: '', textEn: '' },
   ...{ replyTo: 'SENDER', attachments: [] },
@@ -1148,6 +1149,40 @@ const table: Readonly<Record<string, Line>> = {
     expected: [401, 403, 403, 403, 404, 404, 404, 404, 404, 404, 404, 404],
     path: () => `/api/frontend/internal/lift/${nobody}/seat`,
     send: () => ({ headers: { 'If-Match': '"0"' }, body: { takes: true } }),
+  },
+  'GET /api/frontend/internal/enquiry': { expected: ifConfirmed },
+  'PUT /api/frontend/internal/enquiry/:id/own': {
+    expected: [401, 404, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404],
+    path: () => '/api/frontend/internal/enquiry/2000000000/own',
+    send: () => ({ headers: { 'If-Match': '"0"' }, body: { choices: [], number: null, words: '' } }),
+  },
+  // Everybody with an account may lead a group; nobody here does.
+  'GET /api/frontend/internal/planning/enquiry': { expected: ifSignedIn },
+  'GET /api/frontend/internal/planning/enquiry/askable': { expected: ifSignedIn },
+  'POST /api/frontend/internal/planning/enquiry': {
+    expected: [401, 400, 400, 400, 400, 400, 400, 400, 400, 201, 400, 400],
+    send: () => ({ body: { kind: 'WORDS', titleDe: 'Wünsche', deadline: '2031-07-12T18:00' } }),
+  },
+  'GET /api/frontend/internal/planning/enquiry/:id': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/planning/enquiry/2000000000',
+  },
+  'PUT /api/frontend/internal/planning/enquiry/:id': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/planning/enquiry/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { titleDe: 'Wünsche' } }),
+  },
+  'DELETE /api/frontend/internal/planning/enquiry/:id': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/planning/enquiry/2000000000',
+  },
+  'POST /api/frontend/internal/planning/enquiry/:id/end': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/planning/enquiry/2000000000/end',
+  },
+  'GET /api/frontend/internal/planning/enquiry/:id/results': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/planning/enquiry/2000000000/results',
   },
   'GET /api/frontend/internal/planning/group': { expected: programmeEditors(200) },
   'GET /api/frontend/internal/planning/duty': { expected: plannerOnly(200, 403) },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestApi, type TestPerson } from '../tests/support/api.ts'
 import { addEvent } from '../tests/support/content.ts'
 import { describeOnDatabase } from '../tests/support/databases.ts'
-import { duty, lift, membership, person, representation } from './platform/db/tables.ts'
+import { duty, enquiry, lift, membership, person, representation } from './platform/db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -13,10 +13,11 @@ const Refused = v.object({ code: v.string() })
 const answers = '/api/participationselfservice'
 const internal = '/api/frontend/internal'
 
-/** The content for the requests: an event, a duty and the lift of somebody else. */
+/** The content for the requests: an event, a duty, an enquiry and the lift of somebody else. */
 interface Content {
   readonly event: number
   readonly duty: number
+  readonly enquiry: number
   readonly lift: string
 }
 
@@ -38,6 +39,10 @@ const writes: Readonly<Record<string, (content: Content) => Sent>> = {
   [`PUT ${internal}/duty/:id/own`]: (content) => ({
     ...{ path: `${internal}/duty/${content.duty}/own`, version: 0, body: { takes: true, offered: false } },
   }),
+  [`PUT ${internal}/enquiry/:id/own`]: (content) => ({
+    ...{ path: `${internal}/enquiry/${content.enquiry}/own`, version: 0 },
+    body: { choices: [], number: null, words: 'Mehr Pausen' },
+  }),
   [`PUT ${internal}/lift/:id`]: ({ event }) => ({
     path: `${internal}/lift/${randomUUID()}`,
     body: { eventId: event, place: 'Uster', leavesAt: '2026-07-14T18:00', seats: 2, remarks: '', deleted: false },
@@ -55,7 +60,7 @@ const writes: Readonly<Record<string, (content: Content) => Sent>> = {
 const reads = [`${internal}/personnatural/contact`, '/api/frontend/invoice', '/api/frontend/invoice/:id/letter']
 
 /** The lists that on request have rows of represented members. */
-const lists = [answers, `${answers}/absence`, `${internal}/duty`, `${internal}/lift`]
+const lists = [answers, `${answers}/absence`, `${internal}/duty`, `${internal}/enquiry`, `${internal}/lift`]
 
 /** The caller's relation to the represented member. */
 const relations = {
@@ -86,7 +91,11 @@ describeOnDatabase('requests for a represented member', (kind) => {
     const driver = await api.addPerson({ firstName: 'Beat' })
     const car = { id: randomUUID(), eventId: event, personId: driver.personId, place: 'Uster', seats: 50 }
     await api.db.insert(lift).values({ ...car, leavesAt: at.startsAt, changedAt })
-    content = { event, duty: task?.id ?? 0, lift: car.id }
+    const [question] = await api.db
+      .insert(enquiry)
+      .values({ kind: 'WORDS', titleDe: 'Wünsche', closesAt: at.startsAt, createdAt: changedAt })
+      .returning()
+    content = { event, duty: task?.id ?? 0, enquiry: question?.id ?? 0, lift: car.id }
   })
   afterAll(() => api.stop())
 
@@ -154,10 +163,12 @@ describeOnDatabase('requests for a represented member', (kind) => {
         acts ? (isChangeOfRow ? [false, 'not_found'] : [true, null]) : [false, 'rule.not_represented'],
       )
     })
+    // An enquiry asks persons without a membership too: nobody else finds it.
+    const refusalTo = (key: string) => (key.includes('/enquiry/') ? [404, 'not_found'] : [403, 'auth.forbidden'])
     test.each(Object.keys(writes))('%s for oneself needs a membership', { tags: ['long'] }, async (key) => {
       const { as } = await prepare('a representative without membership')
       const reply = await send(key, as, '')
-      expect([reply.status, v.parse(Refused, await reply.json()).code]).toEqual([403, 'auth.forbidden'])
+      expect([reply.status, v.parse(Refused, await reply.json()).code]).toEqual(refusalTo(key))
     })
   })
 
@@ -191,7 +202,8 @@ describeOnDatabase('requests for a represented member', (kind) => {
       expect(others).toEqual(acts ? [uuid] : [])
       for (const one of ofMember) expect(found).toContain(one)
       const own = await personsIn(path, as, '')
-      if (relation === 'a representative without membership') expect(own).toBe('auth.forbidden')
+      if (relation === 'a representative without membership' && !path.endsWith('/enquiry'))
+        expect(own).toBe('auth.forbidden')
       else expect(own).not.toContain(uuid)
     })
   })

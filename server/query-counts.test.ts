@@ -25,6 +25,8 @@ import {
   change,
   childDevice,
   composition,
+  enquiry,
+  enquiryAnswer,
   event,
   eventFile,
   eventInvitation,
@@ -147,6 +149,7 @@ const startFilled = async (): Promise<TestApi> => {
   await loadDemo({ db: api.db, files: createFileStore(createFolderStorage(folder)), clock: api.clock.now })
   const { personId, sub } = await findCaller(api.db)
   const now = api.clock.now()
+  const closesAt = new Date('2099-01-01T18:00:00Z')
   const eight = Array.from({ length: 8 }, (_, index) => index)
   const day = (index: number): string => `2026-04-1${index}`
   const rehearsals = and(eq(event.kind, 'rehearsal'), gt(event.startsAt, now))
@@ -237,6 +240,13 @@ const startFilled = async (): Promise<TestApi> => {
   await api.db
     .insert(eventInvitation)
     .values(ofGroup.map(({ id: eventId }) => ({ eventId, kind: 'GROUP' as const, groupId: odd })))
+  const enquiries = await api.db
+    .insert(enquiry)
+    .values(eight.map((index) => ({ kind: 'WORDS' as const, titleDe: `Frage ${index}`, closesAt, createdAt: now })))
+    .returning()
+  await api.db
+    .insert(enquiryAnswer)
+    .values(enquiries.map(({ id: enquiryId }) => ({ enquiryId, personId, givenBy: personId, changedAt: now })))
   const children = await api.db
     .insert(person)
     .values(eight.map((index) => ({ firstName: `Kind ${index}`, birthDate: '2015-05-05' })))

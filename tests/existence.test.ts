@@ -7,6 +7,8 @@ import { ErrorReply } from '#contract/errors.ts'
 import { createInvoice } from '#server/features/invoices/create.ts'
 import {
   bandGroup,
+  enquiry,
+  enquiryInvitation,
   eventInvitation,
   groupMember,
   membership,
@@ -48,6 +50,7 @@ interface Hidden {
   readonly representation: number
   readonly personId: number
   readonly group: number
+  readonly enquiry: number
 }
 const none: Hidden = {
   ...{
@@ -60,7 +63,7 @@ const none: Hidden = {
   ...{ event: 2_000_000_000, article: 2_000_000_000, file: 2_000_000_000 },
   ...{ editorsFile: 2_000_000_000, answer: 2_000_000_000, formerMembership: 2_000_000_000 },
   ...{ substitute: 2_000_000_000, request: 2_000_000_000, representation: 2_000_000_000, personId: 2_000_000_000 },
-  group: 2_000_000_000,
+  ...{ group: 2_000_000_000, enquiry: 2_000_000_000 },
 }
 
 interface Place {
@@ -77,6 +80,7 @@ const front = '/api/frontend'
 const shop = `${front}/shoptransaction`
 const plan = `${front}/internal/planning`
 const groups = `${front}/internal/group`
+const enquiries = `${plan}/enquiry`
 const groupLetter = {
   ...{ subjectDe: 'Probe', textDe: '<p>Am Montag</p>', subjectEn: '', textEn: '' },
   ...{ replyTo: 'SENDER', attachments: [] },
@@ -121,6 +125,22 @@ const places: Readonly<Record<string, Place>> = {
       { path: ({ group }: Hidden) => `${groups}/${group}/mailing${end}`, body: () => groupLetter, blind: signedIn },
     ]),
   ),
+  [`PUT ${front}/internal/enquiry/:id/own`]: {
+    path: ({ enquiry: id }) => `${front}/internal/enquiry/${id}/own`,
+    body: () => ({ choices: [], number: null, words: 'Ja' }),
+    version: true,
+    blind: signedIn,
+  },
+  [`GET ${enquiries}/:id`]: { path: ({ enquiry: id }) => `${enquiries}/${id}`, blind: signedIn },
+  [`PUT ${enquiries}/:id`]: {
+    path: ({ enquiry: id }) => `${enquiries}/${id}`,
+    body: () => ({ titleDe: 'Wünsche' }),
+    version: true,
+    blind: signedIn,
+  },
+  [`DELETE ${enquiries}/:id`]: { path: ({ enquiry: id }) => `${enquiries}/${id}`, blind: signedIn },
+  [`POST ${enquiries}/:id/end`]: { path: ({ enquiry: id }) => `${enquiries}/${id}/end`, blind: signedIn },
+  [`GET ${enquiries}/:id/results`]: { path: ({ enquiry: id }) => `${enquiries}/${id}/results`, blind: signedIn },
   [`GET ${front}/article/:id`]: { path: ({ article }) => `${front}/article/${article}`, blind: everybody },
   [`GET ${front}/article/:id/events`]: {
     path: ({ article }) => `${front}/article/${article}/events`,
@@ -305,6 +325,12 @@ describe('a row that the caller may not see is answered like one that does not e
     await db.insert(groupMember).values({ groupId, personId: owner.personId, leader: true })
     const rehearsal = await addEvent(db, 'Blechprobe', ['2026-12-02T20:00', '2026-12-02T22:00'])
     await db.insert(eventInvitation).values({ eventId: rehearsal, kind: 'GROUP', groupId })
+    const [question] = await db
+      .insert(enquiry)
+      .values({ kind: 'WORDS', titleDe: 'Wünsche', closesAt: new Date('2099-01-01'), createdAt: new Date() })
+      .returning()
+    const enquiryId = question?.id ?? 0
+    await db.insert(enquiryInvitation).values({ enquiryId, kind: 'GROUP', groupId })
     shown = { event: internal }
     hidden = {
       ...{ order: order.id, payment, invoice, event: internal, article },
@@ -315,7 +341,7 @@ describe('a row that the caller may not see is answered like one that does not e
       ...{ formerMembership: entry?.id ?? 0, substitute: pooled?.id ?? 0, request: asked?.id ?? 0 },
       representation: represented?.id ?? 0,
       personId: owner.personId,
-      group: groupId,
+      ...{ group: groupId, enquiry: enquiryId },
     }
   })
   afterAll(() => api.stop())

@@ -61,6 +61,7 @@ const commands: Readonly<Record<string, string>> = {
   saveStandSettings: 'merges the latest edits',
   updateParticipation: 'specified as a whole answer',
   takeDuty: 'the whole own part in a duty',
+  answerEnquiry: 'the whole own answer',
   changeContactData: 'the whole contact data of a form',
   setVolunteer: 'enters or removes a member',
   takeSeat: 'takes a seat or gives it back',
@@ -407,6 +408,18 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       ...{ dateStart: '2026-03-20T18:00', dateEnd: '2026-03-20T20:00', group: 'REMOVED' },
     }
     const { id } = await send(`POST ${path}`, planner, { eventId, ...fields })
+    return { path: `${path}/${id}`, by: planner, fields }
+  },
+  'enquiryResource.change': async () => {
+    const path = '/api/frontend/internal/planning/enquiry'
+    const planner = await api.addPerson({ roles: ['MHZ_PLANNER'] })
+    const fields = {
+      ...{ kind: 'DATES', titleDe: 'Probe', titleEn: 'Rehearsal', textDe: 'Wann?', textEn: 'When?', choices: [] },
+      ...{ dates: [{ dateStart: '2026-04-10T20:00', dateEnd: '2026-04-10T22:00' }], multiple: false, anonymous: false },
+      ...{ deadline: '2026-04-01T18:00', remindDays: 3, minimumPlayers: [{ section: 'TUBA', players: 2 }] },
+      ...{ sections: ['TUBA'], invitations: [] },
+    }
+    const { id } = await send(`POST ${path}`, planner, fields)
     return { path: `${path}/${id}`, by: planner, fields }
   },
   changeLoan: async () => {

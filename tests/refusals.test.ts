@@ -16,6 +16,8 @@ const unreachable: Readonly<Record<string, readonly Refusal[]>> = {
   getRefusedPersons: ['conflict.version', 'rule.beyond_own_roles'],
   getRefusedPieces: ['conflict.version'],
   copyDuties: ['rule.duty_taken'],
+  // Nobody has closed a new enquiry.
+  'enquiryResource.create': ['rule.enquiry_closed'],
 }
 const nameOf = ({ name, member }: Served): string => (member === undefined ? name : `${name}.${member}`)
 

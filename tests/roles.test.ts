@@ -23,7 +23,16 @@ const otherModules: readonly string[] = [
     'content',
     'default-answers',
   ],
-  ...['duties', 'edited-articles', 'edited-compositions', 'edited-events', 'edited-documents', 'edited-page-texts'],
+  ...[
+    'duties',
+    'enquiries',
+    'edited-enquiries',
+    'edited-articles',
+    'edited-compositions',
+    'edited-events',
+    'edited-documents',
+    'edited-page-texts',
+  ],
   ...[
     'edited-groups',
     'led-groups',

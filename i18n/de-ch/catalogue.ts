@@ -1,6 +1,7 @@
 import about from './about.json' with { type: 'json' }
 import admin from './admin.json' with { type: 'json' }
 import duties from './duties.json' with { type: 'json' }
+import enquiries from './enquiries.json' with { type: 'json' }
 import forms from './forms.json' with { type: 'json' }
 import gallery from './gallery.json' with { type: 'json' }
 import joining from './joining.json' with { type: 'json' }
@@ -17,6 +18,7 @@ export const german = {
   ...about,
   ...admin,
   ...duties,
+  ...enquiries,
   ...forms,
   ...gallery,
   ...joining,

@@ -2,6 +2,7 @@ import type { german } from '../de-ch/catalogue.ts'
 import about from './about.json' with { type: 'json' }
 import admin from './admin.json' with { type: 'json' }
 import duties from './duties.json' with { type: 'json' }
+import enquiries from './enquiries.json' with { type: 'json' }
 import forms from './forms.json' with { type: 'json' }
 import gallery from './gallery.json' with { type: 'json' }
 import joining from './joining.json' with { type: 'json' }
@@ -18,6 +19,7 @@ export const english: Record<keyof typeof german, string> = {
   ...about,
   ...admin,
   ...duties,
+  ...enquiries,
   ...forms,
   ...gallery,
   ...joining,

@@ -6,20 +6,25 @@ export class NonexistentTimeError extends Error {
   override name = 'NonexistentTimeError'
 }
 
-/**
- * Converts `yyyy-MM-ddTHH:mm` in Zürich to an instant. In the repeated hour of October it is the first occurrence.
- * @throws NonexistentTimeError for an invalid day and for the hour that is skipped in spring
- */
-export const fromWireTime = (wire: string): Date => {
+const toInstant = (wire: string, disambiguation: 'earlier' | 'later'): Date => {
   try {
     const wall = Temporal.PlainDateTime.from(wire, { overflow: 'reject' })
-    const instant = new Date(wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' }).epochMilliseconds)
+    const instant = new Date(wall.toZonedDateTime(timeZone, { disambiguation }).epochMilliseconds)
     if (toWireTime(instant) === wire) return instant
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
   }
   throw new NonexistentTimeError(`${wire} does not occur in ${timeZone}`)
 }
+
+/**
+ * Converts `yyyy-MM-ddTHH:mm` in Zürich to an instant. In the repeated hour of October it is the first occurrence.
+ * @throws NonexistentTimeError for an invalid day and for the hour that is skipped in spring
+ */
+export const fromWireTime = (wire: string): Date => toInstant(wire, 'earlier')
+
+/** The same for the end of a time limit: in the repeated hour of October it is the second occurrence. */
+export const fromWireDeadline = (wire: string): Date => toInstant(wire, 'later')
 
 /** Returns the calendar day `days` after `yyyy-MM-dd`; `days` may be negative. */
 export const dayAfter = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()

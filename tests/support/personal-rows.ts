@@ -12,6 +12,9 @@ import {
   defaultAnswer,
   duty,
   dutyVolunteer,
+  enquiry,
+  enquiryAnswer,
+  enquiryInvitation,
   invoice,
   lift,
   liftSeat,
@@ -145,6 +148,13 @@ export const addRowsOf = async (
     .values({ id: randomUUID(), personId: driver?.id ?? 0, place: 'Bahnhof', ...trip })
     .returning()
   await db.insert(liftSeat).values({ liftId: other?.id ?? '', personId, takes: true, changedAt: now })
+  const [question] = await db
+    .insert(enquiry)
+    .values({ kind: 'WORDS', titleDe: 'Wünsche', closesAt: times.startsAt, createdAt: now })
+    .returning()
+  const enquiryId = question?.id ?? 0
+  await db.insert(enquiryAnswer).values({ enquiryId, personId, words: 'Mehr Pausen', changedAt: now })
+  await db.insert(enquiryInvitation).values({ enquiryId, kind: 'PERSON', personId })
   await db.insert(defaultAnswer).values({ personId, attending: ['rehearsal'] })
   await db.insert(standSetting).values({ personId, scope: String(sheetRow?.id), ...set })
 }

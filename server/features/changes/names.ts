@@ -73,6 +73,7 @@ const subjects: Readonly<Record<ChangedNoun, Subject | null>> = {
   substitute: subject(tables.substitute, 'name'),
   substitute_request: subject(tables.substituteRequest),
   duty: subject(tables.duty, 'nameDe', 'nameEn'),
+  enquiry: subject(tables.enquiry, 'titleDe', 'titleEn'),
   import: null,
   mailing: null,
   persons: null,

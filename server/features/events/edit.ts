@@ -63,7 +63,7 @@ const insertEvent = async (tx: Db, input: EventInput, seriesId: number | null, a
   await requireReferences(tx, { ...values, fileIds, invitations })
   const row = await insertRow(tx, event, values)
   await insertFiles(tx, row.id, fileIds)
-  await insertInvitations(tx, row.id, invitations)
+  await insertInvitations(tx, { eventId: row.id }, invitations)
   const fields = changedFields(null, { ...values, fileIds, invitations })
   await recordChange(tx, author, { noun: 'event', rowId: row.id, action: 'created', fields })
   await scheduleReminders(tx, row, author.now)
@@ -99,7 +99,7 @@ const followUp =
       await tx.delete(eventFile).where(eq(eventFile.eventId, id))
       await insertFiles(tx, id, fileIds)
     }
-    if (invitations !== undefined) await replaceInvitations(tx, id, invitations)
+    if (invitations !== undefined) await replaceInvitations(tx, { eventId: id }, invitations)
     const changed = await requireEvent(tx, id)
     await moveWithEvent(tx, held, changed, author.now)
     await scheduleReminders(tx, changed, author.now)

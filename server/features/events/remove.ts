@@ -131,7 +131,7 @@ const restoreEvent = async (tx: Db, rowId: number, author: Author): Promise<void
     await tx
       .insert(eventComposition)
       .values(existing.map((compositionId, position) => ({ eventId: rowId, position, compositionId })))
-  await insertInvitations(tx, rowId, invitations)
+  await insertInvitations(tx, { eventId: rowId }, invitations)
   const fields = changedFields(null, { ...row, fileIds, invitations, compositionIds })
   await recordChange(tx, author, { noun: 'event', rowId, action: 'created', fields })
   await scheduleReminders(tx, row, author.now)

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/open.ts'
 import {
   bandGroup,
+  enquiry,
   event,
   eventTemplate,
   feeRule,
@@ -39,7 +40,8 @@ export const findUse = async (db: Db, code: string) => {
         sql`${person.id} in ${further}`,
       ),
     )
-  const isInMinimums = sql`${event.minimumPlayers} @> ${JSON.stringify([{ section: code }])}::jsonb`
+  const isIn = ({ sections, minimumPlayers }: Pick<typeof event | typeof enquiry, 'sections' | 'minimumPlayers'>) =>
+    or(sql`${code} = any(${sections})`, sql`${minimumPlayers} @> ${JSON.stringify([{ section: code }])}::jsonb`)
   const inContent = (column: SQL | typeof eventTemplate.content): SQL =>
     or(
       sql`${column} -> 'sections' ? ${code}`,
@@ -47,13 +49,14 @@ export const findUse = async (db: Db, code: string) => {
     ) ?? sql`false`
   const counts = {
     persons: persons?.count ?? 0,
-    events: await rowsIn(event, or(sql`${code} = any(${event.sections})`, isInMinimums)),
+    events: await rowsIn(event, isIn(event)),
     templates: await rowsIn(eventTemplate, inContent(eventTemplate.content)),
     sheets: await rowsIn(sheet, eq(sheet.instrument, code)),
     others:
       (await rowsIn(substitute, eq(substitute.instrument, code))) +
       (await rowsIn(substituteRequest, eq(substituteRequest.instrument, code))) +
       (await rowsIn(sharedAnnotation, eq(sharedAnnotation.section, code))) +
+      (await rowsIn(enquiry, isIn(enquiry))) +
       (await rowsIn(feeRule, sql`${code} = any(${feeRule.functionTypes})`)) +
       (await rowsIn(
         bandGroup,

@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Invitation } from '#contract/invitations.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { bandGroup, eventInvitation, person } from '../../platform/db/tables.ts'
+import { bandGroup, enquiryInvitation, eventInvitation, person } from '../../platform/db/tables.ts'
 import { fieldRefusal } from '../../platform/http/http-error.ts'
 
 /** One text for each invitation, by which they are ordered and compared. */
@@ -41,43 +41,61 @@ export const requireInvited = async (tx: Db, invitations: readonly Invitation[])
   if (isMissing) throw fieldRefusal('invitations', 'validation.invalid')
 }
 
+/** The row that invites. */
+type Inviting = { readonly eventId: number } | { readonly enquiryId: number }
+
 /** Invites also groups and persons that were removed: nobody comes of these. */
-export const insertInvitations = async (tx: Db, eventId: number, invitations: readonly Invitation[]): Promise<void> => {
+export const insertInvitations = async (
+  tx: Db,
+  inviting: Inviting,
+  invitations: readonly Invitation[],
+): Promise<void> => {
   if (invitations.length === 0) return
   const { groups, persons } = await findInvitees(tx, invitations)
-  await tx.insert(eventInvitation).values(
-    invitations.map((one) => ({
-      eventId,
-      kind: one.kind,
-      groupId: one.kind === 'GROUP' && one.group !== null && groups.has(one.group) ? one.group : null,
-      personId: one.kind === 'PERSON' ? (persons.get(one.person ?? '') ?? null) : null,
-    })),
-  )
+  const rows = invitations.map((one) => ({
+    kind: one.kind,
+    groupId: one.kind === 'GROUP' && one.group !== null && groups.has(one.group) ? one.group : null,
+    personId: one.kind === 'PERSON' ? (persons.get(one.person ?? '') ?? null) : null,
+  }))
+  if ('eventId' in inviting) await tx.insert(eventInvitation).values(rows.map((row) => ({ ...row, ...inviting })))
+  else await tx.insert(enquiryInvitation).values(rows.map((row) => ({ ...row, ...inviting })))
 }
 
 export const replaceInvitations = async (
   tx: Db,
-  eventId: number,
+  inviting: Inviting,
   invitations: readonly Invitation[],
 ): Promise<void> => {
-  await tx.delete(eventInvitation).where(eq(eventInvitation.eventId, eventId))
-  await insertInvitations(tx, eventId, invitations)
+  if ('eventId' in inviting) await tx.delete(eventInvitation).where(eq(eventInvitation.eventId, inviting.eventId))
+  else await tx.delete(enquiryInvitation).where(eq(enquiryInvitation.enquiryId, inviting.enquiryId))
+  await insertInvitations(tx, inviting, invitations)
 }
 
 /** Finds the invitations of events, in a fixed order. */
-export const invitationsOf = async (
+export const invitationsOf = (db: Db, eventIds: readonly number[]): Promise<InvitationsOf> =>
+  findInvitations(db, eventInvitation, eventInvitation.eventId, eventIds)
+
+/** The same for enquiries. */
+export const invitationsOfEnquiries = (db: Db, enquiryIds: readonly number[]): Promise<InvitationsOf> =>
+  findInvitations(db, enquiryInvitation, enquiryInvitation.enquiryId, enquiryIds)
+
+type InvitationsOf = (inviting: number) => Invitation[]
+
+const findInvitations = async (
   db: Db,
-  eventIds: readonly number[],
-): Promise<(eventId: number) => Invitation[]> => {
-  const { eventId, kind, groupId } = eventInvitation
+  table: typeof eventInvitation | typeof enquiryInvitation,
+  inviting: typeof eventInvitation.eventId | typeof enquiryInvitation.enquiryId,
+  ids: readonly number[],
+): Promise<InvitationsOf> => {
+  const { kind, groupId } = table
   const rows = await db
-    .select({ eventId, kind, group: groupId, person: person.uuid })
-    .from(eventInvitation)
-    .leftJoin(person, eq(person.id, eventInvitation.personId))
-    .where(inArray(eventId, [...eventIds]))
-    .orderBy(asc(eventInvitation.id))
-  const byEvent = Map.groupBy(rows, (row) => row.eventId)
-  return (id) => inFixedOrder((byEvent.get(id) ?? []).map(present))
+    .select({ inviting, kind, group: groupId, person: person.uuid })
+    .from(table)
+    .leftJoin(person, eq(person.id, table.personId))
+    .where(inArray(inviting, [...ids]))
+    .orderBy(asc(table.id))
+  const byRow = Map.groupBy(rows, (row) => row.inviting)
+  return (id) => inFixedOrder((byRow.get(id) ?? []).map(present))
 }
 
 const present = (row: { kind: Invitation['kind']; group: number | null; person: string | null }): Invitation => {

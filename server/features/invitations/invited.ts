@@ -3,52 +3,91 @@ import { activeMembership, type Day, isMember, players } from '../../platform/db
 import type { Db } from '../../platform/db/open.ts'
 import { organizations } from '../../platform/db/organizations.ts'
 import { firstFurtherSection, isInSection } from '../../platform/db/played-sections.ts'
-import { absence, bandGroup, event, eventDay, eventInvitation, membership, person } from '../../platform/db/tables.ts'
+import {
+  absence,
+  bandGroup,
+  enquiry,
+  enquiryInvitation,
+  event,
+  eventDay,
+  eventInvitation,
+  membership,
+  person,
+} from '../../platform/db/tables.ts'
 import { membersOf } from '../persons/admin/groups.ts'
 
+/** A noun whose rows invite: those of the outer query, their invitations, and the day on which somebody must play. */
+interface Inviter {
+  readonly row: Readonly<Record<'id' | 'sections', SQLWrapper>>
+  readonly invitation: typeof eventInvitation | typeof enquiryInvitation
+  readonly inviting: typeof eventInvitation.eventId | typeof enquiryInvitation.enquiryId
+  readonly day: SQL
+}
+const events: Inviter = {
+  row: event,
+  invitation: eventInvitation,
+  inviting: eventInvitation.eventId,
+  day: eventDay(event),
+}
+const enquiries: Inviter = {
+  row: enquiry,
+  invitation: enquiryInvitation,
+  inviting: enquiryInvitation.enquiryId,
+  day: eventDay({ startsAt: enquiry.closesAt }),
+}
+
 /** Events that have rows; the subquery does not depend on the row: PostgreSQL evaluates it once per query. */
-const rowsOf = (db: Db, kind?: 'BAND') =>
+const rowsOf = (db: Db, { invitation, inviting }: Inviter, kind?: 'BAND') =>
   db
-    .select({ eventId: eventInvitation.eventId })
-    .from(eventInvitation)
-    .where(kind === undefined ? undefined : eq(eventInvitation.kind, kind))
+    .select({ inviting })
+    .from(invitation)
+    .where(kind === undefined ? undefined : eq(invitation.kind, kind))
 
 /**
  * The condition that an event of the query invites the whole band: `invitesBand` of contract/invited.ts as SQL. The
  * usual case is the first, because a count of a large band evaluates it a million times.
  */
-export const invitesBand = (db: Db): SQL =>
-  sql`((cardinality(${event.sections}) = 0 and ${event.id} not in ${rowsOf(db)})
-    or ${event.id} in ${rowsOf(db, 'BAND')})`
+export const invitesBand = (db: Db, by = events): SQL =>
+  sql`((cardinality(${by.row.sections}) = 0 and ${by.row.id} not in ${rowsOf(db, by)})
+    or ${by.row.id} in ${rowsOf(db, by, 'BAND')})`
 
-/** Sections that an event of the query invites. */
-const isSectionInvited = (section: SQLWrapper): SQL => sql`${section} = any(${event.sections})`
+/** The condition that a row of the query invites a section. */
+const invitedBySection =
+  ({ row }: Inviter) =>
+  (section: SQLWrapper): SQL =>
+    sql`${section} = any(${row.sections})`
 
 /** The membership of a player, of whom `isInSection` asks. */
 const player = { personId: membership.personId, main: membership.functionType }
 
 /**
- * The section in which a player counts at an event of the query: the main one, unless the event invites others, and the
- * player belongs to one of them by a further part.
+ * The section in which a player counts at a row of the query: the main one, unless the row invites others, and the player belongs
+ * to one of them by a further part.
  */
-const countedSection = (db: Db): SQL<string | null> =>
+const countedSection = (db: Db, by: Inviter): SQL<string | null> => {
+  const isInvitedSection = invitedBySection(by)
   // Nested, so that drizzle qualifies the columns with their tables.
-  sql<string | null>`(${sql`case
-    when cardinality(${event.sections}) = 0 or ${isSectionInvited(player.main)} or ${invitesBand(db)} then ${player.main}
-    else coalesce(${firstFurtherSection(db, player, isSectionInvited)}, ${player.main}) end`})`
+  return sql<string | null>`(${sql`case
+    when cardinality(${by.row.sections}) = 0 or ${isInvitedSection(player.main)} or ${invitesBand(db, by)} then ${player.main}
+    else coalesce(${firstFurtherSection(db, player, isInvitedSection)}, ${player.main}) end`})`
+}
 
-const playing = (db: Db) => ({ section: countedSection(db).as('section'), main: membership.functionType })
+const playing = (db: Db, by: Inviter) => ({
+  section: countedSection(db, by).as('section'),
+  main: membership.functionType,
+})
 
 type InGroup = readonly (SQL | undefined)[]
 
-/** For each group that an event invites, the condition on `event_invitation` and `person`; groups are those of today. */
-const findInGroup = async (db: Db, now: Date): Promise<InGroup> => {
-  const invited = db.select({ id: eventInvitation.groupId }).from(eventInvitation)
+/** For each group that an event invites, the condition on its invitation and `person`; groups are those of today. */
+const findInGroup = async (db: Db, { invitation }: Inviter, now: Date): Promise<InGroup> => {
+  const invited = db.select({ id: invitation.groupId }).from(invitation)
   const groups = await db.select().from(bandGroup).where(inArray(bandGroup.id, invited))
-  return groups.map((group) => and(eq(eventInvitation.groupId, group.id), membersOf(db, group, now)))
+  return groups.map((group) => and(eq(invitation.groupId, group.id), membersOf(db, group, now)))
 }
 
-const besideOf = (db: Db, inGroup: InGroup, days: readonly Day[]) => {
+const besideOf = (db: Db, by: Inviter, inGroup: InGroup, days: readonly Day[]) => {
+  const { row, invitation, inviting } = by
   const passive = exists(
     db
       .select({ id: membership.id })
@@ -62,40 +101,45 @@ const besideOf = (db: Db, inGroup: InGroup, days: readonly Day[]) => {
       ),
   )
   const matches = or(
-    and(eq(eventInvitation.kind, 'PERSON'), eq(person.id, eventInvitation.personId)),
-    and(eq(eventInvitation.kind, 'PASSIVE'), passive),
-    and(eq(eventInvitation.kind, 'HONORARY'), isNotNull(person.honoraryYear)),
+    and(eq(invitation.kind, 'PERSON'), eq(person.id, invitation.personId)),
+    and(eq(invitation.kind, 'PASSIVE'), passive),
+    and(eq(invitation.kind, 'HONORARY'), isNotNull(person.honoraryYear)),
     ...inGroup,
   )
   return db
-    .select({ personId: person.id, ...playing(db) })
-    .from(eventInvitation)
+    .select({ personId: person.id, ...playing(db, by) })
+    .from(invitation)
     .innerJoin(person, and(eq(person.archived, false), matches))
     .leftJoin(membership, and(eq(membership.personId, person.id), or(...days.map(players))))
-    .where(eq(eventInvitation.eventId, event.id))
+    .where(eq(inviting, row.id))
 }
 
 /** The persons whom the rows of an event of the outer query invite beside band and sections; the columns as for `findInvited`. */
 export const findBeside = async (db: Db, now: Date) =>
-  besideOf(db, await findInGroup(db, now), [eventDay(event)]).as('beside')
+  besideOf(db, events, await findInGroup(db, events, now), [events.day]).as('beside')
 
 /**
  * The persons whom an event of the outer query invites, on its day or on one of the `days`: everything that asks, counts
  * or lists answers joins them laterally. A person may be in it several times, by membership. `section` is where the person
  * counts, `main` the section of the main part; both are null for whoever does not play.
  */
-export const findInvited = async (db: Db, now: Date, days: readonly Day[] = [eventDay(event)]) => {
-  const inGroup = await findInGroup(db, now)
+export const findInvited = (db: Db, now: Date, days: readonly Day[] = [events.day]) => invitedBy(db, events, now, days)
+
+/** The same for an enquiry of the outer query, on the day of its deadline. */
+export const findAsked = (db: Db, now: Date) => invitedBy(db, enquiries, now, [enquiries.day])
+
+const invitedBy = async (db: Db, by: Inviter, now: Date, days: readonly Day[]) => {
+  const inGroup = await findInGroup(db, by, now)
   return db
-    .select({ personId: membership.personId, ...playing(db) })
+    .select({ personId: membership.personId, ...playing(db, by) })
     .from(membership)
-    .where(and(or(...days.map(players)), or(invitesBand(db), isInSection(db, player, isSectionInvited))))
-    .unionAll(besideOf(db, inGroup, days))
+    .where(and(or(...days.map(players)), or(invitesBand(db, by), isInSection(db, player, invitedBySection(by)))))
+    .unionAll(besideOf(db, by, inGroup, days))
     .as('invited')
 }
 export type Invited = Awaited<ReturnType<typeof findInvited>>
 
-/** Returns the condition that an event of the outer query invites a person. */
+/** Returns the condition that an event or enquiry of the outer query invites a person. */
 export const isInvited = (db: Db, invited: Invited, personId: SQL): SQL =>
   exists(db.select({ personId: invited.personId }).from(invited).where(sql`${invited.personId} = ${personId}`))
 

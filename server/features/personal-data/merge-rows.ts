@@ -1,9 +1,11 @@
 import { and, asc, eq, getColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { saysSomething } from '../../platform/db/enquiry-answers.ts'
 import type { Db } from '../../platform/db/open.ts'
 import {
   absence,
   account,
   dutyVolunteer,
+  enquiryAnswer,
   event,
   feeException,
   feeRunItem,
@@ -111,7 +113,7 @@ export const mergeRepresentations = async (tx: Db, { from, into }: Merger): Prom
       version: sql`${version} + 1`,
     })
     .where(or(eq(personId, from), eq(representativeId, from)))
-  for (const table of [participation, absence, dutyVolunteer, lift, liftSeat])
+  for (const table of [participation, absence, dutyVolunteer, enquiryAnswer, lift, liftSeat])
     await tx.update(table).set({ givenBy: into }).where(eq(table.givenBy, from))
 }
 
@@ -148,6 +150,25 @@ export const mergeVolunteers = async (tx: Db, { from, into }: Merger): Promise<v
   await tx
     .update(dutyVolunteer)
     .set({ personId: into, version: sql`${dutyVolunteer.version} + 1` })
+    .where(eq(personId, from))
+}
+
+/** Moves the answers to enquiries. If both persons have one to the same, the one that says something stays. */
+export const mergeEnquiryAnswers = async (tx: Db, { from, into }: Merger): Promise<void> => {
+  const { id, enquiryId, personId } = enquiryAnswer
+  const rows = await tx
+    .select({ id, enquiryId, personId, takes: sql<boolean>`${saysSomething}` })
+    .from(enquiryAnswer)
+    .where(inArray(personId, [from, into]))
+  await tx.delete(enquiryAnswer).where(
+    inArray(
+      id,
+      redundant(rows, ({ enquiryId: of }) => of, into),
+    ),
+  )
+  await tx
+    .update(enquiryAnswer)
+    .set({ personId: into, version: sql`${enquiryAnswer.version} + 1` })
     .where(eq(personId, from))
 }
 

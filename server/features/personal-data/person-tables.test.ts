@@ -82,7 +82,9 @@ const propertyOf = (table: PgTable, column: PgColumn): string =>
   Object.entries(getColumns(table)).find(([, one]) => one.name === column.name)?.[0] ?? ''
 
 /** Tables that say something about an event or an invoice, not about the person behind it. */
-const namingNobody = ['bank_transaction', 'duty', 'event_composition', 'event_file', 'ledger_row', 'substitute_request']
+const namingNobody = [
+  ...['bank_transaction', 'duty', 'enquiry', 'event_composition', 'event_file', 'ledger_row', 'substitute_request'],
+]
 
 describeOnDatabase('tables and persons', (kind) => {
   let database: Database

@@ -19,6 +19,10 @@ import {
   donationConfirmation,
   duty,
   dutyVolunteer,
+  enquiry,
+  enquiryAnswer,
+  enquiryInvitation,
+  enquiryOption,
   equipment,
   event,
   eventInvitation,
@@ -68,6 +72,7 @@ import { dropFeeRunBills, mergeFeeRunBills } from './fee-run-bills.ts'
 import {
   mergeAccounts,
   mergeContacts,
+  mergeEnquiryAnswers,
   mergeFeeExceptions,
   mergeFeeRunItems,
   mergeFurtherParts,
@@ -103,6 +108,14 @@ const eventOf = (
 ) => ({
   event: lookUp(sql<string | null>`select ${event.titleDe} from ${event} where ${event.id} = ${id}`),
 })
+
+const titleOf = (id: typeof enquiryAnswer.enquiryId | typeof enquiryInvitation.enquiryId) =>
+  lookUp(sql<string>`select ${enquiry.titleDe} from ${enquiry} where ${enquiry.id} = ${id}`)
+/** The chosen options by name or start, with the answers. */
+const chosenOptions = lookUp(sql`select jsonb_agg(jsonb_build_object(
+    'option', coalesce(${enquiryOption.nameDe}, ${enquiryOption.startsAt}::text), 'answer', chosen ->> 'answer'))
+  from jsonb_array_elements(${enquiryAnswer.choices}) as chosen
+  join ${enquiryOption} on ${enquiryOption.id} = (chosen ->> 'option')::integer`)
 
 /** The columns that an answer and its history share. */
 const answerColumns = {
@@ -479,6 +492,31 @@ export const personTables: PersonRelations = {
       ...all('exported and kept', 'takes', 'byPlanner', 'changedAt'),
       offeredAt: { erasedTo: null },
       version: { withheld: 'technical', erasedTo: sql`${dutyVolunteer.version} + 1` },
+    },
+  },
+  enquiry: content,
+  enquiryOption: content,
+  enquiryInvitation: {
+    name: 'askedByEnquiries',
+    onMerge: { kind: 'move' },
+    orderBy: enquiryInvitation.enquiryId,
+    keptFor: 'Without its row the enquiry would ask the band.',
+    columns: {
+      ...all('technical', 'id', 'kind', 'groupId'),
+      enquiryId: { as: { enquiry: titleOf(enquiryInvitation.enquiryId) } },
+      personId: { withheld: 'row number', erasedTo: null },
+    },
+  },
+  enquiryAnswer: {
+    name: 'answersToEnquiries',
+    onMerge: { kind: 'custom', merge: mergeEnquiryAnswers },
+    orderBy: enquiryAnswer.id,
+    columns: {
+      ...all('row number', 'id', 'personId', 'givenBy'),
+      enquiryId: { as: { enquiry: titleOf(enquiryAnswer.enquiryId) } },
+      choices: { as: { choices: chosenOptions } },
+      ...all('exported', 'number', 'words', 'changedAt'),
+      version: 'technical',
     },
   },
   lift: {

@@ -112,6 +112,8 @@ describeOnDatabase('personal data', (kind) => {
       ],
       attendance: [{ event: `Probe ${people - 1}`, state: 'excused' }],
       duties: [{ duty: 'Kasse', startsAt: '2099-12-05T18:00:00.000Z', takes: true }],
+      askedByEnquiries: [{ enquiry: 'Wünsche' }],
+      answersToEnquiries: [{ enquiry: 'Wünsche', choices: null, words: 'Mehr Pausen' }],
       lifts: [{ event: 'Fest', place: 'Musterweg 7', seats: 3, remarks: 'Kofferraum voll' }],
       liftSeats: [{ place: 'Bahnhof', takes: true }],
       absences: [{ firstDay: '2026-07-12', lastDay: '2026-07-20', reason: 'Arzt' }],

@@ -28,6 +28,7 @@ import type { ContentNoun } from '#contract/content.ts'
 import type { FileCategory } from '#contract/documents.ts'
 import type { GroupFilter } from '#contract/edited-groups.ts'
 import type { MoneyMethod, OrderEntryKind } from '#contract/edited-orders.ts'
+import type { ChosenOption, EnquiryKind } from '#contract/enquiries.ts'
 import type { EquipmentKind } from '#contract/equipment.ts'
 import type { AnsweredKind, EventKind, SectionMinimum } from '#contract/events.ts'
 import type { Invitation } from '#contract/invitations.ts'
@@ -2609,3 +2610,92 @@ export const bulkChange = pgTable('bulk_change', {
   undoneAt: instant('undone_at'),
   undoneBy: uuid('undone_by'),
 })
+
+/** A question to members: which of some dates suit them, or something else. */
+export const enquiry = pgTable('enquiry', {
+  id: id(),
+  kind: text('kind').$type<EnquiryKind>().notNull(),
+  titleDe: text('title_de').notNull(),
+  titleEn: text('title_en'),
+  textDe: text('text_de'),
+  textEn: text('text_en'),
+  /** Several choices may be made. */
+  multiple: boolean('multiple').notNull().default(false),
+  /** Nobody sees who answered what. */
+  anonymous: boolean('anonymous').notNull().default(false),
+  /** The last instant for answers. */
+  closesAt: instant('closes_at').notNull(),
+  /** When somebody closed it before; null = nobody did. */
+  endedAt: instant('ended_at'),
+  /** Days before the deadline on which whoever has not answered is reminded; null = never. */
+  remindDays: integer('remind_days'),
+  /** The band wants at least so many players of these sections; the event gets them too. */
+  minimumPlayers: jsonb('minimum_players').$type<SectionMinimum[]>().notNull().default(sql`'[]'::jsonb`),
+  /** As those of an event: none, and no row of `enquiry_invitation` = the whole band. */
+  sections: text('sections').array().notNull().default(sql`'{}'::text[]`),
+  /** The event that was made of it: one at most. */
+  eventId: integer('event_id')
+    .unique()
+    .references(() => event.id, { onDelete: 'set null' }),
+  createdAt: instant('created_at').notNull(),
+  version: version(),
+})
+
+/** As `event_invitation`. */
+export const enquiryInvitation = pgTable(
+  'enquiry_invitation',
+  {
+    id: id(),
+    enquiryId: integer('enquiry_id')
+      .notNull()
+      .references(() => enquiry.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<Invitation['kind']>().notNull(),
+    groupId: integer('group_id').references(() => bandGroup.id, { onDelete: 'set null' }),
+    personId: integer('person_id').references(() => person.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('enquiry_invitation_enquiry').on(t.enquiryId),
+    index('enquiry_invitation_group').on(t.groupId),
+    index('enquiry_invitation_person').on(t.personId),
+  ],
+)
+
+/** A possible date or a choice; an enquiry without dates has one option with neither: who could at all. */
+export const enquiryOption = pgTable(
+  'enquiry_option',
+  {
+    id: id(),
+    enquiryId: integer('enquiry_id')
+      .notNull()
+      .references(() => enquiry.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    startsAt: instant('starts_at'),
+    endsAt: instant('ends_at'),
+    nameDe: text('name_de'),
+    nameEn: text('name_en'),
+  },
+  (t) => [index('enquiry_option_of').on(t.enquiryId)],
+)
+
+/** The answer of a person. One that was taken back stays, empty, with its version. */
+export const enquiryAnswer = pgTable(
+  'enquiry_answer',
+  {
+    id: id(),
+    enquiryId: integer('enquiry_id')
+      .notNull()
+      .references(() => enquiry.id, { onDelete: 'cascade' }),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    /** By the id of the option. */
+    choices: jsonb('choices').$type<ChosenOption[]>().notNull().default(sql`'[]'::jsonb`),
+    number: integer('number'),
+    words: text('words').notNull().default(''),
+    /** The representative who gave it; null = the person. */
+    givenBy: integer('given_by').references(() => person.id),
+    version: version(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (t) => [unique('enquiry_answer_once').on(t.enquiryId, t.personId), index('enquiry_answer_person').on(t.personId)],
+)

@@ -35,6 +35,22 @@ export const accountsFor: Policy<ActsFor> = restricted({
   },
 })
 
+/**
+ * Reading and acting of everybody who may be asked something, also without a membership, such as passive members: who has
+ * a confirmed address, because another one may be a stranger's.
+ */
+export const asksFor: Policy<ActsFor> = restricted({
+  name: 'who is signed in with a confirmed address, and representatives of members; own and represented rows only',
+  may: (caller) => {
+    if (caller.kind === 'anonymous') return 'auth.required'
+    return caller.emailVerified ? null : 'auth.email_unverified'
+  },
+  rows: (caller) => {
+    const person = requirePerson(caller)
+    return { own: person.personId, refused: null, represented: membersFor(person) }
+  },
+})
+
 /** Reading: members for themselves, representatives for the members whom they represent. */
 export const readsFor: Policy<ActsFor> = restricted({
   name: 'members, and representatives of members; own and represented rows only',

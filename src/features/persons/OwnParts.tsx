@@ -2,7 +2,7 @@ import * as styles from './persons.css'
 import { useQuery } from '@tanstack/react-query'
 import type { Myself } from '#contract/persons.ts'
 import { useApp } from '../../platform/session/app.tsx'
-import { useText } from '../../ui/intl.tsx'
+import { useFunctions, useText } from '../../ui/intl.tsx'
 import { nameOfGroup } from '../groups/name.ts'
 import { ownGroupsQuery } from '../groups/queries.ts'
 import { partLabel } from '../sheets/part-label.ts'
@@ -11,6 +11,7 @@ import { partLabel } from '../sheets/part-label.ts'
 export const OwnParts = ({ person }: { readonly person: Myself }) => {
   const app = useApp()
   const text = useText()
+  const functions = useFunctions()
   const { instrument, voice, key, further } = person
   const { data: groups = [] } = useQuery({
     ...ownGroupsQuery(app),
@@ -22,7 +23,7 @@ export const OwnParts = ({ person }: { readonly person: Myself }) => {
       <h2 id="own-parts">{text('person.parts')}</h2>
       <ul>
         {[{ instrument, voice, key, group: null }, ...further].map((one) => {
-          const part = partLabel(text, { name: '', ...one })
+          const part = partLabel(text, functions, { name: '', ...one })
           const group = groups.find(({ id }) => id === one.group)
           return (
             <li key={`${one.instrument} ${one.group}`}>

@@ -12,6 +12,7 @@ export type MessageFile =
   | 'about'
   | 'admin'
   | 'duties'
+  | 'enquiries'
   | 'forms'
   | 'gallery'
   | 'joining'

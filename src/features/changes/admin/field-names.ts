@@ -118,6 +118,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     endsAt: 'admin.duty.end',
     volunteers: 'admin.duty.volunteers',
   },
+  enquiry: {},
   substitute_request: {
     ...labelsOf(requestFields),
     asked: 'admin.substitute_request.people',
