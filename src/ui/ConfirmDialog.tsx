@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
-import { Button, QuietButton } from './Button.tsx'
+import { Button } from './Button.tsx'
 import { Dialog, DialogTitle } from './Dialog.tsx'
 import { useText } from './intl.tsx'
 
 interface ConfirmDialogProps {
   readonly title: string
   readonly detail: string
-  /** Label of the confirming button. */
+  /** Label of the confirming button: the verb. */
   readonly yes: string
+  /** True if it is what the person came for, and nothing is lost: the other button is highlighted otherwise. */
+  readonly isRecommended?: boolean
   readonly no?: string
   /** A third choice between the two. */
   readonly other?: ReactNode
@@ -18,7 +20,8 @@ interface ConfirmDialogProps {
 }
 
 /** Asks for confirmation; Escape means no. */
-export const ConfirmDialog = ({ title, detail, yes, no, other, children, onYes, onNo }: ConfirmDialogProps) => {
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { title, detail, yes, isRecommended = false, no, other, children, onYes, onNo } = props
   const text = useText()
   return (
     <Dialog onClose={onNo}>
@@ -27,9 +30,13 @@ export const ConfirmDialog = ({ title, detail, yes, no, other, children, onYes, 
         <p>{detail}</p>
         {children}
         <div className="buttons">
-          <Button onClick={onNo}>{no ?? text('action.cancel')}</Button>
+          <Button look={isRecommended ? 'quiet' : 'brass'} onClick={onNo}>
+            {no ?? text('action.cancel')}
+          </Button>
           {other}
-          <QuietButton onClick={onYes}>{yes}</QuietButton>
+          <Button look={isRecommended ? 'brass' : 'quiet'} onClick={onYes}>
+            {yes}
+          </Button>
         </div>
       </div>
     </Dialog>

@@ -110,7 +110,7 @@ test('a template and a copy begin new events; a reminder names whom it asks', on
   await page.getByRole('button', { name: 'Jetzt erinnern …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Jetzt erinnern?' })
   await expect(dialog.getByText(/Personen werden gefragt.*Versand: \d\d\.\d\d\.\d{4}, \d\d:\d\d\./)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Senden' }).click()
+  await dialog.getByRole('button', { name: 'Erinnern' }).click()
   await expect(page.getByText(/^\d+ Personen werden gefragt\. Versand/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Als Vorlage speichern' }).click()

@@ -44,7 +44,7 @@ test('a treasurer bills the fees of a year on a phone: a rule, a draft, an excep
   await expect(outcome).toContainText('Ausnahme: Im Vorstand')
   await expect(make).toHaveText(`${before - 1} Rechnungen stellen`)
   await make.click()
-  await page.getByRole('button', { name: 'Ja, stellen und verschicken' }).click()
+  await page.getByRole('button', { name: 'Stellen und verschicken' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Versand' })).toBeVisible()
   await expect(page.getByText(new RegExp(`Freigegeben am .*: ${before - 1} Rechnungen`))).toBeVisible()
   found.push(...(await findings(page, 'the released run')))

@@ -53,7 +53,7 @@ test('arrow keys move between answers, and a planner asks a section', onlyLong, 
   const tuba = page.getByRole('region', { name: /^Tuba/ })
   await tuba.getByRole('button', { name: 'Ask this section' }).click()
   await expect(dialog.getByText(/ a message on /)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Yes, ask' }).click()
+  await dialog.getByRole('button', { name: 'Ask' }).click()
   await expect(page.getByText(/(person is|people are) asked\.$/)).toBeVisible()
 })
 

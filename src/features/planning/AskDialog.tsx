@@ -48,6 +48,7 @@ export const AskDialog = ({ event, whom, onClose, onDone }: AskDialogProps) => {
     <ConfirmDialog
       title={text('planning.ask.title')}
       detail={detail()}
+      isRecommended
       yes={text('planning.ask.send')}
       onYes={() => {
         if (!busy && data !== undefined && data.people.length > 0) void send(null)

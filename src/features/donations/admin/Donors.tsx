@@ -129,6 +129,7 @@ const SendConfirmations = ({ year, isOver, chosen, onSent }: SendProps) => {
             text('admin.donations.mail.question'),
             ...(again.length > 0 ? [text('admin.donations.mail.again', { count: again.length })] : []),
           ].join(' ')}
+          isRecommended
           yes={text('admin.donations.mail.yes')}
           onYes={() => {
             setAsking(false)

@@ -47,6 +47,7 @@ export const RemindNow = ({ event: { id } }: { readonly event: EditedEvent }) =>
         <ConfirmDialog
           title={text('admin.remind.title')}
           detail={detail()}
+          isRecommended
           yes={when === null ? text('admin.remind.send') : text('admin.remind.send.at', { when })}
           onYes={() => {
             if (data === undefined || data.people.length === 0) return

@@ -47,6 +47,7 @@ export const Release = ({ run: { id, year }, outcome: { invoices, amount }, fing
             text('admin.fee_run.release.question', { count: invoices, amount: chf(amount) }),
             ...(`${year}-01-01` > toWireDate(now()) ? [text('admin.fee_run.release.later', { year: `${year}` })] : []),
           ].join(' ')}
+          isRecommended
           yes={text('admin.fee_run.release.yes')}
           onYes={() => {
             setAsking(false)

@@ -114,6 +114,7 @@ const Due = ({ due, maySend }: DueProps) => {
           detail={text('admin.reminders.question', {
             mailed: due.filter(({ id, sentBy }) => !left.has(id) && sentBy === 'MAIL').length,
           })}
+          isRecommended
           yes={text('admin.reminders.yes')}
           onYes={() => {
             setAsking(false)

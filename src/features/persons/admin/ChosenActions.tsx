@@ -167,6 +167,7 @@ export const ChosenActions = ({ filter, uuids, count }: ChosenActionsProps) => {
         <ConfirmDialog
           title={text('admin.people.invite_chosen.title', { count })}
           detail={text('admin.people.invite_chosen.detail')}
+          isRecommended
           yes={text('admin.people.invite_chosen.yes')}
           onYes={() => {
             setAsking(false)
