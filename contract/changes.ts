@@ -14,6 +14,7 @@ interface LoggedNoun {
 export const changedNouns = {
   article: { namedBy: 'row', readers: 'editing' },
   event: { namedBy: 'row', readers: 'editing' },
+  venue: { namedBy: 'row', readers: 'editing' },
   participation: { namedBy: 'row', readers: 'administration' },
   attendance: { namedBy: 'row', readers: 'administration' },
   programme: { namedBy: 'row', readers: 'editing' },

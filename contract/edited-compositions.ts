@@ -3,7 +3,7 @@ import { FileHash } from './annotations.ts'
 import { CompositionRow, Sheet } from './compositions.ts'
 import { gaps } from './coverage.ts'
 import { uploadMaximum } from './documents.ts'
-import { byId, clearable, line } from './edited.ts'
+import { byId, clearable, line, webLink } from './edited.ts'
 import { endpoint } from './endpoint.ts'
 import { PdfName } from './file-name.ts'
 import { SheetInstrument } from './function-ids.ts'
@@ -33,14 +33,7 @@ export const CompositionInput = v.object({
   composers: names,
   arrangers: names,
   /** Address of a recording. */
-  link: clearable(
-    v.pipe(
-      v.string('validation.required'),
-      v.trim(),
-      v.maxLength(500, 'validation.text_too_long'),
-      v.check((text) => text === '' || /^https:\/\/[^\s/@:]+(?::\d+)?(?:[/?#]\S*)?$/i.test(text), 'validation.link'),
-    ),
-  ),
+  link: webLink(500),
   inventory: clearable(line(0, 40)),
   archived: v.boolean('validation.required'),
   /** Place of the sheets of paper. */

@@ -55,7 +55,9 @@ export const EditedEvent = v.object({
   dateStart: WireTime,
   dateEnd: WireTime,
   fullDay: v.boolean(),
+  /** The name of the venue, or a text. */
   location: v.nullable(v.string()),
+  venueId: v.nullable(v.number()),
   publicEvent: v.boolean(),
   imageName: v.nullable(v.string()),
   articleId: v.nullable(v.number()),
@@ -184,6 +186,12 @@ export const EventReferences = v.object({
   articles: v.array(Named),
   files: v.array(Named),
   groups: v.array(Named),
+  /** By name. Retired ones are only for events that are there already. */
+  venues: v.array(
+    v.object({ id: v.number(), name: v.string(), address: v.nullable(v.string()), retired: v.boolean() }),
+  ),
+  /** Where the last event of each kind took place that has begun and is not cancelled. */
+  lastPlaces: v.array(v.object({ kind: v.string(), location: v.string(), venueId: v.nullable(v.number()) })),
   /** The members who can be the contact or invited, by name. */
   people: v.array(v.object({ uuid: v.string(), label: v.string() })),
 })

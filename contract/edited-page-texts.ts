@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { storableLines } from './characters.ts'
-import { byId, clearable, line } from './edited.ts'
+import { byId, clearable, line, webLink } from './edited.ts'
 import { endpoint } from './endpoint.ts'
 import { listOf } from './lists.ts'
 import { isList, placeNames, placeOf, type TextPart, textPages } from './page-places.ts'
@@ -22,12 +22,6 @@ const lines = clearable(
     v.maxLength(pageTextMaximum, 'validation.text_too_long'),
   ),
 )
-const link = clearable(
-  v.pipe(
-    line(0, 300),
-    v.check((text) => text === '' || /^https:\/\/[^\s/@:]+(?::\d+)?(?:[/?#]\S*)?$/i.test(text), 'validation.link'),
-  ),
-)
 
 const fields = v.object({
   place: v.picklist(placeNames, 'validation.invalid'),
@@ -38,7 +32,7 @@ const fields = v.object({
   pictureName: clearable(line(0, 100)),
   altDe: clearable(line(0, 300)),
   altEn: clearable(line(0, 300)),
-  link,
+  link: webLink(300),
   linkTextDe: short,
   linkTextEn: short,
 })

@@ -19,6 +19,15 @@ export const clearable = (schema: v.GenericSchema<string, string>) =>
     v.transform((text) => (text === '' ? null : text)),
   )
 
+/** The address of a page elsewhere: only https, without a user name, which could hide the host. */
+export const webLink = (maximum: number) =>
+  clearable(
+    v.pipe(
+      line(0, maximum),
+      v.check((text) => text === '' || /^https:\/\/[^\s/@:]+(?::\d+)?(?:[/?#]\S*)?$/i.test(text), 'validation.link'),
+    ),
+  )
+
 export const byId = v.object({ id: RowId })
 /**
  * Params and headers of a change. Its body is the noun's input with every key optional (`v.partial`): an absent key

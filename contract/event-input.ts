@@ -76,6 +76,8 @@ export const eventFields = v.object({
   dateStart: EventTime,
   dateEnd: EventTime,
   fullDay: v.boolean('validation.required'),
+  venueId: v.optional(v.nullable(RowNumber), null),
+  /** A text; with a venue its name, whatever is sent. A text that is sent without `venueId` leaves the venue. */
   location: clearable(lineOf(0, 200)),
   publicEvent: v.boolean('validation.required'),
   /** One of the band's pictures; null = none. */

@@ -27,6 +27,18 @@ export const minimumPlayersMaximum = 99
 /** The id of a section. */
 export const SectionName = v.string()
 
+/** The facts about the venue of an event besides its name. Visitors get only the address. */
+export const EventVenue = v.object({
+  /** 'Bergstrasse 1, 8044 Zürich' */
+  address: v.nullable(v.string()),
+  mapLink: v.nullable(v.string()),
+  notes: v.nullable(v.string()),
+  contactName: v.nullable(v.string()),
+  contactPhone: v.nullable(v.string()),
+  contactEmail: v.nullable(v.string()),
+})
+export type EventVenue = v.InferOutput<typeof EventVenue>
+
 export const CalendarEvent = v.object({
   id: v.number(),
   kind: v.fallback(v.picklist([...eventKinds, 'other']), 'other'),
@@ -40,7 +52,10 @@ export const CalendarEvent = v.object({
   /** Inclusive for full-day events: T00:00 of the last day. */
   dateEnd: WireTime,
   fullDay: v.boolean(),
+  /** The name of the venue, or a text. */
   location: v.nullable(v.string()),
+  /** Null for a text. Lists that an older app persisted have none. */
+  venue: v.optional(v.nullable(EventVenue), null),
   publicEvent: v.boolean(),
   cancelled: v.boolean(),
   /** Name for GET /api/public/image?name= ; null = none. */

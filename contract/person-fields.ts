@@ -75,6 +75,11 @@ export const emailWith = (required: string, invalid: string) =>
     ),
   )
 export const Email = emailWith('validation.email_required', 'validation.email')
+/** Null and an empty text clear it. */
+export const OptionalEmail = v.pipe(
+  v.optional(v.nullable(v.union([v.literal(''), Email], 'validation.email')), null),
+  v.transform((text) => (text === '' ? null : text)),
+)
 
 /** An empty text becomes null. No control characters, no bidirectional marks, no unpaired surrogates. */
 export const Company = v.pipe(

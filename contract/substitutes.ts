@@ -8,7 +8,7 @@ import { listOf } from './lists.ts'
 import { RequiredDay } from './loans.ts'
 import { Foreign, Locale } from './locales.ts'
 import { Orientations } from './orientations.ts'
-import { Email, Phone } from './person-fields.ts'
+import { OptionalEmail, Phone } from './person-fields.ts'
 import { keys } from './persons.ts'
 import { resource } from './resource.ts'
 import { WireTime } from './time.ts'
@@ -29,17 +29,11 @@ export type InvitationState = (typeof invitationStates)[number]
 
 const Instrument = SectionId('validation.required')
 const Key = v.optional(v.nullable(v.picklist(keys, wrong)), null)
-/** An optional text of a form: null and an empty text clear it. */
-const optionalIn = (schema: v.GenericSchema<string, string>) =>
-  v.pipe(
-    v.optional(v.nullable(v.union([v.literal(''), schema], 'validation.email')), null),
-    v.transform((text) => (text === '' ? null : text)),
-  )
 
 const substituteFields = v.object({
   name: line(1, 100),
   /** Without an address the band can only telephone. */
-  email: optionalIn(Email),
+  email: OptionalEmail,
   phone: v.optional(Phone, null),
   instrument: Instrument,
   voice: clearable(line(0, 40)),

@@ -1,4 +1,5 @@
 import type { EventKind, SectionMinimum } from '#contract/events.ts'
+import { cellar, church } from './venues.ts'
 
 /**
  * One event of the demo season; `day` is relative to the day of the first start, times are wall clock times in Zürich.
@@ -26,8 +27,6 @@ export interface DemoEvent {
   readonly minimumPlayers?: readonly SectionMinimum[]
 }
 
-const cellar = 'Schulhaus Zürichberg, Probekeller'
-
 /** Events of the season in addition to the weekly rehearsals. */
 export const occasions: readonly DemoEvent[] = [
   {
@@ -37,7 +36,7 @@ export const occasions: readonly DemoEvent[] = [
     start: '17:00',
     length: 90,
     publicEvent: true,
-    location: 'Kirche Oberstrass, Zürich',
+    location: church,
     de: ['Licht über dem Wasser', 'Winterkonzert. Eintritt frei, Kollekte. Türöffnung 16:30 Uhr.'],
     en: ['Light across the water', 'Winter concert. Free admission, collection. Doors open at 16:30.'],
     article: 0,

@@ -41,6 +41,7 @@ import { demoPageTexts } from './page-texts.ts'
 import { alsoPlays, band, type DemoPerson, demoCard, demoPassword, prefersNoName, signIns } from './people.ts'
 import { loadShop } from './shop.ts'
 import { loadSubstitutes } from './substitutes.ts'
+import { loadVenues } from './venues.ts'
 
 const rehearsalsBefore = 8
 const rehearsalsAfter = 30
@@ -197,6 +198,7 @@ const loadEvents = async (
   programmes: { first: number[]; second: number[] },
 ): Promise<{ id: number; startsAt: Date; kind: string }[]> => {
   const loaded = []
+  const venueOf = await loadVenues(db)
   for (const one of season(day)) {
     const startsAt = fromWireTime(`${day(one.day)}T${one.start}`)
     const endsAt =
@@ -213,6 +215,7 @@ const loadEvents = async (
       endsAt,
       fullDay: one.fullDay === true,
       location: one.location,
+      venueId: venueOf(one.location),
       publicEvent: one.publicEvent,
       imageName: one.image ?? null,
       minimumPlayers: [...(one.minimumPlayers ?? [])],

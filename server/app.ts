@@ -69,6 +69,7 @@ import { mountSubstitutePage } from './features/substitutes/page.ts'
 import { mountSubstitutes } from './features/substitutes/routes.ts'
 import { mountSuisa } from './features/suisa/routes.ts'
 import { mountTreasury } from './features/treasury/routes.ts'
+import { mountVenues } from './features/venues/routes.ts'
 import { mountCaptcha } from './platform/captcha/routes.ts'
 import { getErrorCode, isUnavailable } from './platform/db/errors.ts'
 import { mountHealth } from './platform/health/routes.ts'
@@ -106,6 +107,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountProgramme,
   mountProgrammeEditing,
   mountEventEditing,
+  mountVenues,
   mountReminders,
   mountOwnFeed,
   mountPersons,

@@ -1556,6 +1556,30 @@ const table: Readonly<Record<string, Line>> = {
     expected: managerOnly(404),
     path: () => `/api/frontend/internal/admin/person/${nobody}/group`,
   },
+  'GET /api/frontend/internal/admin/venue/texts': { expected: programmeEditors(200) },
+  'POST /api/frontend/internal/admin/venue/texts': {
+    expected: programmeEditors(404),
+    send: () => ({ body: { text: 'Nirgends' } }),
+  },
+  'GET /api/frontend/internal/admin/venue': { expected: programmeEditors(200) },
+  'GET /api/frontend/internal/admin/venue/:id': {
+    expected: programmeEditors(404),
+    path: () => '/api/frontend/internal/admin/venue/2000000000',
+  },
+  'POST /api/frontend/internal/admin/venue': {
+    // A body without a name creates none: names are unique, and all callers send the same.
+    expected: programmeEditors(400),
+    send: () => ({ body: { name: '' } }),
+  },
+  'PUT /api/frontend/internal/admin/venue/:id': {
+    expected: programmeEditors(404),
+    path: () => '/api/frontend/internal/admin/venue/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { name: 'Aula' } }),
+  },
+  'DELETE /api/frontend/internal/admin/venue/:id': {
+    expected: programmeEditors(404),
+    path: () => '/api/frontend/internal/admin/venue/2000000000',
+  },
   'GET /api/frontend/internal/admin/repertoire': { expected: ifEditor },
   'GET /api/frontend/internal/admin/repertoire/:id': {
     expected: ifEditor,

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isGrantable, roleNames } from '#contract/roles.ts'
 import { loadDemo } from '../demo/load.ts'
@@ -48,6 +48,7 @@ import {
   pieceLoan,
   representation,
   shopOrder,
+  venue,
 } from './platform/db/tables.ts'
 import { createFileStore } from './platform/files/store.ts'
 import { createFolderStorage } from './platform/storage/folder.ts'
@@ -172,6 +173,13 @@ const startFilled = async (): Promise<TestApi> => {
       late: { status: true, maybeUntil: null, despite: null, at: now.toISOString(), offlineAt: null, refused: false },
     })),
   )
+  const venues = await api.db
+    .insert(venue)
+    .values(eight.map((index) => ({ name: `Saal ${index}` })))
+    .returning()
+  // One that is not removed below, with its events.
+  const venueId = venues.find(({ id }) => id % 2 === 1)?.id ?? 0
+  await api.db.update(event).set({ venueId }).where(isNotNull(event.venueId))
   const documents = await api.db.select({ fileId: file.id }).from(file)
   await api.db
     .insert(eventFile)

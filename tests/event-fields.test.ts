@@ -27,6 +27,7 @@ const except =
     reasons
 type Columns = Required<EventRow>
 
+const venue = { venueId: 'location names the venue' }
 const identity = { id: 'its number', version: 'the state that a change refers to' }
 const times = { startsAt: 'dateStart', endsAt: 'dateEnd' }
 const title = { titleDe: 'title', titleEn: 'title' }
@@ -67,8 +68,10 @@ const leftOut = {
     reminderDays: 'only for editors',
     version: 'only for editors',
     contactUuid: 'contact',
+    venueId: 'venue',
   }),
   file: except<Columns, IcalColumns>()({
+    venueId: 'location, with the address',
     ...series,
     ...onPage,
     ...forAnswers,
@@ -77,6 +80,7 @@ const leftOut = {
     contactUuid: 'contact',
   }),
   export: except<Columns, Record<EventAttribute, unknown>>()({
+    ...venue,
     ...identity,
     ...times,
     ...title,
@@ -90,6 +94,7 @@ const leftOut = {
     contactUuid: 'contact',
   }),
   reminder: except<Columns, ReminderColumns>()({
+    ...venue,
     ...identity,
     ...title,
     ...series,
@@ -99,6 +104,7 @@ const leftOut = {
     ...{ sections: 'who is reminded is addressed', contactUuid: short },
   }),
   guest: except<Columns, GuestEvent>()({
+    ...venue,
     ...identity,
     ...times,
     ...title,
@@ -115,6 +121,7 @@ const leftOut = {
     contactUuid: 'contact',
   }),
   leaflet: except<Columns, LeafletColumns>()({
+    ...venue,
     ...identity,
     ...series,
     ...onPage,

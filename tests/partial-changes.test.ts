@@ -123,6 +123,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       dateEnd: '2026-05-01T21:00',
       fullDay: false,
       location: 'Hof',
+      venueId: (await send('POST /api/frontend/internal/admin/venue', editor, { name: 'Hof' })).id,
       publicEvent: true,
       imageName: 'header-limmat',
       articleId: await addArticle(api.db, 'Zum Konzert', ['2026-03-01T00:00', '2026-06-01T00:00']),
@@ -280,6 +281,13 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     const Members = v.object({ members: v.array(v.object({ uuid: v.string(), leader: v.boolean() })) })
     return { ...filled, read: (reply: Row) => ({ ...reply, ...v.parse(Members, reply) }) }
   },
+  'venueResource.change': () =>
+    create('/api/frontend/internal/admin/venue', {
+      ...{ name: 'Kirche', address: 'Stapferstrasse 58', zip: '8006', city: 'Zürich' },
+      ...{ mapLink: 'https://map.example/', notes: 'Schlüssel im Pfarramt' },
+      ...{ contactName: 'Anna Huber', contactPhone: '+41441112233', contactEmail: 'anna@example.ch' },
+      retired: true,
+    }),
   'repertoireResource.change': async () => {
     const { compositionId } = await addPiece(api.db, api.files, 'Polka', Buffer.from('%PDF-1.7'))
     const filled = await create('/api/frontend/internal/admin/repertoire', {

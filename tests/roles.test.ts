@@ -41,6 +41,7 @@ const otherModules: readonly string[] = [
     'edited-repertoires',
     'edited-settings',
     'edited-functions',
+    'edited-venues',
     'compositions',
     'documents',
     'donations',

@@ -50,6 +50,7 @@ const settings = () => import('../features/settings/admin/SettingsScreen.tsx')
 const split = () => import('../features/compositions/admin/split/SplitScreen.tsx')
 const substitute = () => import('../features/substitutes/admin/SubstituteScreens.tsx')
 const treasury = () => import('../features/treasury/admin/TreasuryScreen.tsx')
+const venue = () => import('../features/venues/admin/VenueScreens.tsx')
 const textPages = () => import('../features/page-texts/admin/TextPagesScreen.tsx')
 
 export const admin = createRoute({
@@ -128,4 +129,7 @@ export const adminPages = [
     search: sectionSearch,
   }),
   page('substitutes/$id', screen(substitute, 'EditSubstituteScreen'), { title: 'admin.noun.substitute' }),
+  page('venues', screen(venue, 'VenuesScreen'), { title: 'admin.venues' }),
+  page('venues/new', screen(venue, 'NewVenueScreen'), { title: 'admin.noun.venue' }),
+  page('venues/$id', screen(venue, 'EditVenueScreen'), { title: 'admin.noun.venue' }),
 ]

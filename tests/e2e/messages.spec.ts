@@ -26,6 +26,7 @@ const screens = [
   ...['admin/people/invite', 'admin/people?view=duplicates', 'admin/people?view=anniversaries'],
   ...['admin/people?view=import', 'admin/people?view=access', 'admin/people?view=write', 'admin/people?view=mailings'],
   ...['admin/pictures', 'admin/programmes', 'admin/programmes/1', 'admin/repertoires', 'admin/repertoires/1'],
+  ...['admin/venues', 'admin/venues/1'],
   ...['admin/settings', 'admin/sheets', 'admin/sheets/new', 'admin/sheets/1', 'admin/sheets/1/split', 'admin/shop'],
   ...['admin/shop/new', 'admin/shop/1', 'admin/shop/orders', 'admin/substitutes', 'admin/substitutes/new'],
   'admin/substitutes/event/1',

@@ -7,6 +7,7 @@ export const noDetails = {
   changeReason: null,
   replyBy: null,
   contact: null,
+  venue: null,
   sections: [],
   invitations: [],
   minimumPlayers: [],

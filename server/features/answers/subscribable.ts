@@ -12,6 +12,7 @@ import { type WholeList, wholeList } from '../../platform/http/list-query.ts'
 import { findContacts } from '../events/contacts.ts'
 import { findLeaflets } from '../events/programme.ts'
 import { filesOf, presentEvent } from '../events/queries.ts'
+import { findEventVenues } from '../events/venues.ts'
 import { invitationsOf } from '../invitations/event-invitations.ts'
 import { findInvited, mayAnswer } from '../invitations/invited.ts'
 import { upcomingSubscribable } from './queries.ts'
@@ -85,6 +86,7 @@ export const presentAll = async (
     found.map(({ id }) => id),
   )
   const contactOf = await findContacts(db, found, 'members')
+  const venueOf = await findEventVenues(db, found, 'members')
   const leaflets = await findLeaflets(db, found, 'members')
   return new Map(
     found.map((row) => [
@@ -92,6 +94,7 @@ export const presentAll = async (
       presentEvent(row, locale, {
         fileIds: files(row.id),
         contact: contactOf(row),
+        venue: venueOf(row),
         reader: 'members',
         leaflet: leaflets.has(row.id),
         invitations: invitations(row.id),

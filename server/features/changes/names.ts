@@ -39,6 +39,7 @@ const references = Object.keys(parents) as Reference[]
 const subjects: Readonly<Record<ChangedNoun, Subject | null>> = {
   article: subject(tables.article, 'titleDe', 'titleEn'),
   event,
+  venue: subject(tables.venue, 'name'),
   participation: subject(tables.participation),
   attendance: subject(tables.attendance),
   programme: event,

@@ -15,7 +15,6 @@ import {
   sendReminder,
 } from '#contract/event-messages.ts'
 import { listEventTemplates, removeEventTemplate, saveEventTemplate } from '#contract/event-templates.ts'
-import { toWireDate } from '#contract/time.ts'
 import { personIdOf } from '../../platform/http/caller.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
@@ -53,7 +52,7 @@ export const mountEventEditing = (api: Api): void => {
   })
 
   mount(api, getEventReferences, forEditors, async ({ locale, deps: { read, clock } }) => ({
-    body: await read(findEventReferences, locale, toWireDate(clock())),
+    body: await read(findEventReferences, locale, clock()),
   }))
 
   mount(api, createEvent, forEditors, async (request) =>

@@ -20,10 +20,12 @@ import { scheduleReminders } from '../notifications/remind.ts'
 import { columnsOf, insertFiles, requireReferences } from './columns.ts'
 import { findEditedEvent } from './edited.ts'
 import { findEventRow } from './queries.ts'
+import { placed } from './venues.ts'
 
 /** @throws HttpError validation.invalid for a time that does not occur, and for an unknown picture, article or file, and for remarks with something that they cannot contain */
-export const addEvent = async (tx: Db, input: EventInput, author: Author): Promise<EditedEvent> => {
-  requireStorable(remarksOf(input))
+export const addEvent = async (tx: Db, sent: EventInput, author: Author): Promise<EditedEvent> => {
+  requireStorable(remarksOf(sent))
+  const input = await placed(tx, sent)
   const { repeatUntil, repeatWithout, dateStart } = input
   if (repeatUntil === null) return await findEditedEvent(tx, await insertEvent(tx, input, null, author))
   const seriesId = await insertSeries(tx, input)
@@ -76,7 +78,7 @@ export type FieldChange = { readonly [Name in keyof EventInput]?: EventInput[Nam
 /** Changes the fields of one event. @throws HttpError as changeRow and addEvent */
 export const changeFields = async (tx: Db, on: Changed, change: FieldChange, author: Author): Promise<EditedEvent> => {
   const held = await requireEvent(tx, on.id)
-  return await changeRow(tx, { ...eventRows, after: followUp(held) }, on, change, author)
+  return await changeRow(tx, { ...eventRows, after: followUp(held) }, on, await placed(tx, change), author)
 }
 
 type EventRows = Rows<EditedEvent, EventInput, ReturnType<typeof columnsOf>>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import {
   type EditedEvent,
@@ -6,7 +6,7 @@ import {
   type EventReferences,
   type ProgrammePiece,
 } from '#contract/edited-events.ts'
-import { toWireTime } from '#contract/time.ts'
+import { toWireDate, toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { isMember } from '../../platform/db/active-membership.ts'
 import type { Db } from '../../platform/db/open.ts'
@@ -21,6 +21,7 @@ import {
   file,
   participation,
   person,
+  venue,
 } from '../../platform/db/tables.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
 import { lastDay } from '../../platform/time.ts'
@@ -29,6 +30,7 @@ import { findGroupNames } from '../persons/admin/groups.ts'
 import { byName, formatLabel } from '../persons/queries.ts'
 import { publicImageNames } from '../pictures/drawings.ts'
 import { filesOf } from './queries.ts'
+import { addressOf } from './venues.ts'
 
 const piece = {
   id: composition.id,
@@ -98,7 +100,7 @@ export const findPieces = (db: Db, searchTerm: string): Promise<ProgrammePiece[]
     .limit(20)
 
 /** The rows that an event can show or link to; newest articles and documents first. */
-export const findEventReferences = async (db: Db, locale: Locale, today: string): Promise<EventReferences> => ({
+export const findEventReferences = async (db: Db, locale: Locale, now: Date): Promise<EventReferences> => ({
   images: [...publicImageNames()].sort(),
   articles: await db
     .select({
@@ -109,8 +111,22 @@ export const findEventReferences = async (db: Db, locale: Locale, today: string)
     .orderBy(desc(article.startDate), asc(article.id)),
   files: await db.select({ id: file.id, title: file.title }).from(file).orderBy(desc(file.createdAt), desc(file.id)),
   groups: await findGroupNames(db, locale),
-  people: await findPeople(db, today),
+  venues: (await db.select().from(venue).orderBy(asc(venue.name))).map((row) => ({
+    ...{ id: row.id, name: row.name, address: addressOf(row), retired: row.retired },
+  })),
+  lastPlaces: await findLastPlaces(db, now),
+  people: await findPeople(db, toWireDate(now)),
 })
+
+/** Of each kind the place of the last event that has begun. */
+const findLastPlaces = async (db: Db, now: Date): Promise<EventReferences['lastPlaces']> => {
+  const rows = await db
+    .selectDistinctOn([event.kind], { kind: event.kind, location: event.location, venueId: event.venueId })
+    .from(event)
+    .where(and(lte(event.startsAt, now), isNotNull(event.location), eq(event.cancelled, false)))
+    .orderBy(asc(event.kind), desc(event.startsAt), desc(event.id))
+  return rows.flatMap(({ location, ...last }) => (location === null ? [] : [{ ...last, location }]))
+}
 
 /** The members of the band and its board, by last name. */
 const findPeople = async (db: Db, today: string): Promise<EventReferences['people']> => {

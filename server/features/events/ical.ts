@@ -13,6 +13,7 @@ import { findContacts, type Reader } from './contacts.ts'
 import { type Details, detailLines, type Written } from './details.ts'
 import { findTitles } from './programme.ts'
 import { getTexts } from './queries.ts'
+import { findEventVenues } from './venues.ts'
 
 /** Time of the last change of an event of the outer query, or of its programme, in the change log; null = unknown. */
 export const lastChange: SQL<Date | null> = sql<Date | null>`(select max(${change.changedAt}) from ${change}
@@ -23,6 +24,8 @@ interface IcalFacts {
   readonly lastChanged: Date | null
   /** Name of the contact that the reader may see. */
   readonly contact: string | null
+  /** Of its venue. */
+  readonly address: string | null
   /** Titles of the programme that the reader may see. */
   readonly programme: readonly string[]
   readonly reader: Reader
@@ -48,7 +51,7 @@ export type IcalColumns = Details &
 /** An event for any calendar. Some calendars do not show its status, so the title contains a cancellation too. */
 export const icalEvent = (
   row: IcalColumns,
-  { lastChanged, contact, programme, reader }: IcalFacts,
+  { lastChanged, contact, address, programme, reader }: IcalFacts,
   { locale, names }: Written,
   { publicOrigin }: Pick<Config, 'publicOrigin'>,
 ): IcalEvent => {
@@ -66,7 +69,7 @@ export const icalEvent = (
       [remarks, ...detailLines(row, contact, reader, { locale, names }), ...played]
         .filter((line) => line !== null)
         .join('\n') || null,
-    location: row.location,
+    location: [row.location, address].filter((part) => part !== null).join(', ') || null,
     url: `${publicOrigin}/${locale}/calendar#event-${row.id}`,
     cancelled: row.cancelled,
     alarm: null,
@@ -85,8 +88,10 @@ export const sendIcal = async (
 ): Promise<Response> => {
   const lastChanged = await read(lastChangeOf, row.id)
   const contactOf = await read(findContacts, [row], reader)
+  const venueOf = await read(findEventVenues, [row], reader)
   const programme = (await read(findTitles, [row], reader)).get(row.id) ?? []
-  const facts = { lastChanged, contact: contactOf(row), programme, reader }
+  const address = venueOf(row)?.address ?? null
+  const facts = { lastChanged, contact: contactOf(row), address, programme, reader }
   const names = await read(findFunctionNames, locale)
   const text = await calendar(config.bandName, clock(), [icalEvent(row, facts, { locale, names }, config)])
   const contentType = 'text/calendar; charset=utf-8'

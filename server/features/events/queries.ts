@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { StoredFile } from '#contract/documents.ts'
-import { type CalendarEvent, subscribableKinds } from '#contract/events.ts'
+import { type CalendarEvent, type EventVenue, subscribableKinds } from '#contract/events.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import { invitesBand } from '#contract/invited.ts'
 import type { ListQuery } from '#contract/lists.ts'
@@ -22,6 +22,7 @@ import { findPictureLinks } from '../pictures/queries.ts'
 import { findContacts, type Reader } from './contacts.ts'
 import type { EventDetailRows } from './policy.ts'
 import { findLeaflets } from './programme.ts'
+import { findEventVenues } from './venues.ts'
 
 /** Filter and sort fields of events. */
 export const eventFields = (locale: Locale) =>
@@ -66,12 +67,14 @@ export const presentEvent = (
     contact,
     reader,
     leaflet,
+    venue,
     invitations,
   }: {
     readonly fileIds: number[]
     readonly contact: string | null
     readonly reader: Reader
     readonly leaflet: boolean
+    readonly venue: EventVenue | null
     readonly invitations: readonly Pick<Invitation, 'kind'>[]
   },
 ) => ({
@@ -83,6 +86,7 @@ export const presentEvent = (
   dateEnd: row.fullDay ? lastDay(row.endsAt) : toWireTime(row.endsAt),
   fullDay: row.fullDay,
   location: row.location,
+  venue,
   cancelled: row.cancelled,
   fileIds,
   leaflet,
@@ -105,6 +109,7 @@ interface Details {
   readonly articles: ReadonlySet<number>
   readonly pictureOf: Awaited<ReturnType<typeof findPictureLinks>>
   readonly contactOf: (row: EventRow) => string | null
+  readonly venueOf: Awaited<ReturnType<typeof findEventVenues>>
   /** Completes the pictures in HTML. */
   readonly withSources: (html: string) => string
   readonly leaflets: ReadonlySet<number>
@@ -132,6 +137,7 @@ const findDetails = async (
     events.flatMap(({ articleId }) => articleId ?? []),
   ),
   contactOf: await findContacts(db, events, rows.reader),
+  venueOf: await findEventVenues(db, events, rows.reader),
   leaflets: await findLeaflets(db, events, rows.reader),
   reader: rows.reader,
   ...(await findInvitations(db, rows, events, now)),
@@ -192,6 +198,7 @@ const present = (
     ...presentEvent(row, locale, {
       fileIds: files.map(({ id }) => id),
       contact: contactOf(row),
+      venue: details.venueOf(row),
       reader,
       leaflet: leaflets.has(row.id),
       invitations: details.invitationsOf(row.id),

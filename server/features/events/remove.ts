@@ -16,6 +16,7 @@ import {
   participation,
   person,
   substituteRequest,
+  venue,
 } from '../../platform/db/tables.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { type Author, changedFields, recordChange } from '../../platform/resources/record.ts'
@@ -138,7 +139,8 @@ const restoreEvent = async (tx: Db, rowId: number, author: Author): Promise<void
 }
 
 /** The references of a deleted event to rows that still exist; they stay until the transaction ends. */
-const existingReferences = async (tx: Db, { articleId, contactUuid, imageName, remarksDe, remarksEn }: References) => {
+const existingReferences = async (tx: Db, values: References) => {
+  const { articleId, contactUuid, imageName, remarksDe, remarksEn, location, venueId } = values
   const articles =
     articleId == null
       ? []
@@ -148,15 +150,24 @@ const existingReferences = async (tx: Db, { articleId, contactUuid, imageName, r
       ? []
       : await tx.select({ uuid: person.uuid }).from(person).where(eq(person.uuid, contactUuid)).for('key share')
   await lockPictures(tx, namesInHtml(remarksDe ?? null, remarksEn ?? null))
+  const [place] =
+    venueId == null
+      ? []
+      : await tx.select({ id: venue.id, name: venue.name }).from(venue).where(eq(venue.id, venueId)).for('share')
   const hasPicture = imageName != null && (await pictureExists(tx, imageName, publicImageNames()))
   return {
     articleId: articles[0]?.id ?? null,
     contactUuid: people[0]?.uuid ?? null,
     imageName: hasPicture ? imageName : null,
+    location: place?.name ?? location ?? null,
+    venueId: place?.id ?? null,
   }
 }
 
-type References = Pick<Stored, 'articleId' | 'contactUuid' | 'imageName' | 'remarksDe' | 'remarksEn'>
+type References = Pick<
+  Stored,
+  'articleId' | 'contactUuid' | 'imageName' | 'remarksDe' | 'remarksEn' | 'location' | 'venueId'
+>
 
 /** The columns of a deleted event as the log has them: without nulls, instants as text. */
 type Stored = Omit<typeof event.$inferInsert, 'startsAt' | 'endsAt'> & {

@@ -15,6 +15,7 @@ import type { Checked } from '../../platform/http/policy.ts'
 import { findContacts } from '../events/contacts.ts'
 import { icalEvent, lastChange } from '../events/ical.ts'
 import { findTitles } from '../events/programme.ts'
+import { findEventVenues } from '../events/venues.ts'
 import { findInvited, invitesBand, isInvited } from '../invitations/invited.ts'
 import type { FeedOwner } from './address.ts'
 
@@ -27,6 +28,7 @@ interface FeedRow {
   readonly row: EventRow
   readonly lastChanged: Date | null
   readonly contact: string | null
+  readonly address: string | null
   readonly programme: readonly string[]
   readonly answer: Pick<typeof participation.$inferSelect, 'version' | 'changedAt' | 'maybeUntil'> | null
   /** The answer that counts. */
@@ -50,12 +52,14 @@ export const publicFeedEvents = async (
       .limit(chunkSize),
   )
   const contactOf = await findContacts(db, found, 'public')
+  const venueOf = await findEventVenues(db, found, 'public')
   const titles = await findTitles(db, found, 'public')
   const names = await findFunctionNames(db, locale)
   return inOrder(found).map(({ lastChanged, ...row }) => {
     const facts = {
       lastChanged,
       contact: contactOf(row),
+      address: venueOf(row)?.address ?? null,
       programme: titles.get(row.id) ?? [],
       reader: 'public',
     } as const
@@ -101,12 +105,14 @@ export const memberFeedEvents = async (
       .limit(chunkSize),
   )
   const contactOf = await findContacts(db, found, 'members')
+  const venueOf = await findEventVenues(db, found, 'members')
   const names = await findFunctionNames(db, reader.locale)
   const writing = { reader, names, config, now, settings: await countSettings(db) }
   const titles = await findTitles(db, found, 'members')
   return inOrder(found).map(({ lastChanged, answer, status: counted, ...row }) => {
-    const facts = { row, lastChanged, contact: contactOf(row), programme: titles.get(row.id) ?? [] }
-    return withAnswer({ ...facts, answer, status: counted }, writing)
+    const facts = { lastChanged, contact: contactOf(row), address: venueOf(row)?.address ?? null }
+    const programme = titles.get(row.id) ?? []
+    return withAnswer({ ...facts, row, programme, answer, status: counted }, writing)
   })
 }
 
@@ -129,17 +135,22 @@ const countSettings = async (db: Db): Promise<number> => {
 
 /** In this calendar answers, absences and defaults change the event: they count in SEQUENCE and LAST-MODIFIED. */
 const withAnswer = (
-  { row, lastChanged, contact, programme, answer, status }: FeedRow,
+  { row, lastChanged, contact, address, programme, answer, status }: FeedRow,
   { reader, names, config, now, settings }: Writing,
 ): IcalEvent => {
   const { locale, alarm } = reader
-  const plain = icalEvent(row, { lastChanged, contact, programme, reader: 'members' }, { locale, names }, config)
+  const plain = icalEvent(
+    row,
+    { lastChanged, contact, address, programme, reader: 'members' },
+    { locale, names },
+    config,
+  )
   const changeable = mayAnswer(row, now)
   const intl = intls[locale]
-  const address = `${config.publicOrigin}/${locale}/intra/meetings`
+  const meetings = `${config.publicOrigin}/${locale}/intra/meetings`
   const open = changeable && status !== true
   const answerText = changeable
-    ? intl.formatMessage({ id: open ? 'document.calendar.open' : 'document.calendar.coming' }, { address })
+    ? intl.formatMessage({ id: open ? 'document.calendar.open' : 'document.calendar.coming' }, { address: meetings })
     : null
   return {
     ...plain,

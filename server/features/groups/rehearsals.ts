@@ -54,7 +54,7 @@ export const findRehearsals = async (
   const answers = await findAnswersByEvent(db, found, { scope: 'all', reasonsFor: null, now })
   return rows.map((row) => {
     const { title, dateStart, dateEnd, fullDay, location, cancelled } = presentEvent(row, locale, {
-      ...{ fileIds: [], contact: null, reader: 'members', leaflet: false, invitations: [] },
+      ...{ fileIds: [], contact: null, venue: null, reader: 'members', leaflet: false, invitations: [] },
     })
     return {
       ...{ id: row.id, title, dateStart, dateEnd, fullDay, location, cancelled },
@@ -77,7 +77,7 @@ const eventOf = (input: RehearsalInput, groupId: number) => ({
   ...{ sections: [], invitations: [{ kind: 'GROUP', group: groupId }] },
   ...{ titleEn: null, remarksDe: null, remarksEn: null, imageName: null, articleId: null },
   ...{ callTime: null, callPlace: null, dressCode: null, replyBy: null, minimumPlayers: [], contactUuid: null },
-  ...{ repeatUntil: null, repeatWithout: [] },
+  ...{ venueId: null, repeatUntil: null, repeatWithout: [] },
 })
 
 /** @throws HttpError not_found; validation.invalid */

@@ -940,7 +940,7 @@ export const personTables: PersonRelations = {
       inArray(event.contactUuid, db.select({ uuid: person.uuid }).from(person).where(eq(person.id, personId))),
     keptFor: content,
     columns: {
-      ...all('row number', 'id', 'articleId', 'seriesId'),
+      ...all('row number', 'id', 'articleId', 'seriesId', 'venueId'),
       ...all('exported and kept', 'titleDe', 'startsAt'),
       ...all(
         'technical',
@@ -969,6 +969,7 @@ export const personTables: PersonRelations = {
     },
   },
   eventSeries: content,
+  venue: 'Content of the band; a contact outside the band is entered and removed by its editors.',
   substitute:
     'People without an account or membership, with their consent: planners give them their data and delete it; unused rows are deleted after three years.',
   substituteRequest: 'Content of the band; who asked is an account number, which refers to nobody after the deletion.',

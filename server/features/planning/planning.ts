@@ -76,6 +76,7 @@ const planEvents = async (
     const shown = presentEvent(row, locale, {
       fileIds: [],
       contact: null,
+      venue: null,
       reader: 'members',
       leaflet: false,
       invitations: [],

@@ -39,6 +39,7 @@ const isCached: Readonly<Record<TableName, boolean>> = {
     'eventSeries',
     'event',
     'eventTemplate',
+    'venue',
     'eventFile',
     'eventInvitation',
     'bandGroup',

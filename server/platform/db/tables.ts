@@ -507,6 +507,23 @@ export const eventEnd = ({ fullDay, endsAt }: Readonly<Record<'fullDay' | 'endsA
 export const eventDay = ({ startsAt }: Readonly<Record<'startsAt', SQLWrapper>>): SQL =>
   sql`(${startsAt} at time zone ${sql.raw(`'${timeZone}'`)})::date`
 
+/** A place where events are. Its name is in their column `location` too. */
+export const venue = pgTable('venue', {
+  id: id(),
+  name: text('name').notNull().unique(),
+  address: text('address'),
+  zip: text('zip'),
+  city: text('city'),
+  mapLink: text('map_link'),
+  /** For members only, as the contact. */
+  notes: text('notes'),
+  contactName: text('contact_name'),
+  contactPhone: text('contact_phone'),
+  contactEmail: text('contact_email'),
+  retired: boolean('retired').notNull().default(false),
+  version: version(),
+})
+
 /** A weekly repetition. Its dates are ordinary events, which may differ from it: times are on Zürich's clock. */
 export const eventSeries = pgTable('event_series', {
   id: id(),
@@ -530,7 +547,9 @@ export const event = pgTable(
     /** End of the event; for full-day events the start of the day after the last (exclusive). */
     endsAt: instant('ends_at').notNull(),
     fullDay: boolean('full_day').notNull().default(false),
+    /** A text, or the name of the venue. */
     location: text('location'),
+    venueId: integer('venue_id').references(() => venue.id),
     publicEvent: boolean('public_event').notNull().default(false),
     imageName: text('image_name'),
     articleId: integer('article_id').references(() => article.id),
@@ -561,6 +580,7 @@ export const event = pgTable(
     // Future events are selected by their end; without this index every calendar reads all past events.
     index('event_end').on(eventEnd(t)),
     index('event_of_series').on(t.seriesId),
+    index('event_at_venue').on(t.venueId),
   ],
 )
 

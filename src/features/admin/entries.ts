@@ -25,6 +25,7 @@ interface Entry {
 /** The areas under /intra/admin in the order in which they are listed; also used by the guard. */
 export const adminEntries = [
   { to: '/$locale/intra/admin/events', name: 'admin.events', hint: 'admin.events.hint', area: 'editing' },
+  { to: '/$locale/intra/admin/venues', name: 'admin.venues', hint: 'admin.venues.hint', area: 'programmes' },
   { to: '/$locale/intra/admin/articles', name: 'admin.articles', hint: 'admin.articles.hint', area: 'editing' },
   { to: '/$locale/intra/admin/page-texts', name: 'admin.page_texts', hint: 'admin.page_texts.hint', area: 'editing' },
   { to: '/$locale/intra/admin/sheets', name: 'admin.sheets', hint: 'admin.sheets.hint', area: 'editing' },
@@ -97,6 +98,7 @@ const backs: { readonly [List in ListRoute]?: MessageId } = {
   '/$locale/intra/admin/repertoires': 'admin.repertoires.all',
   '/$locale/intra/admin/sheets': 'admin.sheets.all',
   '/$locale/intra/admin/shop': 'admin.shop.all',
+  '/$locale/intra/admin/venues': 'admin.venues.all',
 }
 
 export const titleOf = (list: ListRoute): MessageId => adminEntries.find(({ to }) => to === list)?.name ?? 'admin.title'

@@ -13,6 +13,7 @@ import { FileRows } from '../documents/FileRows.tsx'
 import { MeetingDuties } from '../duties/MeetingDuties.tsx'
 import { type Details, EventDetails } from '../events/EventDetails.tsx'
 import { LeafletLink } from '../events/LeafletLink.tsx'
+import { placeOf } from '../events/place.ts'
 import { upcomingEventsQuery } from '../events/queries.ts'
 import { EditProgrammeLink } from '../repertoires/EditProgrammeLink.tsx'
 import { EventProgramme } from '../repertoires/EventProgramme.tsx'
@@ -62,6 +63,7 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
   const { member } = useMember()
   const Heading = level === 2 ? 'h2' : 'h3'
   const day = date(event.dateStart, locale)
+  const place = placeOf(event)
   const title = <InItsLanguage of={event} part="title" />
   // The rest of the event is on the own card of a member; a representative without membership does not see it.
   const isWhole = remarks && meeting.person === null
@@ -73,7 +75,7 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
           {event.fullDay ? day : `${day} ${timeOfDay(event.dateStart)}`}
         </time>
         <Heading>{event.cancelled ? <del>{title}</del> : title}</Heading>
-        {event.location !== null && <p className="soft small">{event.location}</p>}
+        {place !== null && <p className="soft small">{place}</p>}
         <EventDetails event={event} />
       </div>
       {event.cancelled && (

@@ -8,7 +8,7 @@ type Needs = Pick<RouterContext, 'call' | 'locale'>
 
 /** Upcoming events that the member may answer. */
 export const subscribableQuery = (app: Needs) =>
-  itemsQuery(app, subscribableKey(app.locale), listSubscribable, {}, { shows: ['event', 'programme', 'file'] })
+  itemsQuery(app, subscribableKey(app.locale), listSubscribable, {}, { shows: ['event', 'venue', 'programme', 'file'] })
 
 /** The rows of the member and of represented members as the server has them; the outbox is overlaid where they are shown. */
 export const participationQuery = (app: Pick<Needs, 'call'>) =>

@@ -5,10 +5,12 @@ import { useApp } from '../../platform/session/app.tsx'
 import { useFunctions, useText } from '../../ui/intl.tsx'
 import { date } from '../../ui/wall-clock.ts'
 import { invitedInWords } from './invited-in-words.ts'
+import { VenueDetails } from './VenueDetails.tsx'
 
 export type Details = Pick<
   CalendarEvent,
   | 'changeReason'
+
   | 'callTime'
   | 'callPlace'
   | 'dressCode'
@@ -17,6 +19,9 @@ export type Details = Pick<
   | 'sections'
   | 'invitations'
   | 'cancelled'
+
+  | 'location'
+  | 'venue'
 >
 
 /** Details for players besides time and place; visitors see only whom they can ask. */
@@ -39,12 +44,13 @@ export const EventDetails = ({ event }: { readonly event: Details }) => {
     replyBy !== null && !cancelled && text('event.reply_by', { value: date(replyBy, locale) }),
     contact !== null && text('event.contact', { value: contact }),
   ].filter((line) => line !== false)
-  if (lines.length === 0) return null
+  if (lines.length === 0 && event.venue === null) return null
   return (
     <ul className={`${styles.eventDetails} small`}>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
+      <VenueDetails event={event} />
     </ul>
   )
 }

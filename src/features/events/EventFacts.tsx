@@ -9,6 +9,7 @@ import { useText } from '../../ui/intl.tsx'
 import { EventFiles } from './EventFiles.tsx'
 import { eventTimes } from './event-times.ts'
 import { LeafletLink } from './LeafletLink.tsx'
+import { placeOf } from './place.ts'
 import { useIcalDownload } from './useIcalDownload.ts'
 
 export type Facts = Pick<
@@ -21,6 +22,7 @@ export type Facts = Pick<
   | 'cancelled'
   | 'publicEvent'
   | 'location'
+  | 'venue'
   | 'articleId'
   | 'files'
   | 'leaflet'
@@ -40,6 +42,7 @@ export const EventFacts = ({ event }: { readonly event: Facts }) => {
   const { locale } = useApp()
   const text = useText()
   const times = eventTimes(event, locale)
+  const place = placeOf(event)
   const { onClick, failed } = useIcalDownload(event)
   const readsArticles = useReadsArticles()
   return (
@@ -60,10 +63,10 @@ export const EventFacts = ({ event }: { readonly event: Facts }) => {
           {times}
         </a>
       )}
-      {event.location === null ? null : (
+      {place === null ? null : (
         <span>
           <MapPin aria-hidden="true" />
-          {event.location}
+          {place}
         </span>
       )}
       {event.articleId === null || readsArticles ? null : (

@@ -11,7 +11,7 @@ type Needs = Pick<RouterContext, 'call' | 'locale' | 'now'>
 export const upcomingEventsQuery = ({ call, locale, now }: Needs, audience: 'visitors' | 'members') =>
   queryOptions({
     queryKey: ['events', locale, audience],
-    meta: { shows: ['article', 'event', 'programme', 'file', 'picture'] },
+    meta: { shows: ['article', 'event', 'venue', 'programme', 'file', 'picture'] },
     queryFn: async ({ signal }) => {
       const { listEvents } = await import('#contract/events.ts')
       const fromToday = `dateEnd>=${toWireDate(now())}T00:00`

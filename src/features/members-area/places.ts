@@ -73,6 +73,13 @@ const places = [
     area: 'programmes',
   },
   {
+    to: '/$locale/intra/admin/venues',
+    name: 'intra.place.venues',
+    hint: 'intra.more.venues',
+    tab: false,
+    area: 'programmes',
+  },
+  {
     to: '/$locale/intra/whoiswho',
     name: 'directory.title',
     hint: 'intra.more.people',

@@ -60,9 +60,14 @@ const Loaded = () => {
           </Link>
         )}
         {canEnter('programmes', member) && (
-          <Link className="go" to="/$locale/intra/admin/programmes" params={{ locale: app.locale }}>
-            {text('programmes.title')}
-          </Link>
+          <>
+            <Link className="go" to="/$locale/intra/admin/programmes" params={{ locale: app.locale }}>
+              {text('programmes.title')}
+            </Link>
+            <Link className="go" to="/$locale/intra/admin/venues" params={{ locale: app.locale }}>
+              {text('intra.place.venues')}
+            </Link>
+          </>
         )}
       </nav>
       <div className="grid">

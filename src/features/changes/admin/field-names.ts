@@ -28,6 +28,7 @@ import { settingsFields } from '../../settings/admin/settings-noun.ts'
 import { itemFields } from '../../shop/admin/item-noun.ts'
 import { requestFields } from '../../substitutes/admin/request-fields.tsx'
 import { substituteFields } from '../../substitutes/admin/substitute-noun.ts'
+import { venueFields } from '../../venues/admin/venue-noun.ts'
 
 type Names = Readonly<Record<string, MessageId>>
 
@@ -50,6 +51,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     fileId: 'admin.event.files',
     cancelled: 'calendar.cancelled',
   },
+  venue: labelsOf(venueFields),
   participation: {
     status: 'admin.field.answer',
     remarks: 'admin.field.remarks',

@@ -30,6 +30,8 @@ export const eventIn = (values: Values, locale: 'de-ch' | 'en-gb'): CalendarEven
     dateEnd: read('dateEnd'),
     fullDay: read('fullDay') === 'on',
     location: orNull('location'),
+    // The preview of the page has its address.
+    venue: null,
     publicEvent: read('publicEvent') === 'on',
     cancelled: false,
     image: orNull('imageName'),

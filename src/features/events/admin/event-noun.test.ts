@@ -37,6 +37,7 @@ test('moving an event requires a choice of the people to notify', () => {
     dateEnd: '2199-04-01T22:00',
     fullDay: false,
     location: null,
+    venueId: null,
     publicEvent: false,
     imageName: null,
     articleId: null,

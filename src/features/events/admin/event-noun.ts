@@ -32,6 +32,7 @@ import { ContactControl, MinimumsControl, SectionsControl } from './player-contr
 import { editedEventQuery } from './queries.ts'
 import { RepeatControl, ScopeControl } from './series-controls.tsx'
 import { ToldControl } from './told-control.tsx'
+import { VenueControl } from './VenueControl.tsx'
 
 type ChangeBody = CallInput<typeof changeEvent>['body']
 type Body = CallInput<typeof createEvent>['body'] & Pick<ChangeBody, 'told' | 'changeReason' | 'scope'>
@@ -76,7 +77,20 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
     inWords: timeInWords,
     Control: EndControl,
   },
-  location: textField({ label: 'admin.event.location', group: essentials, optional: true }),
+  venueId: {
+    label: 'admin.event.venue',
+    group: essentials,
+    read: (id) => id?.toString() ?? '',
+    send: (value) => (value === '' ? null : Number(value)),
+    inWords: (_value, text) => text('admin.value.yes'),
+    Control: VenueControl,
+  },
+  location: textField({
+    label: 'admin.event.location',
+    group: essentials,
+    optional: true,
+    isShown: ({ venueId = '' }) => venueId === '',
+  }),
   repeatUntil: {
     ...textField({ label: 'admin.event.repeat', group: repetition, optional: true }),
     inWords: (value, _text, locale) => date(value, locale),

@@ -24,7 +24,7 @@ export const comingEventsQuery = ({ call, locale, now }: Needs) =>
   queryOptions({
     ...fresh,
     queryKey: ['edited-events', locale, 'coming'],
-    meta: { shows: ['event'] },
+    meta: { shows: ['event', 'venue'] },
     queryFn: ({ signal }) => {
       const query = { filter: `dateEnd>=${toWireDate(now())}T00:00`, sort: 'dateStart', order: 'ASC' }
       return call(listEvents, { query }, { signal })
@@ -40,7 +40,7 @@ export const pastEventsQuery = (
   queryOptions({
     ...fresh,
     queryKey: ['edited-events', locale, 'past', sort, order, page],
-    meta: { shows: ['event'] },
+    meta: { shows: ['event', 'venue'] },
     queryFn: ({ signal }) => {
       const filter = `dateEnd<${toWireDate(now())}T00:00`
       const query = { filter, sort, order, page: `${page}`, size: `${pastPageSize}` }
@@ -55,11 +55,17 @@ export const editedEventQuery = (app: Pick<Needs, 'call'>, id: number) =>
     ['edited-event', id],
     getEditedEvent,
     { params: { id } },
-    { ...fresh, shows: ['article', 'event', 'participation', 'programme', 'composition', 'file'] },
+    { ...fresh, shows: ['article', 'event', 'venue', 'participation', 'programme', 'composition', 'file'] },
   )
 
 export const eventReferencesQuery = (app: Needs) =>
-  endpointQuery(app, ['event-references', app.locale], getEventReferences, {}, { ...fresh, shows: ['article', 'file'] })
+  endpointQuery(
+    app,
+    ['event-references', app.locale],
+    getEventReferences,
+    {},
+    { ...fresh, shows: ['article', 'file', 'event', 'venue'] },
+  )
 
 /** The holidays of the calendar between two days. */
 export const holidaysQuery = (app: Pick<Needs, 'call' | 'locale'>, from: string, until: string) => {

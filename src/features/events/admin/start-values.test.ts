@@ -6,7 +6,7 @@ const now = new Date('2026-03-10T11:00:00Z')
 /** Every field differs from the start value of a form. */
 const event: EditedEvent = {
   ...{ id: 5, version: 2, kind: 'concert', titleDe: 'Konzert', titleEn: 'Concert' },
-  ...{ remarksDe: '<p>Bis bald</p>', remarksEn: '<p>See you</p>', location: 'Aula', publicEvent: true },
+  ...{ remarksDe: '<p>Bis bald</p>', remarksEn: '<p>See you</p>', location: 'Aula', venueId: 4, publicEvent: true },
   ...{ dateStart: '2026-04-02T20:00', dateEnd: '2026-04-02T22:30', fullDay: false, replyBy: '2026-03-30' },
   ...{ imageName: 'header-limmat', articleId: 3, fileIds: [4], reminderDays: [14, 1] },
   ...{

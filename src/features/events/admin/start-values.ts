@@ -33,6 +33,7 @@ const blank: Edited = {
   dateEnd: '',
   fullDay: false,
   location: null,
+  venueId: null,
   publicEvent: false,
   imageName: null,
   articleId: null,
@@ -69,11 +70,11 @@ type EveryField = { readonly [Name in keyof TemplateContent]-?: TemplateContent[
 
 /** The template of an event: its fields without those that belong to its date. */
 export const templateOf = (event: EditedEvent): TemplateContent => {
-  const { kind, titleDe, titleEn, remarksDe, remarksEn, location, publicEvent } = event
+  const { kind, titleDe, titleEn, remarksDe, remarksEn, location, venueId, publicEvent } = event
   const { callTime, callPlace, dressCode, contactUuid, dateStart, dateEnd } = event
   return {
     kind: isKnown(kind) ? kind : undefined,
-    ...{ titleDe, titleEn, remarksDe, remarksEn, location, publicEvent },
+    ...{ titleDe, titleEn, remarksDe, remarksEn, location, venueId, publicEvent },
     ...{ callTime, callPlace, dressCode, contactUuid },
     sections: event.sections,
     invitations: event.invitations,

@@ -33,4 +33,10 @@ export const alsoPlayingQuery = (app: Needs, eventId: number) =>
 
 /** The event for which substitutes are asked. */
 export const requestedEventQuery = (app: Pick<RouterContext, 'call' | 'locale'>, id: number) =>
-  endpointQuery(app, ['requested-event', app.locale, id], getEvent, { params: { id } }, { ...fresh, shows: ['event'] })
+  endpointQuery(
+    app,
+    ['requested-event', app.locale, id],
+    getEvent,
+    { params: { id } },
+    { ...fresh, shows: ['event', 'venue'] },
+  )
