@@ -72,6 +72,15 @@ describeOnDatabase('duties', (kind) => {
   })
   afterEach(() => on.stop())
 
+  test('holidays have no duties, and are not offered for them', async () => {
+    const days = ['2026-04-06T00:00', '2026-04-18T00:00'] as const
+    const eventId = await addEvent(on.api.db, 'Frühlingsferien', days, { kind: 'holiday', fullDay: true })
+    const refused = await create({ eventId })
+    expect([refused.status, (await refusalOf(refused)).errors]).toEqual([400, [{ field: 'eventId' }]])
+    const listed = await on.api.request(`GET ${planning}/duty`, { as: planner })
+    expect(await listed.text()).not.toContain('Frühlingsferien')
+  })
+
   test('a duty of a group is for its persons alone, and for nobody once the group is removed', async () => {
     const [group] = await on.api.db.insert(bandGroup).values({ position: 1, nameDe: 'Barteam' }).returning()
     await on.api.db.insert(groupMember).values({ groupId: group?.id ?? 0, personId: anna.personId })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, gt, lte, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, lte, ne, type SQL } from 'drizzle-orm'
 import type { DutyEvent } from '#contract/duties.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -15,13 +15,17 @@ const pastDays = 730
 const comingMaximum = 100
 
 const isNotCancelled = eq(event.cancelled, false)
+/** In the holidays the band needs nobody. */
+const isNoHoliday = ne(event.kind, 'holiday')
 
 /** The coming events, earliest first, then the past ones with duties, latest first; each with the numbers of its duties. */
 export const findDutyEvents = async (db: Db, locale: Locale, now: Date): Promise<DutyEvent[]> => {
   const past = new Date(now.getTime() - pastDays * 86_400_000)
   const hasDuties = exists(db.select({ id: duty.id }).from(duty).where(eq(duty.eventId, event.id)))
   const read = (where: SQL | undefined) => db.select().from(event).where(and(isNotCancelled, where))
-  const coming = await read(gt(event.endsAt, now)).orderBy(asc(event.startsAt), asc(event.id)).limit(comingMaximum)
+  const coming = await read(and(isNoHoliday, gt(event.endsAt, now)))
+    .orderBy(asc(event.startsAt), asc(event.id))
+    .limit(comingMaximum)
   const over = await read(and(lte(event.endsAt, now), gt(event.endsAt, past), hasDuties))
     .orderBy(desc(event.startsAt), asc(event.id))
     .limit(comingMaximum)

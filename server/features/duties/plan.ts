@@ -42,7 +42,8 @@ export const dutyRows: Rows<PlannedDuty, DutyInput, Columns, NewDuty> = {
   rules: DutyInput,
   columnsOf: (input) => columnsOf(input),
   added: async (tx, { eventId = 0 }, { accountId: createdBy, now: changedAt }) => {
-    await lockEvent(tx, eventId)
+    const { kind } = await lockEvent(tx, eventId)
+    if (kind === 'holiday') throw fieldRefusal('eventId', 'validation.duty_holiday')
     return { eventId, createdBy, changedAt }
   },
   check: async (tx, { before, changed: { needed }, content }) => {

@@ -85,7 +85,10 @@ describeOnDatabase('lifts', (kind) => {
     await seat(await on.api.addPerson(), true)
     expect(await fieldsOf(await save(driver, { seats: 1 }, 2))).toEqual([400, ['seats']])
     const past = await addEvent(on.api.db, 'Gestern', ['2026-03-09T20:00', '2026-03-09T22:00'])
-    expect(await fieldsOf(await save(driver, { eventId: past }, undefined, randomUUID()))).toEqual([400, ['eventId']])
+    const days = ['2026-04-06T00:00', '2026-04-18T00:00'] as const
+    const holidays = await addEvent(on.api.db, 'Ferien', days, { kind: 'holiday', fullDay: true })
+    for (const eventId of [past, holidays])
+      expect(await fieldsOf(await save(driver, { eventId }, undefined, randomUUID()))).toEqual([400, ['eventId']])
   })
 
   test('a lift for another day of the event than the one that the driver saw is refused, and its deletion is not', async () => {

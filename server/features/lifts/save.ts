@@ -103,12 +103,13 @@ const change = async (tx: DatabaseTransaction, row: LiftRow, desired: DesiredLif
 
 /**
  * Locks the event of a lift, so that it is not deleted in the meantime.
- * @throws HttpError validation.invalid at `eventId` for an event that is over, cancelled or unknown
+ * @throws HttpError validation.invalid at `eventId` for an event that is over or unknown, and for holidays
  */
 const requireComing = async (tx: Db, { eventId, start }: DesiredLift, now: Date): Promise<void> => {
   const [row] = await tx.select().from(event).where(eq(event.id, eventId)).for('share')
   if (row?.cancelled === true) throw new HttpError('rule.event_cancelled')
-  if (row === undefined || row.endsAt <= now) throw fieldRefusal('eventId', 'validation.lift_event')
+  if (row === undefined || row.endsAt <= now || row.kind === 'holiday')
+    throw fieldRefusal('eventId', 'validation.lift_event')
   requireUnmoved(start, toWireTime(row.startsAt))
 }
 

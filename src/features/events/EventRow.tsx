@@ -6,7 +6,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { dayOfMonth, monthAndYear, weekday } from '../../ui/wall-clock.ts'
-import { eventTimes, hours } from './event-times.ts'
+import { daysOf, eventTimes, hours } from './event-times.ts'
 
 /** The day as a large number. It is decorative: the text contains the date. */
 export const EventDay = ({ date }: { readonly date: string }) => {
@@ -24,6 +24,7 @@ export const EventDay = ({ date }: { readonly date: string }) => {
 export const EventRow = ({ event }: { readonly event: CalendarEvent }) => {
   const { locale } = useApp()
   const text = useText()
+  const shown = event.fullDay ? daysOf(event, locale) : hours(event, locale)
   return (
     <article className={event.cancelled ? `${styles.event} ${styles.eventOff}` : styles.event}>
       <EventDay date={event.dateStart} />
@@ -36,10 +37,10 @@ export const EventRow = ({ event }: { readonly event: CalendarEvent }) => {
         {event.cancelled ? <span className="tag tag--bad">{text('calendar.cancelled')}</span> : null}
         <div className={styles.facts}>
           <span className="visually-hidden">{eventTimes(event, locale)}</span>
-          {event.fullDay ? null : (
+          {shown === null ? null : (
             <span aria-hidden="true">
               <Clock />
-              {hours(event, locale)}
+              {shown}
             </span>
           )}
           {event.location === null ? null : (

@@ -12,7 +12,10 @@ test('an evening event has weekday, date and hours', () => {
 
 test('full days have no hours, and several of them include the last day', () => {
   expect(eventTimes({ ...camp, dateEnd: camp.dateStart }, 'de-ch')).toBe('Samstag, 10.07.2027')
-  expect(eventTimes(camp, 'de-ch')).toBe('Samstag, 10.07.2027 – Sonntag, 11.07.2027')
+  expect(eventTimes(camp, 'de-ch')).toBe('10.–11. Juli 2027')
+  expect(eventTimes(camp, 'en-gb')).toBe('10–11 July 2027')
+  const winter = { ...camp, dateStart: '2026-12-24T00:00', dateEnd: '2027-01-03T00:00' }
+  expect(eventTimes(winter, 'de-ch')).toBe('24. Dezember 2026 – 3. Januar 2027')
 })
 
 test('an end on another day is shown with its date', () => {

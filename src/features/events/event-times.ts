@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '#contract/events.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { fullDate, timeOfDay } from '../../ui/wall-clock.ts'
+import { dayRange, fullDate, timeOfDay } from '../../ui/wall-clock.ts'
 
 type Times = Pick<CalendarEvent, 'dateStart' | 'dateEnd' | 'fullDay'>
 
@@ -21,15 +21,23 @@ export const hours = ({ dateStart, dateEnd, fullDay }: Times, locale: Locale): s
     : clock(dateStart, locale)
 }
 
+/** Formats several full days, such as holidays: '6.–17. April 2027'; null for other events. */
+export const daysOf = ({ dateStart, dateEnd, fullDay }: Times, locale: Locale): string | null => {
+  const [from, to] = [dateStart.slice(0, 10), dateEnd.slice(0, 10)]
+  if (!fullDay || to <= from) return null
+  const year = to.slice(0, 4)
+  return from.startsWith(year) ? `${dayRange(from, to, locale)} ${year}` : dayRange(from, to, locale)
+}
+
 /**
  * Formats date and hours: 'Sonntag, 13.12.2026, 17:00–18:30 Uhr' with a no-break space; full days without hours;
- * several days as a range.
+ * several full days as a range.
  */
 export const eventTimes = (event: Times, locale: Locale): string => {
   const { dateStart, dateEnd, fullDay } = event
   const [first, last] = [fullDate(dateStart, locale), fullDate(dateEnd, locale)]
   const severalDays = dateEnd.slice(0, 10) > dateStart.slice(0, 10)
-  if (fullDay) return severalDays ? `${first} – ${last}` : first
+  if (fullDay) return daysOf(event, locale) ?? first
   const start = `${first}, ${hours(event, locale)}`
   return severalDays ? `${start} – ${last}, ${clock(dateEnd, locale)}` : start
 }

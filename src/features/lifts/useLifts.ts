@@ -30,5 +30,7 @@ export const useLiftEvents = (): readonly LiftEvent[] | undefined => {
     ? ofMembers
     : represented && rowsOfOne(represented.flatMap(({ events }) => events)).map(([event]) => event)
   const now = toWireTime(app.now())
-  return data?.filter(({ cancelled, dateEnd, fullDay }) => !cancelled && (fullDay || dateEnd > now))
+  return data?.filter(
+    ({ kind, cancelled, dateEnd, fullDay }) => kind !== 'holiday' && !cancelled && (fullDay || dateEnd > now),
+  )
 }

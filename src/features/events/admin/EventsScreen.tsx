@@ -11,6 +11,7 @@ import { AdminPage } from '../../admin/AdminPage.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import { choiceOf, type TableChoice, type TableColumn } from '../../admin/table/columns.ts'
 import { WholeTable } from '../../admin/table/WholeTable.tsx'
+import { daysOf } from '../event-times.ts'
 import { comingEventsQuery, pastEventsQuery } from './queries.ts'
 import { RemovedNote } from './RemovedNote.tsx'
 
@@ -35,7 +36,8 @@ const columnsOf = (text: Text, locale: Locale): readonly TableColumn<CalendarEve
     name: 'dateStart',
     heading: 'admin.event.start',
     value: ({ dateStart }) => dateStart,
-    cell: ({ dateStart, fullDay }) =>
+    cell: ({ dateStart, dateEnd, fullDay }) =>
+      daysOf({ dateStart, dateEnd, fullDay }, locale) ??
       `${weekday(dateStart, locale)}, ${date(dateStart, locale)}${fullDay ? '' : ` ${timeOfDay(dateStart)}`}`,
   },
   {

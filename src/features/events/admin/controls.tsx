@@ -5,13 +5,24 @@ import { reminderDayChoices } from '#contract/event-input.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
-import { type ControlProps, idsIn } from '../../../ui/form/field-table.tsx'
+import { type ControlProps, idsIn, SelectControl } from '../../../ui/form/field-table.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { ReferenceControl } from '../../admin/edit/ReferenceControl.tsx'
 import { PictureControl } from '../../pictures/admin/PictureControl.tsx'
 import { endFor } from './event-times.ts'
 import { eventReferencesQuery } from './queries.ts'
+
+/** Holidays are whole days, unless the editor says otherwise. */
+export const KindControl = (props: ControlProps) => (
+  <SelectControl
+    {...props}
+    set={(kind) => {
+      props.set(kind)
+      if (kind === 'holiday') props.setField('fullDay', 'on')
+    }}
+  />
+)
 
 interface WhenProps extends ControlProps {
   readonly onTime: (time: string, isDay: boolean) => void

@@ -21,6 +21,7 @@ import {
   EndControl,
   FilesControl,
   ImageControl,
+  KindControl,
   ReminderDaysControl,
   StartControl,
 } from './controls.tsx'
@@ -47,13 +48,16 @@ const references = { legend: 'admin.event.with', folded: true } as const
 const change = { legend: 'admin.event.change' } as const
 
 export const eventFields: FieldTable<EditedEvent, Body> = {
-  kind: selectField({
-    label: 'admin.event.kind',
-    group: essentials,
-    choices: eventKinds,
-    labelOf: (kind) => `admin.event.kind.${kind}`,
-    initial: 'rehearsal',
-  }),
+  kind: {
+    ...selectField({
+      label: 'admin.event.kind',
+      group: essentials,
+      choices: eventKinds,
+      labelOf: (kind) => `admin.event.kind.${kind}`,
+      initial: 'rehearsal',
+    }),
+    Control: KindControl,
+  },
   titleDe: textField({ label: 'admin.event.title_de', group: essentials }),
   fullDay: checkboxField({
     label: 'admin.event.full_day',
