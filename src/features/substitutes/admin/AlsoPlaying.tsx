@@ -32,7 +32,7 @@ export const AlsoPlaying = ({ instrument }: { readonly instrument: string }) => 
               text(`section.instrument.${member.section}`),
               ...(member.voice === null
                 ? []
-                : [text('admin.substitute_request.member.voice', { voice: member.voice })]),
+                : [text('admin.substitute_request.member.part', { part: member.voice })]),
               answerOf(member, text),
             ].join(' · ')}
           </li>
