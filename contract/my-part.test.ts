@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Sheet } from './compositions.ts'
-import { partsFor } from './my-part.ts'
+import { type PlayedPart, partsFor, partsOf } from './my-part.ts'
 
 let nextId = 1
 const sheet = (instrument: Sheet['instrument'], voice: string | null, key: Sheet['key']): Sheet => ({
@@ -15,8 +15,10 @@ const sheet = (instrument: Sheet['instrument'], voice: string | null, key: Sheet
   voice,
   key,
 })
-const offered = (player: Parameters<typeof partsFor>[0], sheets: Sheet[]) =>
-  partsFor(player, sheets).map(({ sheet: { name, key }, fallback }) => `${name} ${key}${fallback ? ' instead' : ''}`)
+const offered = (parts: PlayedPart | readonly PlayedPart[], sheets: Sheet[]) =>
+  partsFor([parts].flat(), sheets).map(
+    ({ sheet: { name, key }, fallback }) => `${name} ${key}${fallback ? ' instead' : ''}`,
+  )
 
 describe('my part', () => {
   const clarinets = ['3', '1', '2', '4'].map((voice) => sheet('CLARINET', voice, 'B'))
@@ -93,5 +95,44 @@ describe('my part', () => {
   it('is the part of the oboist before that of all flutes', () => {
     const all = [sheet('FLUTE', null, 'C'), sheet('FLUTE', 'Oboe', 'C')]
     expect(offered({ instrument: 'FLUTE', voice: 'Oboe', key: 'C' }, all)).toEqual(['FLUTE Oboe C', 'FLUTE C'])
+  })
+})
+
+describe('the parts of a player with several instruments', () => {
+  const main = { instrument: 'TRUMPET', voice: '1', key: 'B' }
+  const horn = { instrument: 'HORN', voice: '2', key: 'F', group: null } as const
+  const inGroup = { instrument: 'TUBA', voice: null, key: 'B', group: 7 } as const
+  const ofRemoved = { instrument: 'FLUTE', voice: null, key: 'C', group: 'REMOVED' } as const
+  const player = { ...main, further: [horn, inGroup, ofRemoved] }
+  const instruments = (groups: readonly number[]) => partsOf(player, groups).map(({ instrument }) => instrument)
+
+  it('begin with the main one, unless the event invites the group in which another one is played', () => {
+    expect(instruments([])).toEqual(['TRUMPET', 'HORN', 'TUBA', 'FLUTE'])
+    expect(instruments([7, 8])).toEqual(['TUBA', 'TRUMPET', 'HORN', 'FLUTE'])
+    expect(partsOf({ ...main, further: [] })).toHaveLength(1)
+  })
+
+  it('open a further one only in a piece without the main instrument, and never one that nobody named', () => {
+    const [trumpet, horns, sax] = [sheet('TRUMPET', '3', 'C'), sheet('HORN', '2', 'F'), sheet('SAX', 'Alt', 'Es')]
+    expect(offered(partsOf(player), [sax, horns, trumpet])).toEqual(['TRUMPET 3 C instead', 'HORN 2 F'])
+    expect(offered(partsOf(player), [sax, horns])).toEqual(['HORN 2 F'])
+    expect(offered(partsOf(player), [sax])).toEqual([])
+  })
+
+  it('come before the replacements, and name a sheet of two parts once', () => {
+    const sheets = [
+      sheet('TRUMPET', '1', 'B'),
+      sheet('TRUMPET', '2', 'B'),
+      sheet('HORN', '1', 'F'),
+      sheet('HORN', '2', 'F'),
+    ]
+    expect(offered(partsOf(player), sheets)).toEqual([
+      'TRUMPET 1 B',
+      'HORN 2 F',
+      'TRUMPET 2 B instead',
+      'HORN 1 F instead',
+    ])
+    const second = { ...main, voice: '2', group: 7 } as const
+    expect(offered(partsOf({ ...main, further: [second] } as never), sheets)).toEqual(['TRUMPET 1 B', 'TRUMPET 2 B'])
   })
 })

@@ -1,12 +1,29 @@
 import type { Sheet } from './compositions.ts'
+import type { FurtherPart } from './persons.ts'
 import { readVoice } from './voice.ts'
 
-/** The part that a person plays. CONDUCTOR reads the score. */
-export interface Player {
+/** A part that a person plays. CONDUCTOR reads the score. */
+export interface PlayedPart {
   readonly instrument: string | null
   readonly voice: string | null
   readonly key: string | null
 }
+/** A person with the main part, and the further ones in their order. */
+export interface Player extends PlayedPart {
+  readonly further: readonly FurtherPart[]
+}
+
+/**
+ * Returns the parts of a person in the order in which they are opened: those of the groups that an event invites, the main
+ * one, the others.
+ * @param groups ids of the groups
+ */
+export const partsOf = (player: Player, groups: readonly number[] = []): readonly PlayedPart[] => {
+  const isInvited = ({ group }: FurtherPart): boolean => typeof group === 'number' && groups.includes(group)
+  const { further } = player
+  return [...further.filter(isInvited), player, ...further.filter((part) => !isInvited(part))]
+}
+
 /** The fields of a sheet that decide which player it is for. */
 type Part = Pick<Sheet, 'instrument' | 'voice' | 'key'>
 /** A sheet in the order in which it is offered to the player; `fallback` = not the player's own part. */
@@ -51,11 +68,11 @@ const byDistance =
   }
 
 /**
- * Returns the player's own part first, then ordered fallbacks: same instrument and key, next lower voice first; then the
+ * Returns the sheet of a part first, then ordered fallbacks: same instrument and key, next lower voice first; then the
  * same instrument in other keys, in the same order. Never another instrument: the player chooses that deliberately. A
  * sheet without a voice is the only one and serves every voice; a joint part ('1+2') serves each of its voices.
  */
-export const partsFor = <S extends Part>(player: Player, sheets: readonly S[]): readonly PartChoice<S>[] => {
+const choicesOf = <S extends Part>(player: PlayedPart, sheets: readonly S[]): readonly PartChoice<S>[] => {
   if (player.instrument === null) return []
   const instrument = player.instrument === 'CONDUCTOR' ? 'SCORE' : player.instrument
   const candidates = sheets.filter((sheet) => sheet.instrument === instrument)
@@ -74,4 +91,18 @@ export const partsFor = <S extends Part>(player: Player, sheets: readonly S[]): 
     ...ordered(candidates.filter(inOwnKey)).map((sheet) => ({ sheet, fallback: !isOwn(sheet) })),
     ...ordered(candidates.filter((sheet) => !inOwnKey(sheet))).map((sheet) => ({ sheet, fallback: true })),
   ]
+}
+
+/**
+ * Returns the best sheet of each part in their order, so that the first one is opened; then the fallbacks. A further part
+ * is first only in a piece without any sheet of the instruments before it.
+ */
+export const partsFor = <S extends Part>(
+  parts: readonly PlayedPart[],
+  sheets: readonly S[],
+): readonly PartChoice<S>[] => {
+  const choices = parts.map((part) => choicesOf(part, sheets))
+  const ordered = [...choices.flatMap((own) => own.slice(0, 1)), ...choices.flatMap((own) => own.slice(1))]
+  // Two parts of one instrument have the same sheets.
+  return ordered.filter(({ sheet }, at) => ordered.findIndex((one) => one.sheet === sheet) === at)
 }

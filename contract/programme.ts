@@ -19,6 +19,8 @@ export const ProgrammeSize = v.object({
   pieces: v.number(),
   /** In playing order: a device that has these pieces in a repertoire need not request them again. */
   compositionIds: v.optional(v.array(v.number()), []),
+  /** Ids of the groups that the event invites and in which the caller plays a further part, which is opened first. */
+  groups: v.optional(v.array(v.number()), []),
   /** Seconds of the pieces whose duration is known. */
   duration: v.optional(v.number(), 0),
   /** The number of pieces whose duration is unknown. */

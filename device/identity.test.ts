@@ -13,6 +13,7 @@ const member = {
   voice: '2',
   key: 'B' as const,
   member: true,
+  further: [],
   validatedAt: '2026-07-01T18:00:00.000Z',
 }
 
@@ -23,6 +24,13 @@ it('is remembered until it is deleted', async () => {
   expect(await readKnownMember(device)).toEqual({ version: 1, ...member })
   await forgetMember(device)
   expect(await readKnownMember(device)).toBeNull()
+})
+
+it('has no further parts if an older version remembered it', async () => {
+  const device = openDeviceDatabase(testDevice().tab())
+  const { further: _further, ...older } = member
+  await device.write(['settings'], async (t) => t.put('settings', 'known-member', { version: 1, ...older }))
+  expect(await readKnownMember(device)).toEqual({ version: 1, ...member })
 })
 
 it('returns null for a record that cannot be read', async () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { keys } from '#contract/persons.ts'
+import { FurtherParts, keys } from '#contract/persons.ts'
 import { Roles } from '#contract/roles.ts'
 import type { DeviceDatabase } from './database.ts'
 
@@ -14,6 +14,7 @@ export const KnownMember = v.object({
   instrument: v.nullable(v.string()),
   voice: v.nullable(v.string()),
   key: v.nullable(v.fallback(v.nullable(v.picklist(keys)), null)),
+  further: FurtherParts,
   /** True if the membership was active at the last validation. */
   member: v.boolean(),
   /** ISO instant of the last validation by the server. */

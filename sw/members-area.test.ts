@@ -15,6 +15,7 @@ const member = {
   instrument: null,
   voice: null,
   key: null,
+  further: [],
   member: true,
   validatedAt: '2026-11-20T19:00:00.000Z',
 }

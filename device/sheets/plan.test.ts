@@ -27,8 +27,8 @@ const composition = async (): Promise<Composition> => ({
   ],
 })
 const idsOf = async (instrument: string | null, all = false) =>
-  planFor({ instrument, voice: '2', key: 'B' }, [await composition(), await composition()], { all }).map(({ sheets }) =>
-    sheets.map(({ id }) => id),
+  planFor([{ instrument, voice: '2', key: 'B' }], [await composition(), await composition()], { all }).map(
+    ({ sheets }) => sheets.map(({ id }) => id),
   )
 
 describe('a plan', () => {
@@ -55,7 +55,7 @@ describe('a piece', () => {
     savedAt: '2026-11-20T19:00:00Z',
   })
   it('is unreadable and not playable if one of its saved files, in its current edition, cannot be shown', async () => {
-    const plan = planFor({ instrument: 'CLARINET', voice: '2', key: 'B' }, [await composition()])
+    const plan = planFor([{ instrument: 'CLARINET', voice: '2', key: 'B' }], [await composition()])
     const all = plan.flatMap((piece) => piece.sheets.map(saved))
     const withFirst = (changed: Partial<SavedSheet>) => all.map((one, at) => (at === 0 ? { ...one, ...changed } : one))
     expect([findUnreadable(plan, all), countPlayable(plan, all)]).toEqual([[], 1])
@@ -66,7 +66,7 @@ describe('a piece', () => {
   })
 
   it('is saved, outdated or not saved', async () => {
-    const [piece] = planFor({ instrument: 'CLARINET', voice: '2', key: 'B' }, [await composition()])
+    const [piece] = planFor([{ instrument: 'CLARINET', voice: '2', key: 'B' }], [await composition()])
     if (piece === undefined) expect.fail('no piece')
     const all = piece.sheets.map(saved)
     expect(pieceState(piece, all)).toBe('saved')
@@ -86,7 +86,7 @@ describe('a piece', () => {
   })
 
   it('counts only the files that are not saved in their current edition', async () => {
-    const plan = planFor({ instrument: 'CLARINET', voice: '2', key: 'B' }, [await composition()])
+    const plan = planFor([{ instrument: 'CLARINET', voice: '2', key: 'B' }], [await composition()])
     const sheets = plan[0]?.sheets ?? []
     const all = sheets.map(saved)
     expect(sumBytes(findMissing(plan, []))).toBe(20)

@@ -1,5 +1,5 @@
 import type { Composition, Sheet } from '#contract/compositions.ts'
-import { type Player, partsFor } from '#contract/my-part.ts'
+import { type PlayedPart, partsFor } from '#contract/my-part.ts'
 import type { SavedSheet } from './store.ts'
 
 /** The files of one piece that a member needs. */
@@ -11,16 +11,16 @@ export interface PlannedPiece {
 
 export type PieceState = 'saved' | 'outdated' | 'unreadable' | 'notSaved'
 
-/** Plans the player's own part and its fallbacks, and the score for the conductor; every part if `all` is set. */
+/** Plans the sheets of the player's own parts and their fallbacks, and the score for the conductor; every part if `all` is set. */
 export const planFor = (
-  player: Player,
+  parts: readonly PlayedPart[],
   compositions: readonly Composition[],
   { all = false }: { readonly all?: boolean } = {},
 ): readonly PlannedPiece[] =>
   [...new Map(compositions.map((composition) => [composition.id, composition])).values()].map((composition) => ({
     compositionId: composition.id,
     title: composition.title,
-    sheets: all ? composition.sheets : partsFor(player, composition.sheets).map(({ sheet }) => sheet),
+    sheets: all ? composition.sheets : partsFor(parts, composition.sheets).map(({ sheet }) => sheet),
   }))
 
 const keyOf = (compositionId: number, sheetId: number): string => `${compositionId}/${sheetId}`

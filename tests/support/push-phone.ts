@@ -165,6 +165,7 @@ export const createPhone = () => {
         instrument: null,
         voice: null,
         key: null,
+        further: [],
         member: true,
         validatedAt: '2026-11-20T19:00:00.000Z',
       }),

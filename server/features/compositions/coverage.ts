@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { and, asc, eq, gt, inArray, isNotNull, notExists } from 'drizzle-orm'
 import type { Coverage, Gap } from '#contract/coverage.ts'
-import { type Player, partsFor } from '#contract/my-part.ts'
+import { type PlayedPart, partsFor } from '#contract/my-part.ts'
 import type { Key } from '#contract/persons.ts'
 import { conducting, score } from '#contract/sections.ts'
 import { toWireDate } from '#contract/time.ts'
@@ -13,7 +13,7 @@ import type { FileStore } from '../../platform/files/store.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
 
 /** A part that somebody plays, with the number of its players. */
-interface PlayedPart extends Player {
+interface CountedPart extends PlayedPart {
   readonly key: Key | null
   readonly players: number
 }
@@ -23,7 +23,7 @@ type Part = Pick<typeof sheet.$inferSelect, 'instrument' | 'voice' | 'key'>
 const chunkSize = 100
 
 /** The parts of the players of the band on a day, in the order of the score. Conductors read the score. */
-const findPlayedParts = async (db: Db, now: Date): Promise<readonly PlayedPart[]> => {
+const findPlayedParts = async (db: Db, now: Date): Promise<readonly CountedPart[]> => {
   const rows = await db
     .selectDistinct({ id: person.id, instrument: person.instrument, voice: person.voice, key: person.key })
     .from(membership)
@@ -43,8 +43,8 @@ const findPlayedParts = async (db: Db, now: Date): Promise<readonly PlayedPart[]
 }
 
 /** Returns true if the players have a sheet of their own; whose voice is unknown needs any of the instrument. */
-const isCovered = (played: Player, sheets: readonly Part[]): boolean => {
-  const [best] = partsFor(played, sheets)
+const isCovered = (played: PlayedPart, sheets: readonly Part[]): boolean => {
+  const [best] = partsFor([played], sheets)
   return best !== undefined && (!best.fallback || played.voice === null)
 }
 

@@ -95,7 +95,7 @@ describeOnDatabase('names of imported sheets', (kind) => {
     await run()
     const rows = await database.db.select().from(sheet)
     const mine = (voice: string | null) => {
-      const [first] = partsFor({ instrument: 'TRUMPET', voice, key: 'B' }, rows)
+      const [first] = partsFor([{ instrument: 'TRUMPET', voice, key: 'B' }], rows)
       return [first?.sheet.voice, first?.fallback]
     }
     expect(['1', '2', '3', 'Flügelhorn 1', '4'].map(mine)).toEqual([

@@ -14,8 +14,8 @@ import { findProgramme, findProgrammeSizes } from './programme.ts'
 const downloading = { name: 'leaflet', limit: 30, windowSeconds: 60 }
 
 export const mountProgramme = (api: Api): void => {
-  mount(api, listProgrammeSizes, forReaders, async ({ deps: { read, clock } }) => ({
-    body: wholeList(await read(findProgrammeSizes, clock())),
+  mount(api, listProgrammeSizes, forReaders, async ({ person, deps: { read, clock } }) => ({
+    body: wholeList(await read(findProgrammeSizes, person.personId, clock())),
   }))
 
   mount(api, listProgramme, forReaders, async ({ input, deps }) => ({

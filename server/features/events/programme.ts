@@ -1,8 +1,15 @@
-import { asc, count, eq, gte, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, sql } from 'drizzle-orm'
 import type { Composition } from '#contract/compositions.ts'
 import type { ProgrammeSize } from '#contract/programme.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { composition, type EventRow, event, eventComposition } from '../../platform/db/tables.ts'
+import {
+  composition,
+  type EventRow,
+  event,
+  eventComposition,
+  eventInvitation,
+  furtherPart,
+} from '../../platform/db/tables.ts'
 import { findCompositions } from '../compositions/queries.ts'
 import type { Reader } from './contacts.ts'
 
@@ -30,12 +37,23 @@ export const programmeLength = {
   withoutDuration: sql<number>`(count(${composition.id}) - count(${composition.duration}))::integer`,
 }
 
-/** The length of each programme of an event that is upcoming or ended at most a day ago. */
-export const findProgrammeSizes = async (db: Db, now: Date): Promise<ProgrammeSize[]> =>
+/** The groups that an event of the query invites and in which a person plays a further part, as a JSON list. */
+const groupsPlayedIn = (db: Db, personId: number) => {
+  const found = db
+    .select({ ids: sql`json_agg(distinct ${furtherPart.groupId})` })
+    .from(eventInvitation)
+    .innerJoin(furtherPart, eq(furtherPart.groupId, eventInvitation.groupId))
+    .where(and(eq(eventInvitation.eventId, event.id), eq(furtherPart.personId, personId)))
+  return sql<number[]>`coalesce((${found}), '[]')`
+}
+
+/** The length of each programme of an event that is upcoming or ended at most a day ago, for a person. */
+export const findProgrammeSizes = async (db: Db, personId: number, now: Date): Promise<ProgrammeSize[]> =>
   await db
     .select({
       eventId: event.id,
       ...programmeLength,
+      groups: groupsPlayedIn(db, personId),
       compositionIds: sql<number[]>`json_agg(${composition.id} order by ${eventComposition.position})`,
     })
     .from(event)

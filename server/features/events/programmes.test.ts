@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { EditedProgramme } from '#contract/edited-events.ts'
 import { CalendarEvent } from '#contract/events.ts'
+import { listOf } from '#contract/lists.ts'
 import { ProgrammeSize } from '#contract/programme.ts'
 import { SuisaReport } from '#contract/suisa.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
@@ -11,7 +12,17 @@ import { addEvent } from '../../../tests/support/content.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
 import { createFeedReaders, find } from '../../../tests/support/feeds.ts'
 import { readPdf } from '../../../tests/support/pdf.ts'
-import { change, composition, event, eventComposition, membership, person } from '../../platform/db/tables.ts'
+import {
+  bandGroup,
+  change,
+  composition,
+  event,
+  eventComposition,
+  eventInvitation,
+  furtherPart,
+  membership,
+  person,
+} from '../../platform/db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -118,8 +129,23 @@ describeOnDatabase('programmes of events', (kind) => {
     )
     const compositionIds = [polka, march, march]
     expect(_embedded.items).toEqual([
-      { eventId: concert, pieces: 3, compositionIds, duration: 400, withoutDuration: 1 },
+      { eventId: concert, pieces: 3, compositionIds, groups: [], duration: 400, withoutDuration: 1 },
     ])
+  })
+
+  test('a programme names the invited groups in which the reader plays a further part, and no others', async () => {
+    const groups = async (as: TestPerson) => {
+      const sizes = await api.request(`GET ${internal}/event/compositions`, { as })
+      return v.parse(listOf(ProgrammeSize), await sizes.json())._embedded.items.map((one) => one.groups)
+    }
+    const ensembles = [1, 2].map((position) => ({ position, nameDe: `Ensemble ${position}` }))
+    const rows = await api.db.insert(bandGroup).values(ensembles).returning()
+    const ids = rows.map(({ id }) => id)
+    for (const groupId of ids) await api.db.insert(eventInvitation).values({ eventId: concert, kind: 'GROUP', groupId })
+    const part = { personId: conductor.personId, position: 0, instrument: 'HORN', forGroup: true, groupId: ids[0] ?? 0 }
+    await api.db.insert(furtherPart).values(part)
+    expect([await groups(conductor), await groups(editor)]).toEqual([[[ids[0]]], [[]]])
+    await api.db.delete(eventInvitation)
   })
 
   test('the leaflet is for members until the programme is public, and never of a cancelled event', async () => {

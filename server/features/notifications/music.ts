@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { RowNumber } from '#contract/endpoint.ts'
-import { type Player, partsFor } from '#contract/my-part.ts'
+import { type Player, partsFor, partsOf } from '#contract/my-part.ts'
 import { toWireDate, WireDate } from '#contract/time.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { rolesOfMembers } from '../../platform/db/settings.ts'
@@ -9,6 +9,7 @@ import { composition, type notification, person, personRole, repertoire, sheet }
 import { defineJob, type Payload, RescheduleJob } from '../../platform/jobs/job.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { dayAfter, fromWireTime } from '../../platform/time.ts'
+import { findFurtherParts } from '../persons/further-parts.ts'
 import { createNotifications } from './create-notifications.ts'
 import { announcementDay, closeOf, eveningOf } from './evening.ts'
 import { endOfQuietHours } from './plan.ts'
@@ -156,7 +157,8 @@ const findPlayers = async (db: Db, personIds: readonly number[]): Promise<Readon
     .select({ id, instrument, voice, key })
     .from(person)
     .where(inArray(person.id, [...personIds]))
-  return new Map(rows.map((row) => [row.id, row]))
+  const furtherOf = await findFurtherParts(db, personIds)
+  return new Map(rows.map((row) => [row.id, { ...row, further: furtherOf(row.id) }]))
 }
 
 type Part = Pick<typeof sheet.$inferSelect, 'id' | 'instrument' | 'voice' | 'key'>
@@ -205,6 +207,6 @@ const findNewPieces = async (db: Db, day: string): Promise<NewPiece[]> => {
 /** The pieces whose new sheets include the part that the app opens for this player and marks as new. */
 const newTo = (player: Player | undefined, pieces: readonly NewPiece[]): NewPiece[] =>
   pieces.filter(({ sheets, fresh }) => {
-    const [part] = player === undefined ? [] : partsFor(player, sheets)
+    const [part] = player === undefined ? [] : partsFor(partsOf(player), sheets)
     return part !== undefined && fresh.has(part.sheet.id)
   })

@@ -72,7 +72,7 @@ export const presentGuestEvent = async (
     contact: (await findContacts(db, [held], 'members'))(held),
     validUntil: lastDayOfLink(held),
     pieces: programme.map(({ id, title, sheets }) => {
-      const [choice] = partsFor({ instrument, voice, key }, sheets)
+      const [choice] = partsFor([{ instrument, voice, key }], sheets)
       return { id, title, sheet: choice === undefined ? null : presentSheet(choice.sheet) }
     }),
   }

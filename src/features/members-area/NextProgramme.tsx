@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Music2 } from 'lucide-react'
 import type { Composition } from '#contract/compositions.ts'
+import { partsOf } from '#contract/my-part.ts'
 import { pieceState, planFor } from '#device/sheets/plan.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
@@ -20,7 +21,7 @@ const PieceReady = ({ composition }: { readonly composition: Composition }) => {
   const { member } = useMember()
   const saved = useSavedSheets()
   const text = useText()
-  const [plan] = planFor(member, [composition])
+  const [plan] = planFor(partsOf(member), [composition])
   // A player without a part in the piece misses nothing.
   if (plan === undefined || plan.sheets.length === 0)
     return <span className="soft small">{text('intra.next.no_part')}</span>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
+import { partsOf } from '#contract/my-part.ts'
 import { countPlayable, findMissing, findUnreadable, planFor, sumBytes } from '#device/sheets/plan.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
@@ -20,7 +21,7 @@ export const OnThisDevice = () => {
   const { programmes } = useCurrentRepertoire()
   if (programmes === undefined) return null
   const plan = planFor(
-    member,
+    partsOf(member),
     programmes.flatMap(({ compositions }) => compositions ?? []),
   ).filter(({ sheets }) => sheets.length > 0)
   if (plan.length === 0) return null

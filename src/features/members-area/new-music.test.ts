@@ -29,7 +29,7 @@ const piece = (id: number, sheets: Sheet[]): Composition => ({
   sheets,
 })
 const repertoire = (name: string) => ({ id: 1, name, dateStart: '2026-09-01', dateEnd: '2027-01-31' })
-const tuba = { instrument: 'TUBA', voice: null, key: null }
+const tuba = { instrument: 'TUBA', voice: null, key: null, further: [] }
 const now = new Date('2026-11-21T12:00:00Z')
 
 test("the player's parts added in the last thirty days are new, newest first, each piece once", () => {

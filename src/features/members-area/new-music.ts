@@ -1,5 +1,5 @@
 import { toWireDate } from '#contract/clock.ts'
-import { type Player, partsFor } from '#contract/my-part.ts'
+import { type Player, partsFor, partsOf } from '#contract/my-part.ts'
 import type { Repertoire } from '#contract/repertoires.ts'
 import type { Programme } from '../repertoires/useCurrentRepertoire.ts'
 
@@ -28,10 +28,11 @@ export const newRepertoires = (programmes: readonly Programme[], now: Date): rea
 /** Returns the pieces of the current repertoires whose part for this player was added lately, newest first. */
 export const newMusic = (programmes: readonly Programme[], player: Player, now: Date): readonly NewPiece[] => {
   const oldest = new Date(now.getTime() - newForDays * 86_400_000).toISOString()
+  const parts = partsOf(player)
   const pieces = new Map<number, NewPiece>()
   for (const { repertoire, compositions } of programmes)
     for (const { id, title, sheets } of compositions ?? []) {
-      const [part] = partsFor(player, sheets)
+      const [part] = partsFor(parts, sheets)
       const since = part?.sheet.createdAt ?? ''
       if (since >= oldest && !pieces.has(id)) pieces.set(id, { id, title, repertoire: repertoire.name, since })
     }

@@ -174,6 +174,6 @@ export const confirmMember = async ({ queryClient, session, ...app }: RouterCont
   if (myself?.data === undefined || roles === undefined || session.state.kind === 'anonymous') return
   // The response was restored from the device or is older than the session: nothing new.
   if (myself.dataUpdatedAt <= Date.parse(session.state.member.validatedAt)) return
-  const { uuid, label, instrument, voice, key, member } = myself.data
-  await session.confirm({ personId: uuid, label, roles, instrument, voice, key, member })
+  const { uuid, label, instrument, voice, key, further, member } = myself.data
+  await session.confirm({ personId: uuid, label, roles, instrument, voice, key, further, member })
 }

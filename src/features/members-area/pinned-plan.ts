@@ -1,4 +1,5 @@
 import { canEnter } from '#contract/access.ts'
+import { partsOf } from '#contract/my-part.ts'
 import { type PlannedPiece, planFor } from '#device/sheets/plan.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
 import { compositionQuery, compositionsQuery, programmeQuery } from '../repertoires/queries.ts'
@@ -26,7 +27,7 @@ export const pinnedPlan = async (app: Needs): Promise<readonly PlannedPiece[]> =
   )
   const plan = new Map<number, PlannedPiece>()
   for (const piece of planFor(
-    state.member,
+    partsOf(state.member),
     pinned.filter(({ id }) => !excluded.has(id)),
   )) {
     const sheets = piece.sheets.filter(({ id }) => !there.has(keyOf(piece.compositionId, id)))

@@ -11,6 +11,7 @@ const buyer: KnownMember = {
   instrument: null,
   voice: null,
   key: null,
+  further: [],
   member: false,
   validatedAt: '2026-11-20T19:00:00Z',
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { canEnter } from '#contract/access.ts'
 import type { Composition } from '#contract/compositions.ts'
+import { partsOf } from '#contract/my-part.ts'
 import { pieceState, planFor } from '#device/sheets/plan.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
@@ -21,7 +22,7 @@ import { SaveProgramme } from './SaveProgramme.tsx'
 const ProgrammeState = ({ composition }: { readonly composition: Composition }) => {
   const { member } = useMember()
   const saved = useSavedSheets()
-  const [plan] = planFor(member, [composition])
+  const [plan] = planFor(partsOf(member), [composition])
   if (plan === undefined || plan.sheets.length === 0) return null
   return <PieceState state={pieceState(plan, saved)} />
 }

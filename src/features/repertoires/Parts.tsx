@@ -3,7 +3,7 @@ import * as styles from './repertoire.css'
 import { Link } from '@tanstack/react-router'
 import { Download as DownloadIcon, FolderDown } from 'lucide-react'
 import type { Composition, Sheet } from '#contract/compositions.ts'
-import { partsFor } from '#contract/my-part.ts'
+import { partsFor, partsOf } from '#contract/my-part.ts'
 import { findMissing, pieceState, planFor, sumBytes } from '#device/sheets/plan.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
@@ -66,10 +66,10 @@ export const Parts = ({ composition }: { readonly composition: Composition }) =>
   const text = useText()
   const download = useDownload()
   const { id, title, sheets } = composition
-  const mine = partsFor(member, sheets)
+  const mine = partsFor(partsOf(member), sheets)
   const others = sheets.filter((sheet) => !mine.some((part) => part.sheet.id === sheet.id))
-  const plan = planFor(member, [composition])
-  const everything = planFor(member, [composition], { all: true })
+  const plan = planFor(partsOf(member), [composition])
+  const everything = planFor(partsOf(member), [composition], { all: true })
   const missingPlan = findMissing(plan, saved)
   const missingAll = findMissing(everything, saved)
   const size = sumBytes(everything)

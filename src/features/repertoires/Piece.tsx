@@ -2,7 +2,7 @@ import * as styles from './repertoire.css'
 import { Link } from '@tanstack/react-router'
 import { Download, RefreshCw, Trash2 } from 'lucide-react'
 import type { Composition, Sheet } from '#contract/compositions.ts'
-import { partsFor } from '#contract/my-part.ts'
+import { partsFor, partsOf } from '#contract/my-part.ts'
 import { pieceState, planFor, type PieceState as SavedState } from '#device/sheets/plan.ts'
 import { useLocalWrite, useSelected } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
@@ -93,9 +93,9 @@ export const Piece = ({ composition, number, list }: PieceProps) => {
   const { saveFailed, track } = useLocalWrite()
   const text = useText()
   const functions = useFunctions()
-  const plan = planFor(member, [composition])
+  const plan = planFor(partsOf(member), [composition])
   const [piece] = plan
-  const [mine] = partsFor(member, composition.sheets)
+  const [mine] = partsFor(partsOf(member), composition.sheets)
   // There may be hundreds of pieces, and a download reports many times a second: a piece re-renders only when its own
   // state changes.
   const state = useSelected(local.savedSheets, (saved) => (piece === undefined ? 'notSaved' : pieceState(piece, saved)))

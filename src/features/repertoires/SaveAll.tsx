@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import type { Composition } from '#contract/compositions.ts'
+import { partsOf } from '#contract/my-part.ts'
 import type { PinnedList } from '#device/sheets/pins.ts'
 import { countPlayable, findMissing, findUnreadable, planFor, sumBytes } from '#device/sheets/plan.ts'
 import { useSelected } from '../../platform/offline/hooks.ts'
@@ -27,7 +28,7 @@ export const SaveAll = ({ list, compositions }: SaveAllProps) => {
   const isSaving = useSelected(local.saving, ({ kind }) => kind === 'running')
   const text = useText()
   if (isSaving) return null
-  const plan = planFor(member, compositions).filter(({ sheets }) => sheets.length > 0)
+  const plan = planFor(partsOf(member), compositions).filter(({ sheets }) => sheets.length > 0)
   const missing = findMissing(plan, saved)
   if (plan.length === 0) return null
   const done = countPlayable(plan, saved)

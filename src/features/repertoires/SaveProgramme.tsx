@@ -1,6 +1,7 @@
 import './repertoire.css'
 import { Download } from 'lucide-react'
 import type { Composition } from '#contract/compositions.ts'
+import { partsOf } from '#contract/my-part.ts'
 import { findMissing, planFor, sumBytes } from '#device/sheets/plan.ts'
 import { useMember } from '../../platform/session/member.ts'
 import { QuietButton } from '../../ui/Button.tsx'
@@ -24,7 +25,7 @@ export const SaveProgramme = ({ eventId, compositions }: SaveProgrammeProps) => 
   const { member } = useMember()
   const { saved, saving, save } = useSheetActions()
   const text = useText()
-  const plan = planFor(member, compositions).filter(({ sheets }) => sheets.length > 0)
+  const plan = planFor(partsOf(member), compositions).filter(({ sheets }) => sheets.length > 0)
   if (plan.length === 0) return null
   const ids = new Set(plan.map(({ compositionId }) => compositionId))
   const isOurs = saving.kind !== 'idle' && saving.plan.every(({ compositionId }) => ids.has(compositionId))

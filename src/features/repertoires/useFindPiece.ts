@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { partsOf } from '#contract/my-part.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { type Entry, entriesOf } from '../sheets/stand/setlist.ts'
@@ -19,6 +20,6 @@ export const useFindPiece = (entries: readonly Entry[]): ((compositionId: number
     if (listed !== undefined) return listed
     const composition =
       findComposition(programmes, compositionId) ?? (await client.fetchQuery(compositionQuery(app, compositionId)))
-    return composition === null ? null : (entriesOf(member, [composition])[0] ?? null)
+    return composition === null ? null : (entriesOf(partsOf(member), [composition])[0] ?? null)
   }
 }

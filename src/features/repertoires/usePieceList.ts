@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { partsOf } from '#contract/my-part.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { arrange, type Entry, entriesOf, nameOfList, type PieceList } from '../sheets/stand/setlist.ts'
 import type { SettingsStore } from '../sheets/stand/settings-store.ts'
-import { compositionsQuery, programmeQuery } from './queries.ts'
+import { compositionsQuery, programmeQuery, programmeSizesQuery } from './queries.ts'
 
 interface KnownList {
   /** Entries in the player's own order, if there is one; empty while nothing is known, or without a list. */
@@ -20,6 +21,8 @@ export const usePieceList = (list: PieceList | null, store: SettingsStore): Know
   const { member } = useMember()
   const repertoire = useQuery({ ...compositionsQuery(app, list?.id ?? 0), enabled: list?.kind === 'repertoire' })
   const programme = useQuery({ ...programmeQuery(app, list?.id ?? 0), enabled: list?.kind === 'event' })
+  const sizes = useQuery({ ...programmeSizesQuery(app), enabled: list?.kind === 'event' })
+  const groups = list?.kind === 'event' ? sizes.data?.find(({ eventId }) => eventId === list.id)?.groups : undefined
   const { data } = list?.kind === 'event' ? programme : repertoire
   const name = list === null ? null : nameOfList(list)
   const [keys, setKeys] = useState<readonly string[] | null>(null)
@@ -35,8 +38,8 @@ export const usePieceList = (list: PieceList | null, store: SettingsStore): Know
     }
   }, [name, store])
   const entries = useMemo(
-    () => (name === null || data === undefined ? [] : arrange(entriesOf(member, data), keys)),
-    [name, data, member, keys],
+    () => (name === null || data === undefined ? [] : arrange(entriesOf(partsOf(member, groups), data), keys)),
+    [name, data, member, groups, keys],
   )
   return {
     entries,

@@ -2,7 +2,7 @@ import * as standStyles from './stand/stand.css'
 import * as standPictureStyles from './stand/stand-picture.css'
 import { type ReactNode, useState } from 'react'
 import type { Composition, Sheet } from '#contract/compositions.ts'
-import { partsFor } from '#contract/my-part.ts'
+import { partsFor, partsOf } from '#contract/my-part.ts'
 import { useMember } from '../../platform/session/member.ts'
 import { useFunctions, useText } from '../../ui/intl.tsx'
 import type { OpenedSheet, SheetOpener } from './open-sheet.ts'
@@ -46,7 +46,7 @@ interface SheetStandProps {
 /** The name of the part, with a note if it stands in for the player's own. */
 const usePartName = (composition: Composition, sheet: Sheet): string => {
   const { member } = useMember()
-  const own = partsFor(member, composition.sheets).find((choice) => choice.sheet.id === sheet.id)
+  const own = partsFor(partsOf(member), composition.sheets).find((choice) => choice.sheet.id === sheet.id)
   return choiceLabel(useText(), useFunctions(), { sheet, fallback: own?.fallback === true })
 }
 

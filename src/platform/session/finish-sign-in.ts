@@ -153,7 +153,7 @@ const store = async (finish: Finish, { proven, myself, roles }: Accepted): Promi
   const { deps, settings } = finish
   await wipeOthers(deps, proven.claims.sub).catch((error: unknown) => console.warn('device.wipe_failed', error))
   await storeTokens(settings.device, tokensOf(finish, proven))
-  const { uuid, label, instrument, voice, key, member } = myself
+  const { uuid, label, instrument, voice, key, further, member } = myself
   const validatedAt = deps.now().toISOString()
   await rememberMember(settings.device, {
     sub: proven.claims.sub,
@@ -163,6 +163,7 @@ const store = async (finish: Finish, { proven, myself, roles }: Accepted): Promi
     instrument,
     voice,
     key,
+    further,
     member,
     validatedAt,
   })

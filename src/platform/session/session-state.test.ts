@@ -13,6 +13,7 @@ const member: KnownMember = {
   instrument: 'HORN',
   voice: '1',
   key: 'F',
+  further: [],
   member: true,
   validatedAt: new Date(now.getTime() - 3 * day).toISOString(),
 }

@@ -18,6 +18,7 @@ const member: KnownMember = {
     instrument: null,
     voice: null,
     key: null,
+    further: [],
   },
   member: true,
   validatedAt: validated.toISOString(),

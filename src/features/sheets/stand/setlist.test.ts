@@ -31,11 +31,11 @@ const piece = (id: number, instrument: Sheet['instrument'] = 'TUBA'): Compositio
 const keys = (entries: ReturnType<typeof entriesOf>) => entries.map(({ key }) => key)
 
 test('a piece that is played again has its own entry', () => {
-  expect(keys(entriesOf(tuba, [piece(3), piece(1), piece(3)]))).toEqual(['3-1', '1-1', '3-2'])
+  expect(keys(entriesOf([tuba], [piece(3), piece(1), piece(3)]))).toEqual(['3-1', '1-1', '3-2'])
 })
 
 test('turning through the list skips entries without a part, and stops at both ends', () => {
-  const list = entriesOf(tuba, [piece(1), piece(2, 'FLUTE'), piece(3)])
+  const list = entriesOf([tuba], [piece(1), piece(2, 'FLUTE'), piece(3)])
   expect(list.map(({ part }) => part?.sheet.id ?? null)).toEqual([10, null, 30])
   expect(entryAfter(list, '1-1', 'next')?.key).toBe('3-1')
   expect(entryAfter(list, '3-1', 'back')?.key).toBe('1-1')
@@ -47,7 +47,7 @@ test('turning through the list skips entries without a part, and stops at both e
 })
 
 test('reports unsaved entries of a list as missing, an encore once; an older edition can be played', () => {
-  const list = entriesOf(tuba, [piece(1), piece(2, 'FLUTE'), piece(3), piece(4), piece(3)])
+  const list = entriesOf([tuba], [piece(1), piece(2, 'FLUTE'), piece(3), piece(4), piece(3)])
   const saved = [1, 4].map((compositionId) => ({
     version: 1 as const,
     missing: false,
@@ -65,7 +65,7 @@ test('reports unsaved entries of a list as missing, an encore once; an older edi
 })
 
 test("the player's own order keeps known entries, drops removed ones and appends new ones", () => {
-  const list = entriesOf(tuba, [piece(1), piece(4), piece(2), piece(3)])
+  const list = entriesOf([tuba], [piece(1), piece(4), piece(2), piece(3)])
   expect(keys(arrange(list, ['3-1', '9-1', '1-1', '2-1']))).toEqual(['3-1', '1-1', '2-1', '4-1'])
   expect(keys(arrange(list, null))).toEqual(['1-1', '4-1', '2-1', '3-1'])
 })

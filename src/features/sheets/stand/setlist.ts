@@ -1,5 +1,5 @@
 import type { Composition } from '#contract/compositions.ts'
-import { type PartChoice, type Player, partsFor } from '#contract/my-part.ts'
+import { type PartChoice, type PlayedPart, partsFor } from '#contract/my-part.ts'
 import { type PlannedPiece, pieceState } from '#device/sheets/plan.ts'
 import type { SavedSheet } from '#device/sheets/store.ts'
 import type { Turn } from './turns.ts'
@@ -29,12 +29,12 @@ export interface Entry {
 export const keyOf = (compositionId: number, time = 1): string => `${compositionId}-${time}`
 
 /** The entries in the list's own order, each at the player's part. */
-export const entriesOf = (player: Player, compositions: readonly Composition[]): readonly Entry[] => {
+export const entriesOf = (parts: readonly PlayedPart[], compositions: readonly Composition[]): readonly Entry[] => {
   const times = new Map<number, number>()
   return compositions.map((composition) => {
     const time = (times.get(composition.id) ?? 0) + 1
     times.set(composition.id, time)
-    return { key: keyOf(composition.id, time), composition, part: partsFor(player, composition.sheets)[0] ?? null }
+    return { key: keyOf(composition.id, time), composition, part: partsFor(parts, composition.sheets)[0] ?? null }
   })
 }
 
