@@ -138,13 +138,15 @@ describeOnDatabase('programmes of events', (kind) => {
       const sizes = await api.request(`GET ${internal}/event/compositions`, { as })
       return v.parse(listOf(ProgrammeSize), await sizes.json())._embedded.items.map((one) => one.groups)
     }
+    const reading = { roles: ['MHZ_LIBRARY_READ'] as const }
     const ensembles = [1, 2].map((position) => ({ position, nameDe: `Ensemble ${position}` }))
     const rows = await api.db.insert(bandGroup).values(ensembles).returning()
     const ids = rows.map(({ id }) => id)
     for (const groupId of ids) await api.db.insert(eventInvitation).values({ eventId: concert, kind: 'GROUP', groupId })
-    const part = { personId: conductor.personId, position: 0, instrument: 'HORN', forGroup: true, groupId: ids[0] ?? 0 }
+    const [player, other] = [await api.addPerson(reading), await api.addPerson(reading)]
+    const part = { personId: player.personId, position: 0, instrument: 'HORN', forGroup: true, groupId: ids[0] ?? 0 }
     await api.db.insert(furtherPart).values(part)
-    expect([await groups(conductor), await groups(editor)]).toEqual([[[ids[0]]], [[]]])
+    expect([await groups(player), await groups(other)]).toEqual([[[ids[0]]], [[]]])
     await api.db.delete(eventInvitation)
   })
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { toWireDate } from '#contract/time.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
-import { change, membership, person } from '../../platform/db/tables.ts'
+import { change, furtherPart, membership, person } from '../../platform/db/tables.ts'
 import { changedFields, recordChange } from '../../platform/resources/record.ts'
 import { handOut } from '../memberships/hand-out.ts'
 import { lockRoles } from '../memberships/roles.ts'
@@ -92,9 +92,13 @@ export const applyPersons = async (
   const created: number[] = []
   const work = rows.flatMap((row) => (row.work === null ? [] : [row.work]))
   for (const chunk of inChunks(work.filter(({ stored }) => stored === null))) {
-    const values = chunk.map(({ card, part }) => ({ ...card, ...part }))
+    const values = chunk.map(({ card, part: { further, ...part } }) => ({ ...card, ...part }))
     const added = await tx.insert(person).values(values).returning({ id: person.id })
     created.push(...added.map(({ id }) => id))
+    const parts = chunk.flatMap(({ part: { further = [] } }, index) =>
+      further.map(({ group: _, ...part }, position) => ({ ...part, personId: added[index]?.id ?? 0, position })),
+    )
+    if (parts.length > 0) await tx.insert(furtherPart).values(parts)
     await record(
       tx,
       manager,

@@ -2,7 +2,8 @@ import type * as v from 'valibot'
 import { PersonFields } from '#contract/edited-persons.ts'
 import type { MeaningField } from '#contract/import-choices.ts'
 import type { PersonImportField } from '#contract/imports.ts'
-import type { Gender, Key, PreferredChannel } from '#contract/persons.ts'
+import type { PartInput } from '#contract/members.ts'
+import { furtherPartsMaximum, type Gender, type Key, type PreferredChannel } from '#contract/persons.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { organizations } from '../../platform/db/organizations.ts'
 import { findFieldProblems, parseFields } from '../../platform/http/input.ts'
@@ -13,7 +14,12 @@ import { findInstrumentReader, type ReadInstrument } from './section-words.ts'
 /** The fields of a person in a row; an absent field stays as it is stored. */
 export interface PersonRowInput {
   readonly card: Partial<PersonFields>
-  readonly part: { readonly instrument?: string; readonly voice?: string; readonly key?: Key }
+  readonly part: {
+    readonly instrument?: string
+    readonly voice?: string
+    readonly key?: Key
+    readonly further?: PartInput['further']
+  }
   /** null = the row says nothing about a membership. */
   readonly membership: {
     readonly organizationId: 1 | 2
@@ -101,7 +107,10 @@ export const readPerson = (cells: Cells<PersonImportField>, today: string, readI
     if (problem !== undefined) wrong(zip !== undefined && name in { zip, city } ? 'zipCity' : field, problem.message)
   }
 
-  const part: PersonRowInput['part'] = read('instrument', readInstrument, 'validation.import_instrument') ?? {}
+  const played = read('instrument', readInstrument, 'validation.import_instrument')
+  const { further: others = [], ...part } = played ?? { further: [] }
+  const further = others.map((one) => ({ ...one, voice: one.voice ?? null, key: null, group: null }))
+  if (further.length > furtherPartsMaximum) wrong('instrument', 'validation.parts_too_many')
   const voice = cells.voice
   if (voice !== undefined && !/^[\p{L}\p{N} .-]{1,20}$/u.test(voice)) wrong('voice', 'validation.characters')
   const kind = read('membership', readers.membership, 'validation.import_membership')
@@ -109,11 +118,15 @@ export const readPerson = (cells: Cells<PersonImportField>, today: string, readI
   const leaveDate = read('left', dayOrYear, 'validation.import_day') ?? null
   if (leaveDate !== null && joinDate !== null && leaveDate < joinDate) wrong('left', 'validation.leave_before_join')
 
-  const isMember = kind === 'band' || (kind === undefined && part.instrument !== undefined)
+  const isMember = kind === 'band' || (kind === undefined && played !== undefined)
   const organizationId = kind === 'passive' ? organizations.passiveMembers : isMember ? organizations.band : null
   const input: PersonRowInput = {
     card: problems.length > 0 ? {} : (parsed(filled) as Partial<PersonFields>),
-    part: { ...part, ...(voice !== undefined && { voice }) },
+    part: {
+      ...part,
+      ...(voice !== undefined && { voice }),
+      ...(further.length > 0 && { further }),
+    },
     membership: organizationId === null ? null : { organizationId, joinDate, leaveDate },
   }
   return { input, problems }

@@ -4,6 +4,7 @@ import { needsAdministrator } from '#contract/handing-out.ts'
 import type { ImportChoices } from '#contract/import-choices.ts'
 import type { PersonImportField } from '#contract/imports.ts'
 import { instrumentNames } from '#contract/instrument-index.ts'
+import { furtherPartsMaximum } from '#contract/persons.ts'
 import { toWireDate } from '#contract/time.ts'
 import { findPlayedSections } from '../../platform/db/functions.ts'
 import type { Db } from '../../platform/db/open.ts'
@@ -11,6 +12,7 @@ import { readSetting } from '../../platform/db/settings.ts'
 import { formerFunction, membership, person } from '../../platform/db/tables.ts'
 import { personById } from '../persons/admin/find-person-id.ts'
 import type { Manager } from '../persons/admin/manager.ts'
+import { findFurtherParts } from '../persons/further-parts.ts'
 import { formatLabel, type PersonRow } from '../persons/queries.ts'
 import { createRoleCheck } from './beyond-roles.ts'
 import { proposeHouseholds } from './households.ts'
@@ -49,15 +51,16 @@ const isField = (name: string): name is PersonImportField => name in PersonField
 
 /** The changes of a row to a stored person. */
 const differenceOf = (
-  { card, part, membership: wanted }: PersonRowInput,
+  { card, part: { further, ...part }, membership: wanted }: PersonRowInput,
   stored: PersonRow,
   memberships: readonly StoredMembership[],
 ): Difference => {
   const changed = <Values extends object>(values: Values) =>
     Object.fromEntries(Object.entries(values).filter(([name, value]) => Reflect.get(stored, name) !== value)) as Values
-  const [cardChange, partChange] = [changed(card), changed(part)]
+  const cardChange = changed(card)
+  const partChange = { ...changed(part), ...(further !== undefined && { further }) }
   const fields: PersonImportField[] = [...Object.keys(cardChange), ...Object.keys(partChange)].flatMap((name) =>
-    name === 'instrument' || isField(name) ? [name as PersonImportField] : [],
+    name === 'further' ? ['instrument'] : name === 'instrument' || isField(name) ? [name as PersonImportField] : [],
   )
   const none = { card: cardChange, part: partChange, membership: null, open: null }
   const own = memberships.filter(({ organizationId }) => organizationId === wanted?.organizationId)
@@ -229,6 +232,21 @@ const planNew = async (
   return { result: 'created', fields: Object.keys(cells) as PersonImportField[], basis: null, work, acts }
 }
 
+/** The import adds instruments; what a person plays besides, in the band or in a group, stays. */
+const withStoredParts = async (
+  db: Db,
+  { further: named, ...part }: PersonRowInput['part'],
+  stored: PersonRow,
+): Promise<PersonRowInput['part']> => {
+  if (named === undefined) return part
+  const before = (await findFurtherParts(db, [stored.id]))(stored.id).map((one) => ({ ...one, group: one.group ?? null }))
+  const isInBand = ({ instrument, group }: (typeof before)[number], of: string | undefined): boolean =>
+    group === null && instrument === of
+  const added = named.filter(({ instrument }) => !before.some((one) => isInBand(one, instrument)))
+  if (added.length === 0) return part
+  return { ...part, further: [...before.filter((one) => !isInBand(one, part.instrument)), ...added] }
+}
+
 const planChange = async (
   { db, manager, memberships, taken, isBeyondRoles }: Planning,
   row: number,
@@ -238,8 +256,11 @@ const planChange = async (
   const before = taken.get(stored.id)
   if (before !== undefined) return { ...sameRow(before), twin: before, acts: ['merge', 'add'] }
   taken.set(stored.id, row)
-  const { fields, work, problem } = differenceOf(input, stored, memberships.get(stored.id) ?? [])
+  const wanted = { ...input, part: await withStoredParts(db, input.part, stored) }
+  const { fields, work, problem } = differenceOf(wanted, stored, memberships.get(stored.id) ?? [])
   if (problem !== undefined) return problem
+  if ((work.part.further?.length ?? 0) > furtherPartsMaximum)
+    return { field: 'instrument', message: 'validation.parts_too_many' }
   const changesAccess = work.membership !== null || work.card.email !== undefined || Object.keys(work.part).length > 0
   if (changesAccess && needsAdministrator(await personById(db, stored.id, manager.now), manager))
     return { field: null, message: 'validation.import_administrator' }

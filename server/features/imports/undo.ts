@@ -7,7 +7,7 @@ import type { PersonImportField } from '#contract/imports.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import * as tables from '../../platform/db/tables.ts'
-import { bulkChange, formerFunction, membership, person, representation } from '../../platform/db/tables.ts'
+import { bulkChange, formerFunction, furtherPart, membership, person, representation } from '../../platform/db/tables.ts'
 import { HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import { recordChange, withoutValues } from '../../platform/resources/record.ts'
 import { handOut } from '../memberships/hand-out.ts'
@@ -27,6 +27,8 @@ interface Snapshot {
   /** The household of each person, by id; absent in imports of older versions. */
   readonly households?: Readonly<Record<number, string | null>>
   readonly functions: readonly (typeof formerFunction.$inferSelect)[]
+  /** Absent in imports of older versions. */
+  readonly parts?: readonly (typeof furtherPart.$inferSelect)[]
 }
 /** Content of `bulk_change.before` for an import. */
 interface KeptImport {
@@ -56,12 +58,17 @@ const snapshotOf = async (db: Db, ids: readonly number[]): Promise<Snapshot> => 
     .innerJoin(membership, eq(membership.id, formerFunction.membershipId))
     .where(inArray(membership.personId, [...ids]))
     .orderBy(formerFunction.id)
+  const parts = await db
+    .select()
+    .from(furtherPart)
+    .where(inArray(furtherPart.personId, [...ids]))
+    .orderBy(furtherPart.id)
   const stored = persons.map((row) => {
     const { id, version, instrument, voice, key } = row
     return { ...cardOf(row), id, version, instrument, voice, key }
   })
   const households = Object.fromEntries(persons.map(({ id, household }) => [id, household]))
-  return { persons: stored, memberships, functions, households }
+  return { persons: stored, memberships, functions, households, parts }
 }
 
 /** Applies an import, and keeps what undoes it. */
@@ -112,7 +119,7 @@ const isReferred = async (tx: Db, { created: ids, representations = [] }: KeptIm
     .where(inArray(person.id, [...ids]))
     .as('created')
   for (const table of Object.values(tables)) {
-    if (!is(table, PgTable) || table === membership) continue
+    if (!is(table, PgTable) || table === membership || table === furtherPart) continue
     const references = getTableConfig(table)
       .foreignKeys.map((key) => key.reference())
       .filter(({ foreignTable }) => foreignTable === person)
@@ -164,6 +171,12 @@ const restore = async (
     )
     await recordChange(tx, manager, { noun: 'person', rowId: id, action: 'changed', fields: withoutValues(changed) })
   }
+  if (before.parts !== undefined) {
+    for (const chunk of inChunks(after.persons.map(({ id }) => id)))
+      await tx.delete(furtherPart).where(inArray(furtherPart.personId, chunk))
+    for (const chunk of inChunks(before.parts))
+      await tx.insert(furtherPart).values(chunk.map(({ id, ...part }) => part))
+  }
   for (const chunk of inChunks(created)) await tx.delete(person).where(inArray(person.id, chunk))
 }
 
@@ -182,11 +195,15 @@ export const undoImport = async (tx: DatabaseTransaction, uuid: string, manager:
   )
   if (row.undoneAt !== null) return
   const kept = row.before as KeptImport
-  const { households, ...others } = await snapshotOf(
+  const { households, parts, ...others } = await snapshotOf(
     tx,
     kept.after.persons.map(({ id }) => id),
   )
-  const current = kept.after.households === undefined ? others : { ...others, households }
+  const current = {
+    ...others,
+    ...(kept.after.households !== undefined && { households }),
+    ...(kept.after.parts !== undefined && { parts }),
+  }
   // The stored snapshot is JSON: its instants are texts.
   const isSame = isDeepStrictEqual(JSON.parse(JSON.stringify(current)), kept.after)
   if (!isSame || !(await areUntouched(tx, kept.representations ?? [])) || (await isReferred(tx, kept)))
