@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { storableLines } from './characters.ts'
 import { timesAt } from './clock.ts'
-import { byId, clearable, line } from './edited.ts'
-import { endpoint } from './endpoint.ts'
+import { byId, clearable, line, onVersion } from './edited.ts'
+import { endpoint, RowNumber } from './endpoint.ts'
 import { choicesMaximum, EnquiryOption, enquiryKinds, Said } from './enquiries.ts'
 import { EventTime, eventFields, reminderDayChoices } from './event-input.ts'
+import { answeredKinds } from './events.ts'
+import { listFormats } from './formats.ts'
 import { Invitation } from './invitations.ts'
 import { listOf } from './lists.ts'
 import { resource } from './resource.ts'
@@ -204,4 +206,36 @@ export const getEnquiryResults = endpoint({
   path: `${planning}/:id/results`,
   input: { params: byId },
   reply: EnquiryResults,
+})
+
+/** The same as a document: of a named enquiry a row per person, of an anonymous one the counts. */
+export const exportEnquiry = endpoint({
+  method: 'GET',
+  path: `${planning}/:id/export`,
+  input: { params: byId, query: v.object({ format: v.picklist(listFormats, 'validation.export_format') }) },
+  reply: 'bytes',
+})
+
+/** The date of an event, and the fields that a planner chooses; the times are those of the date. */
+export const MadeEvent = v.object({
+  option: RowNumber,
+  kind: v.picklist(answeredKinds, 'validation.required'),
+  ...v.pick(eventFields, ['titleDe', 'titleEn', 'location']).entries,
+})
+export type MadeEvent = v.InferOutput<typeof MadeEvent>
+
+/**
+ * Makes the event of a possible date, with the same invitations and, unless it is anonymous, the answers to this date. Closes the
+ * enquiry and tells everybody once. An enquiry makes one event at most: a repetition for the same date returns the row. Refused at
+ * `option` for one without a date, and for a date that is over.
+ */
+export const makeEnquiryEvent = endpoint({
+  method: 'POST',
+  path: `${planning}/:id/event`,
+  input: {
+    ...onVersion,
+    body: MadeEvent,
+  },
+  reply: EditedEnquiry,
+  errors: ['conflict.version'],
 })

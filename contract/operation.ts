@@ -24,6 +24,7 @@ export const jobKinds = [
   'order_refund',
   'remind',
   'remind_duty',
+  'remind_enquiry',
   'announce',
   'late_answers',
   'short_duties',

@@ -41,7 +41,6 @@ type Row = readonly [number, number, number, number, number, number, number, num
 
 const everybody: Row = [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]
 const ifSignedIn: Row = [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200]
-const ifConfirmed: Row = [401, 200, 403, 200, 200, 200, 200, 200, 200, 200, 200, 200]
 const groupLetter = {
   ...{ subjectDe: 'Probe', textDe: '<p>Am Montag</p>', subjectEn: '', textEn: '' },
   ...{ replyTo: 'SENDER', attachments: [] },
@@ -1150,9 +1149,9 @@ const table: Readonly<Record<string, Line>> = {
     path: () => `/api/frontend/internal/lift/${nobody}/seat`,
     send: () => ({ headers: { 'If-Match': '"0"' }, body: { takes: true } }),
   },
-  'GET /api/frontend/internal/enquiry': { expected: ifConfirmed },
+  'GET /api/frontend/internal/enquiry': { expected: ifSignedIn },
   'PUT /api/frontend/internal/enquiry/:id/own': {
-    expected: [401, 404, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404],
+    expected: nobodysGroup,
     path: () => '/api/frontend/internal/enquiry/2000000000/own',
     send: () => ({ headers: { 'If-Match': '"0"' }, body: { choices: [], number: null, words: '' } }),
   },
@@ -1179,6 +1178,15 @@ const table: Readonly<Record<string, Line>> = {
   'POST /api/frontend/internal/planning/enquiry/:id/end': {
     expected: nobodysGroup,
     path: () => '/api/frontend/internal/planning/enquiry/2000000000/end',
+  },
+  'GET /api/frontend/internal/planning/enquiry/:id/export': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/planning/enquiry/2000000000/export?format=CSV',
+  },
+  'POST /api/frontend/internal/planning/enquiry/:id/event': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/planning/enquiry/2000000000/event',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { option: 1, kind: 'rehearsal', titleDe: 'Probe' } }),
   },
   'GET /api/frontend/internal/planning/enquiry/:id/results': {
     expected: nobodysGroup,

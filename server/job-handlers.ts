@@ -22,6 +22,7 @@ import { announce, announceJob } from './features/notifications/announce.ts'
 import { noticeMailJob, pushJob } from './features/notifications/create-notifications.ts'
 import { deliverByMail, deliverByPush, fallBackToEmail } from './features/notifications/deliver.ts'
 import { notifyOfDeparture } from './features/notifications/departure.ts'
+import { remindEnquiry, remindEnquiryJob } from './features/notifications/enquiry-news.ts'
 import { lateAnswersJob, notifyOfLateAnswers } from './features/notifications/late-answers.ts'
 import { liftSeatsJob, notifyOfSeats } from './features/notifications/lift-news.ts'
 import { musicJob, notifyOfMusic } from './features/notifications/music.ts'
@@ -86,6 +87,7 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
     handle(bankReceiptMailJob, ({ marking }, context) => mailBankReceipt(receipts, marking, context)),
     handle(remindJob, ({ event }, { now }) => write(remind, event, now)),
     handle(remindDutyJob, ({ duty }, { now }) => write(remindDuty, duty, now)),
+    handle(remindEnquiryJob, (payload, { now }) => write(remindEnquiry, payload, now)),
     handle(announceJob, async (payload, { now }) => {
       await write(announce, payload, now)
       await write(announceToSubstitutes, payload, now)

@@ -140,6 +140,16 @@ const places: Readonly<Record<string, Place>> = {
   },
   [`DELETE ${enquiries}/:id`]: { path: ({ enquiry: id }) => `${enquiries}/${id}`, blind: signedIn },
   [`POST ${enquiries}/:id/end`]: { path: ({ enquiry: id }) => `${enquiries}/${id}/end`, blind: signedIn },
+  [`GET ${enquiries}/:id/export`]: {
+    path: ({ enquiry: id }) => `${enquiries}/${id}/export?format=CSV`,
+    blind: signedIn,
+  },
+  [`POST ${enquiries}/:id/event`]: {
+    path: ({ enquiry: id }) => `${enquiries}/${id}/event`,
+    body: () => ({ option: 1, kind: 'rehearsal', titleDe: 'Probe' }),
+    version: true,
+    blind: signedIn,
+  },
   [`GET ${enquiries}/:id/results`]: { path: ({ enquiry: id }) => `${enquiries}/${id}/results`, blind: signedIn },
   [`GET ${front}/article/:id`]: { path: ({ article }) => `${front}/article/${article}`, blind: everybody },
   [`GET ${front}/article/:id/events`]: {

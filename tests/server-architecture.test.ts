@@ -55,7 +55,7 @@ const serverArrows: readonly string[] = [
   // Duties and lifts name people, notify them, and move with their event.
   ...['duties → notifications', 'duties → persons', 'events → duties', 'lifts → notifications', 'lifts → persons'],
   // Whom an enquiry asks and who answered is named; its event is like those of editors.
-  ...['enquiries → invitations', 'enquiries → persons'],
+  ...['enquiries → events', 'enquiries → invitations', 'enquiries → notifications', 'enquiries → persons'],
   // A loan names its person.
   'equipment → persons',
   ...['events → articles', 'events → compositions', 'events → documents', 'events → notifications', 'events → persons'],

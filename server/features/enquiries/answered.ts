@@ -1,11 +1,12 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { EnquiryOption } from '#contract/enquiries.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { saysSomething } from '../../platform/db/enquiry-answers.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { type enquiry, enquiryAnswer, enquiryOption } from '../../platform/db/tables.ts'
+import { enquiry, enquiryAnswer, enquiryOption } from '../../platform/db/tables.ts'
 import { localizedTexts } from '../../platform/localized.ts'
+import { findAsked, isInvited } from '../invitations/invited.ts'
 
 export type EnquiryRow = typeof enquiry.$inferSelect
 export type OptionRow = typeof enquiryOption.$inferSelect
@@ -36,10 +37,18 @@ export const presentOption = ({ id, startsAt, endsAt, nameDe, nameEn }: OptionRo
   dateEnd: endsAt && toWireTime(endsAt),
 })
 
-/** The answers to an enquiry that say something. */
-export const findAnswersTo = (db: Db, enquiryId: number): Promise<AnswerRow[]> =>
-  db
-    .select()
+/** The answers of those whom an enquiry asks; of an anonymous one all, so that no difference tells whose they are. */
+export const findAnswersTo = async (
+  db: Db,
+  { id, anonymous }: Pick<EnquiryRow, 'id' | 'anonymous'>,
+  now: Date,
+): Promise<AnswerRow[]> => {
+  const isAsked = isInvited(db, await findAsked(db, now), sql`${enquiryAnswer.personId}`)
+  const rows = await db
+    .select({ answer: enquiryAnswer })
     .from(enquiryAnswer)
-    .where(and(eq(enquiryAnswer.enquiryId, enquiryId), saysSomething))
+    .innerJoin(enquiry, eq(enquiry.id, enquiryAnswer.enquiryId))
+    .where(and(eq(enquiry.id, id), saysSomething, anonymous ? undefined : isAsked))
     .orderBy(asc(enquiryAnswer.id))
+  return rows.map(({ answer }) => answer)
+}

@@ -8,6 +8,7 @@ import { type Author, recordChange } from '../../platform/resources/record.ts'
 import type { Rows } from '../../platform/resources/rows.ts'
 import { fromWireDeadline, fromWireTime } from '../../platform/time.ts'
 import { inFixedOrder, replaceInvitations, requireInvited } from '../invitations/event-invitations.ts'
+import { notifyOfEnquiry, scheduleEnquiryReminder } from '../notifications/enquiry-news.ts'
 import { findOptions, type OptionRow } from './answered.ts'
 import { findAskedEnquiry, findAskedRows } from './edited.ts'
 import type { Asker } from './policy.ts'
@@ -52,11 +53,13 @@ export const enquiryRows = (asker: Checked<Asker>): Rows<EditedEnquiry, EnquiryI
     if (changed.invitations !== undefined) await requireInvited(tx, changed.invitations)
     if (before !== null) await requireUnanswered(tx, before, changed)
   },
-  after: async (tx, id, { before, changed, content }) => {
+  after: async (tx, id, { before, changed, content, author }) => {
     if (changed.invitations !== undefined) await replaceInvitations(tx, { enquiryId: id }, changed.invitations)
     if (before === null || changed.dates !== undefined || changed.choices !== undefined)
       await writeOptions(tx, id, columnsOf(content))
     await requireAudience(tx, asker, id)
+    await notifyOfEnquiry(tx, 'open', id, author.now)
+    await scheduleEnquiryReminder(tx, id, author.now)
   },
 })
 

@@ -92,9 +92,7 @@ export const findResults = async (
   const { anonymous, kind, asked } = edited
   const order = await findSectionOrder(db)
   const persons = anonymous ? [] : await findAskedPersons(db, id, order, asker.now)
-  const isAsked = new Set(persons.map((one) => one.id))
-  const all = await findAnswersTo(db, id)
-  const answers = anonymous ? all : all.filter(({ personId }) => isAsked.has(personId))
+  const answers = await findAnswersTo(db, edited, asker.now)
   const options = (await findOptions(db, [id]))(id)
   const sectionsOf = kind === 'DATES' ? countSections(persons, answers, await countPool(db)) : () => []
   return {

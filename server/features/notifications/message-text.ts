@@ -81,6 +81,14 @@ const textOf = ({ locale, about, kind, before, concerned }: Composed): MessageTe
       title: t(`notice.lift.${about.news}`, { taken: about.taken, seats: about.seats }),
       body: [beginning({ ...about, fullDay: false }, locale), about.place].filter(Boolean).join(', '),
     }
+  if (about.what === 'enquiry') {
+    const { event: made } = about
+    const end = beginning({ startsAt: made?.startsAt ?? about.deadline, fullDay: false }, locale)
+    return {
+      title: t(`notice.enquiry.${about.news}`, { title: about.title }),
+      body: made === null ? t('notice.enquiry.until', { end }) : [end, made.location ?? ''].filter(Boolean).join(', '),
+    }
+  }
   const { title } = about
   const event: ReminderColumns = about.event
   const placed = (time: string) => [time, event.location ?? ''].filter(Boolean).join(', ')
@@ -202,6 +210,8 @@ export const getPath = ({ locale, about }: Notice): string => {
     return first === undefined || others.length > 0 ? `/${locale}/intra/meetings` : pathOf(first.event, locale)
   }
   if (about.what === 'duty') return `/${locale}/intra/duties#duty-${about.id}`
+  if (about.what === 'enquiry')
+    return about.event === null ? `/${locale}/intra/enquiries#enquiry-${about.id}` : pathOf(about.event, locale)
   if (about.what === 'lift') return `/${locale}/intra/lifts#lift-${about.id}`
   const repertoires = `/${locale}/intra/repertoire`
   const [piece, ...more] = about.what === 'sheets' ? about.pieces : []
@@ -237,7 +247,7 @@ export const toPushMessage = (notice: Notice, origin: string): PushMessage => {
       tag: event === null ? tagOf(about) : `${kind}-${event.id}`,
       renotify: true,
       // A button answers for the recipient alone.
-      actions: kind === 'answer' && concerned.names.length === 0 ? [action('yes'), action('no')] : [],
+      actions: kind === 'answer' && event !== null && concerned.names.length === 0 ? [action('yes'), action('no')] : [],
       data: { kind, event },
     },
   }

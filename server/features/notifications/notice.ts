@@ -16,6 +16,7 @@ import { labelColumns } from '../persons/queries.ts'
 import { isMoved, wasBefore } from './appointment.ts'
 import { type Decision, presentDecision } from './decision.ts'
 import { type DutyNotice, findDutyNotice } from './duty-news.ts'
+import { type EnquiryNotice, findConcerned, findEnquiryNotice } from './enquiry-news.ts'
 import { countLateAnswers, findPlanners } from './late-answers.ts'
 import { findLiftNotice, type LiftNotice } from './lift-news.ts'
 import { concernsOf, findMailboxes } from './mailboxes.ts'
@@ -28,7 +29,7 @@ type Row = typeof notification.$inferSelect
 
 /**
  * An event with its title in the recipient's language, the number of late answers that wait, the decision about one,
- * duties that lack people, new music, a duty, or a lift.
+ * duties that lack people, new music, a duty, a lift, or an enquiry.
  */
 export type About =
   | { readonly what: 'event'; readonly event: EventRow; readonly title: string }
@@ -38,6 +39,7 @@ export type About =
   | Music
   | DutyNotice
   | LiftNotice
+  | EnquiryNotice
 
 /** The persons whom a notification is about. */
 export interface Concerned {
@@ -99,9 +101,16 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
   const [first] = rows
   if (first === undefined) return undefined
   const { row, event: held, person: reader } = first
-  const isForPlayers = row.dutyId === null && row.liftId === null && !['change', 'late', 'short'].includes(row.kind)
+  const { enquiryId } = row
+  const isOwnNoun = row.dutyId !== null || row.liftId !== null || enquiryId !== null
+  const isForPlayers = !isOwnNoun && !['change', 'late', 'short'].includes(row.kind)
+  const ids = rows.map(({ concerned }) => concerned.id)
+  const asked = enquiryId === null ? null : await findConcerned(db, { ...row, enquiryId }, ids, now)
   // Members who would have attended on the old date are notified of a change, too.
-  const valid = rows.filter((one) => (!isForPlayers || one.asked) && isTrue(row, held, one, now))
+  const valid = rows.filter(
+    (one) =>
+      (!isForPlayers || one.asked) && (asked === null || asked.has(one.concerned.id)) && isTrue(row, held, one, now),
+  )
   const [found] = valid
   if (found === undefined) return undefined
   const about = await findSubject(db, row, held, { locale: reader.locale, late: found.late, now })
@@ -123,7 +132,7 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
     concerned: { own: others.length < valid.length, names: distinctNames(others) },
     before: row.before,
     expiresAt,
-    urgent: row.kind === 'change' || row.kind === 'short',
+    urgent: (row.kind === 'change' && enquiryId === null) || row.kind === 'short',
   }
 }
 
@@ -135,6 +144,7 @@ const findSubject = async (
 ): Promise<About | undefined> => {
   if (row.dutyId !== null) return await findDutyNotice(db, { ...row, dutyId: row.dutyId }, locale, now)
   if (row.liftId !== null) return await findLiftNotice(db, { ...row, liftId: row.liftId }, now)
+  if (row.enquiryId !== null) return await findEnquiryNotice(db, { ...row, enquiryId: row.enquiryId }, locale, now)
   if (row.kind === 'late') return await findLateAnswers(db, row, now)
   if (row.kind === 'short') return await findShortDuties(db, row.personId, locale, now)
   if (held === null) return await findMusic(db, row, now)
@@ -165,7 +175,7 @@ const findLateAnswers = async (db: Db, { personId }: Row, now: Date): Promise<Ab
   return count === 0 ? undefined : { what: 'late', count }
 }
 
-/** Milliseconds for which news without an event count as new: music, late answers, duties and lifts. */
+/** Milliseconds for which news without an event count as new: music, late answers, duties, lifts and enquiries. */
 const isNewMs = 7 * 24 * 60 * 60_000
 
 const expiryOf = ({ kind, createdAt }: Row, held: EventRow | null): Date => {

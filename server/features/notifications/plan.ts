@@ -67,9 +67,12 @@ export const collectionEnd = (now: Date, expiresAt: Date): Date => {
 /** Returns true if news about an appointment that starts then are not collected. */
 export const isUrgent = (now: Date, startsAt: Date): boolean => startsAt.getTime() - now.getTime() <= urgentMs
 
+/** The time of a message on the evening this many days before a day. */
+export const eveningBefore = (day: string, days: number): Date => wallClock(dayAfter(day, -days), evening)
+
 /** When members without an answer are asked: this many days before the reply deadline, or else before the event. */
 const answerInstant = ({ startsAt, replyBy }: PlannedEvent, days: number): Date =>
-  wallClock(dayAfter(replyBy ?? toWireDate(startsAt), -days), evening)
+  eveningBefore(replyBy ?? toWireDate(startsAt), days)
 
 /** When participants are reminded. Hours are elapsed time, regardless of daylight saving changes. */
 export const reminderInstant = ({ startsAt, fullDay }: PlannedEvent, time: ReminderTime): Date => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   type Channel,
   defaultPreferences,
@@ -11,8 +11,16 @@ import { isMember, players } from '../../platform/db/active-membership.ts'
 import { type EffectiveAnswerSql, effectiveAnswer } from '../../platform/db/effective-answer.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { representationCounts, represented } from '../../platform/db/representation.ts'
-import { event, membership, notificationWish, participation, person, representation } from '../../platform/db/tables.ts'
-import { findInvited, type Invited } from '../invitations/invited.ts'
+import {
+  enquiry,
+  event,
+  membership,
+  notificationWish,
+  participation,
+  person,
+  representation,
+} from '../../platform/db/tables.ts'
+import { findAsked, findInvited, type Invited } from '../invitations/invited.ts'
 
 /** A person to notify, with their preferences. */
 export interface Recipient {
@@ -105,6 +113,32 @@ const findRepresentatives: typeof findInvitedReaders = async (db, kind, events, 
     .leftJoin(participation, and(eq(participation.personId, represented.id), eq(participation.eventId, event.id)))
     .leftJoin(notificationWish, eq(notificationWish.personId, person.id))
     .where(and(events, wants(kind), where?.(effectiveAnswer(db, represented.id, today), invited)))
+}
+
+/**
+ * Those whom an enquiry asks, filtered by `where`, and their representatives, who want notifications of this kind; each with the
+ * persons whom the message is about.
+ */
+export const findAskedReaders = async (
+  db: Db,
+  kind: NotificationKind,
+  enquiryId: number,
+  { where, now }: { readonly where: ((personId: SQLWrapper) => SQL) | undefined; readonly now: Date },
+): Promise<Recipient[]> => {
+  const asked = await findAsked(db, now)
+  const rows = await db
+    .selectDistinct({ personId: person.id, about: represented.id, channel: preference(kind) })
+    .from(enquiry)
+    .innerJoinLateral(asked, sql`true`)
+    .innerJoin(represented, and(eq(represented.id, asked.personId), eq(represented.archived, false)))
+    .leftJoin(representation, and(eq(representation.personId, represented.id), representationCounts(toWireDate(now))))
+    .innerJoin(person, sql`${person.id} in (${represented.id}, ${representation.representativeId})`)
+    .leftJoin(notificationWish, eq(notificationWish.personId, person.id))
+    .where(and(eq(enquiry.id, enquiryId), wants(kind), where?.(represented.id)))
+  return [...Map.groupBy(rows, ({ personId }) => personId).values()].flatMap((all) => {
+    const [row] = all
+    return row === undefined ? [] : { ...recipient(row), concerns: all.map(({ about }) => about) }
+  })
 }
 
 /** Players today who want notifications of this kind, filtered by `where`. */

@@ -631,7 +631,7 @@ export const personTables: PersonRelations = {
           ),
         },
       },
-      liftId: 'technical',
+      ...all('technical', 'liftId', 'enquiryId'),
     },
   },
   mailingRecipient: {

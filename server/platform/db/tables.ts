@@ -837,9 +837,10 @@ export const notification = pgTable(
     /** Its cause, such as 'answer:42:2026-03-12:7'. */
     cause: text('cause').notNull(),
     eventId: integer('event_id').references(() => event.id, { onDelete: 'cascade' }),
-    /** The duty or the lift that it is about; such a notification names no event. */
+    /** The duty, the lift or the enquiry that it is about; such a notification names no event. */
     dutyId: integer('duty_id').references((): AnyPgColumn => duty.id, { onDelete: 'cascade' }),
     liftId: uuid('lift_id').references((): AnyPgColumn => lift.id, { onDelete: 'cascade' }),
+    enquiryId: integer('enquiry_id').references((): AnyPgColumn => enquiry.id, { onDelete: 'cascade' }),
     /** The appointment before the change; only for the kind `change`. */
     before: jsonb('before').$type<StoredAppointment>(),
     /** Ids of the persons whom it is about, the recipient or represented ones; null = the recipient alone. */
@@ -852,6 +853,7 @@ export const notification = pgTable(
     index('notification_created').on(t.createdAt),
     index('notification_duty').on(t.dutyId),
     index('notification_lift').on(t.liftId),
+    index('notification_enquiry').on(t.enquiryId),
   ],
 )
 

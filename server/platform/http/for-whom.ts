@@ -36,18 +36,15 @@ export const accountsFor: Policy<ActsFor> = restricted({
 })
 
 /**
- * Reading and acting of everybody who may be asked something, also without a membership, such as passive members: who has
- * a confirmed address, because another one may be a stranger's.
+ * Reading and acting of everybody who may be asked something, also without a membership, such as passive members. Whoever has
+ * no confirmed address has no rows: it may be a stranger's.
  */
 export const asksFor: Policy<ActsFor> = restricted({
-  name: 'who is signed in with a confirmed address, and representatives of members; own and represented rows only',
-  may: (caller) => {
-    if (caller.kind === 'anonymous') return 'auth.required'
-    return caller.emailVerified ? null : 'auth.email_unverified'
-  },
+  name: 'who is signed in, and representatives of members; own and represented rows only',
+  may: signedIn,
   rows: (caller) => {
     const person = requirePerson(caller)
-    return { own: person.personId, refused: null, represented: membersFor(person) }
+    return { own: person.emailVerified ? person.personId : 0, refused: null, represented: membersFor(person) }
   },
 })
 

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { EditedEnquiry } from '#contract/edited-enquiries.ts'
+import { describeOnDatabase } from '../../../tests/support/databases.ts'
+import { april, askedPath, type EnquiryDesk, enquiryDesk } from '../../../tests/support/enquiry-desk.ts'
+import { type Listener, type ReminderHarness, startReminderHarness } from '../../../tests/support/reminder-harness.ts'
+import { membership, person, representation } from '../../platform/db/tables.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+describeOnDatabase('notifications of enquiries', (kind) => {
+  let on: ReminderHarness
+  let planner: Listener
+  let anna: Listener
+  let beat: Listener
+  let desk: EnquiryDesk
+  beforeEach(async () => {
+    on = await startReminderHarness(kind, '2026-03-10T12:00')
+    planner = await on.addListener({
+      roles: ['MHZ_PLANNER'],
+      firstName: 'Paula',
+      wishes: { answer: 'none', change: 'none' },
+    })
+    anna = await on.addListener({ firstName: 'Anna' })
+    beat = await on.addListener({ firstName: 'Beat', devices: 0, wishes: { answer: 'email', change: 'email' } })
+    desk = enquiryDesk(on.api, planner)
+  })
+  afterEach(() => on.stop())
+
+  test('tell everybody who is asked, remind only who has not answered, and tell of the event once', async () => {
+    const enquiry = await desk.created({ dates: [april(10)] })
+    await on.passTo('2026-03-10T12:05')
+    const opened = (way: 'push' | 'mail') => [
+      ...['2026-03-10T12:00', way, 'Umfrage: Probe im April', 'Bitte antworten bis Fr, 20.03.2026, 18:00.'],
+    ]
+    expect(anna.told()).toMatchObject([opened('push')])
+    expect(beat.told()).toMatchObject([opened('mail').slice(0, 3)])
+    const [push] = anna.devices[0]?.received ?? []
+    expect(push?.message.notification).toMatchObject({ actions: [], tag: `enquiry-${enquiry.id}` })
+    expect(push?.message.notification.navigate).toContain(`/de-ch/intra/enquiries#enquiry-${enquiry.id}`)
+    await desk.choose(anna, enquiry, 'yes')
+    await on.passTo('2026-03-18T18:05')
+    expect([anna.told().length, planner.told()]).toEqual([1, []])
+    expect(
+      beat
+        .told()
+        .map(([at, , title]) => [at, title])
+        .slice(1),
+    ).toEqual([['2026-03-18T18:00', 'Umfrage noch offen: Probe im April']])
+    const option = (await desk.rowOf(anna, enquiry)).options[0]?.id
+    const make = () =>
+      on.api.request(`POST ${askedPath}/${enquiry.id}/event`, {
+        ...{ as: planner, headers: { 'If-Match': `"${enquiry.version}"` } },
+        body: { option, kind: 'rehearsal', titleDe: 'Zusatzprobe', location: 'Saal' },
+      })
+    await desk.bodyOf(EditedEnquiry, await make())
+    await desk.bodyOf(EditedEnquiry, await make())
+    await on.passTo('2026-03-18T19:00')
+    const fixed = 'Der Termin steht fest: Zusatzprobe'
+    expect(anna.told().slice(1)).toMatchObject([['2026-03-18T18:05', 'push', fixed, 'Fr, 10.04.2026, 20:00, Saal']])
+    expect(
+      beat
+        .told()
+        .map(([, , title]) => title)
+        .slice(2),
+    ).toEqual([fixed])
+  })
+
+  test('wait for the morning, and tell nobody of an enquiry that was closed or answered meanwhile', async () => {
+    on.api.clock.set('2026-03-10T22:00:00Z')
+    const closed = await desk.created({ titleDe: 'Vorbei' })
+    const open = await desk.created()
+    await on.api.request(`POST ${askedPath}/${closed.id}/end`, { as: planner })
+    await desk.choose(beat, open, 'yes')
+    await on.passTo('2026-03-11T08:30')
+    expect(anna.told().map(([at, , title]) => [at, title])).toEqual([['2026-03-11T08:00', 'Umfrage: Probe im April']])
+    expect(beat.told()).toEqual([])
+  })
+
+  test('reach a representative once per mailbox, with the names, and those who are asked later', async () => {
+    const values = { firstName: 'Lena', email: beat.email, birthDate: '2014-01-01', sortFirstName: 'lena' }
+    const [child] = await on.api.db.insert(person).values(values).returning()
+    const personId = child?.id ?? 0
+    await on.api.db.insert(membership).values({ personId, organizationId: 1, joinDate: '2025-01-01' })
+    await on.api.db.insert(representation).values({
+      ...{ personId, representativeId: beat.personId, createdAt: on.api.clock.now(), consent: 'PERSON' as const },
+    })
+    const invitations = [{ kind: 'PERSON', person: await desk.uuidOf({ sub: '', personId }) }]
+    const enquiry = await desk.created({ invitations })
+    await on.passTo('2026-03-10T12:05')
+    expect(beat.told().map(([, , title]) => title)).toEqual(['Lena: Umfrage: Probe im April'])
+    const mails = (await on.jobs.mails()).filter(({ to }) => to?.[0]?.address === beat.email)
+    expect(mails).toHaveLength(1)
+    const wider = [...invitations, { kind: 'PERSON', person: await desk.uuidOf(anna) }]
+    await desk.bodyOf(EditedEnquiry, await desk.amend(enquiry, { invitations: wider }))
+    await on.passTo('2026-03-10T12:30')
+    expect(anna.told()).toHaveLength(1)
+    expect(beat.told()).toHaveLength(1)
+  })
+
+  test('remind at the time of the new deadline, once', async () => {
+    const enquiry = await desk.created()
+    const later = await desk.bodyOf(EditedEnquiry, await desk.amend(enquiry, { deadline: '2026-03-25T18:00' }))
+    await on.passTo('2026-03-20T18:05')
+    expect(anna.told()).toHaveLength(1)
+    await desk.bodyOf(EditedEnquiry, await desk.amend(later, { textDe: 'Bitte bald' }))
+    await on.passTo('2026-03-24T18:05')
+    expect(
+      anna
+        .told()
+        .map(([at]) => at)
+        .slice(1),
+    ).toEqual(['2026-03-23T18:00'])
+  })
+})
