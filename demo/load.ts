@@ -31,6 +31,7 @@ import { demoArticles } from './articles.ts'
 import { loadAttendance } from './attendance.ts'
 import { loadDocuments } from './documents.ts'
 import { loadDuties } from './duties.ts'
+import { loadEnquiries } from './enquiries.ts'
 import { loadEquipment } from './equipment.ts'
 import { type DemoEvent, occasions, rehearsal } from './events.ts'
 import { loadFees } from './fees.ts'
@@ -84,6 +85,7 @@ export const loadDemo = async ({
     const [concert] = events.filter(({ kind }) => kind === 'concert')
     if (concert !== undefined) await loadSubstitutes(tx, { concert: concert.id, today, now: clock() })
     await loadDuties(tx, { people, events, player: 'heinz@mhz.example', now: clock() })
+    await loadEnquiries(tx, { people, player: 'heinz@mhz.example', day, now: clock() })
     await ensurePageTexts(tx, demoPageTexts)
     await markDueAsSent(tx, events, clock())
   })

@@ -8,6 +8,7 @@ import { Composition } from '#contract/compositions.ts'
 import { DefaultAnswers } from '#contract/default-answers.ts'
 import { StaticFile } from '#contract/documents.ts'
 import { Duty } from '#contract/duties.ts'
+import { Enquiry } from '#contract/enquiries.ts'
 import { CalendarEvent } from '#contract/events.ts'
 import { Settings } from '#contract/layout.ts'
 import { Lift } from '#contract/lifts.ts'
@@ -53,6 +54,7 @@ export const persistedLists = {
   'default-answers': list(DefaultAnswers),
   duties: list(v.array(Duty)),
   lifts: list(v.array(Lift)),
+  enquiries: list(v.array(Enquiry)),
   notifications: list(NotificationPreferences),
   planning: list(Planning),
   documents: list(v.array(StaticFile)),
@@ -107,6 +109,7 @@ export const readPersistedNames = async (database: MemberDatabase, locale: Local
     ],
     duties: (await readQuery(database, ['duties', locale], persistedLists.duties.shape)) ?? [],
     lifts: (await readQuery(database, ['lifts', locale], persistedLists.lifts.shape)) ?? [],
+    enquiries: (await readQuery(database, ['enquiries', locale], persistedLists.enquiries.shape)) ?? [],
     recorded:
       (await readQuery(database, ['attendance-events', locale], persistedLists['attendance-events'].shape)) ?? [],
   }

@@ -210,6 +210,19 @@ declare module '*/duties.css' {
   export const dutyHours: string
   export const dutyVolunteers: string
 }
+declare module '*/asked.css' {
+  export const askedBar: string
+  export const askedLeft: string
+  export const askedOptions: string
+  export const askedShort: string
+  export const askedTable: string
+}
+declare module '*/enquiries.css' {
+  export const enquiryChoices: string
+  export const enquiryDate: string
+  export const enquirySaid: string
+  export const enquiryText: string
+}
 declare module '*/calendar.css' {
   export const calendar: string
   export const calendarActions: string

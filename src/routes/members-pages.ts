@@ -13,12 +13,15 @@ import {
 } from './search.ts'
 
 const absences = () => import('../features/answers/AbsencesScreen.tsx')
+const askedEnquiries = () => import('../features/enquiries/admin/AskedEnquiriesScreen.tsx')
+const askedEnquiry = () => import('../features/enquiries/admin/AskedEnquiryScreen.tsx')
 const attendance = () => import('../features/attendance/AttendanceScreen.tsx')
 const callback = () => import('../features/members-area/CallbackScreen.tsx')
 const composition = () => import('../features/repertoires/CompositionScreen.tsx')
 const device = () => import('../features/members-area/DeviceScreen.tsx')
 const documents = () => import('../features/documents/DocumentsScreen.tsx')
 const duties = () => import('../features/duties/DutiesScreen.tsx')
+const enquiries = () => import('../features/enquiries/EnquiriesScreen.tsx')
 const forbidden = () => import('../features/members-area/ForbiddenScreen.tsx')
 const guest = () => import('../features/substitutes/GuestScreen.tsx')
 const guestSheet = () => import('../features/substitutes/GuestSheetScreen.tsx')
@@ -86,6 +89,18 @@ export const intraPages = [
   intraPage('meetings/late', screen(lateAnswers, 'LateAnswersScreen'), { title: 'late_answer.title' }),
   intraPage('duties', screen(duties, 'DutiesScreen'), { messages: ['duties'], title: 'duty.title' }),
   intraPage('lifts', screen(lifts, 'LiftsScreen'), { messages: ['forms', 'duties'], title: 'lift.title' }),
+  intraPage('enquiries', screen(enquiries, 'EnquiriesScreen'), {
+    messages: ['forms', 'enquiries'],
+    title: 'enquiry.title',
+  }),
+  intraPage('enquiries/asked', screen(askedEnquiries, 'AskedEnquiriesScreen'), {
+    messages: ['forms', 'admin', 'enquiries'],
+    title: 'asked.title',
+  }),
+  intraPage('enquiries/asked/$id', screen(askedEnquiry, 'AskedEnquiryScreen'), {
+    messages: ['forms', 'admin', 'enquiries'],
+    title: 'asked.title',
+  }),
   intraPage('planning', screen(planning, 'PlanningScreen'), { messages: ['planning'], title: 'planning.title' }),
   intraPage('attendance', screen(attendance, 'AttendanceScreen'), {
     title: 'attendance.title',
@@ -115,7 +130,7 @@ export const intraPages = [
   intraPage('person', screen(person, 'PersonScreen'), { messages: ['forms'], title: 'person.title' }),
   // A conflict about the member's own person shows the form's fields.
   intraPage('selfservice', screen(device, 'DeviceScreen'), {
-    messages: ['forms', 'duties'],
+    messages: ['forms', 'duties', 'enquiries'],
     title: 'selfservice.title',
   }),
 ]

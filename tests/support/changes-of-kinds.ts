@@ -33,6 +33,10 @@ export const changes: Record<(typeof kinds)[number]['kind'], readonly [Omit<Inte
     'Anwesenheit: Beat, Probe',
   ],
   duty: [{ key: '3', title: 'Bar, Fest', desired: { takes: true, offered: false } }, 'Einsatz: Bar, Fest'],
+  enquiry: [
+    { key: '3', title: 'Probe im April', desired: { choices: [], number: null, words: 'Mehr Pausen' } },
+    'Umfrage: Probe im April',
+  ],
   lift: [
     {
       key: uuid,

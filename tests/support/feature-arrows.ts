@@ -10,11 +10,15 @@ export const featureArrows: readonly string[] = [
   // The card of an event leads to its duties; a lift shows the driver's contact.
   ...['answers → duties', 'members-area → duties', 'outbox → duties', 'lifts → events', 'lifts → persons'],
   ...['members-area → lifts', 'outbox → lifts', 'outbox → events', 'outbox → attendance'],
+  // Open enquiries are on the overview, and are fetched for offline use.
+  ...['members-area → enquiries', 'outbox → enquiries'],
   // A pending change looks the same everywhere.
-  ...['absences → pending', 'duties → pending', 'lifts → pending', 'pending → persons'],
+  ...['absences → pending', 'duties → pending', 'enquiries → pending', 'lifts → pending', 'pending → persons'],
   ...['answers → absences', 'members-area → absences', 'outbox → absences', 'absences → persons'],
   // A list has rows of represented persons, and a form is filled in for one of them.
-  ...['absences', 'answers', 'duties', 'lifts', 'members-area', 'outbox'].map((from) => `${from} → representations`),
+  ...['absences', 'answers', 'duties', 'enquiries', 'lifts', 'members-area', 'outbox'].map(
+    (from) => `${from} → representations`,
+  ),
   // The page about the band shows its address, size, people and pictures.
   'about → layout',
   'about → gallery',

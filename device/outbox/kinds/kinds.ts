@@ -4,6 +4,7 @@ import { participationKind } from './answer.ts'
 import { attendanceKind } from './attendance.ts'
 import { defaultAnswersKind } from './default-answers.ts'
 import { dutyKind } from './duty.ts'
+import { enquiryKind } from './enquiry.ts'
 import { liftKind, liftSeatKind } from './lift.ts'
 import { notificationsKind } from './notifications.ts'
 import { personKind } from './person.ts'
@@ -23,5 +24,6 @@ export const kinds = [
   dutyKind,
   liftKind,
   liftSeatKind,
+  enquiryKind,
 ] as const
 export type KindName = (typeof kinds)[number]['kind']

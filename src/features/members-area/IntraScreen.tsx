@@ -7,6 +7,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { OpenEnquiries } from '../enquiries/OpenEnquiries.tsx'
 import { myselfQuery } from '../persons/queries.ts'
 import { RepresentationHint } from '../representations/RepresentationHint.tsx'
 import { More } from './More.tsx'
@@ -45,11 +46,15 @@ export const IntraScreen = () => {
             {canEnter('library', member) && <NewMusic />}
             {canEnter('library', member) && <OnThisDevice />}
           </div>
-          {canEnter('meetings', member) && <ToAnswer />}
+          <div className="grid">
+            <OpenEnquiries />
+            {canEnter('meetings', member) && <ToAnswer />}
+          </div>
         </div>
       ) : (
         <Suspense fallback={null}>
           <div className="grid">
+            <OpenEnquiries />
             <OwnGroups hidesEmpty />
             <OwnLoans hidesEmpty />
             <OwnPurchases />

@@ -16,6 +16,7 @@ import { currentArticlesQuery, teasersQuery, toTeasers } from '../articles/queri
 import { attendanceEventsQuery, attendanceRecordsQuery } from '../attendance/queries.ts'
 import { documentsQuery } from '../documents/queries.ts'
 import { dutiesQuery } from '../duties/queries.ts'
+import { enquiriesQuery } from '../enquiries/queries.ts'
 import { upcomingEventsQuery } from '../events/queries.ts'
 import { settingsQuery } from '../layout/queries.ts'
 import { liftsQuery } from '../lifts/queries.ts'
@@ -55,6 +56,7 @@ const plans: Readonly<Record<ListName, Plan>> = {
   'default-answers': { area: 'members', queries: (app) => [wanted(defaultAnswersQuery(app))] },
   duties: { area: 'helping', queries: (app) => [wanted(dutiesQuery(app))] },
   lifts: { area: 'helping', queries: (app) => [wanted(liftsQuery(app))] },
+  enquiries: { area: 'everyone', queries: (app) => [wanted(enquiriesQuery(app))] },
   attendance: { area: 'members', queries: (app) => [wanted(answerCountsQuery(app))] },
   'attendance-events': { area: 'planning', queries: (app) => [wanted(attendanceEventsQuery(app))] },
   'attendance-records': { area: 'planning', queries: (app) => [wanted(attendanceRecordsQuery(app))] },

@@ -21,9 +21,10 @@ test('an account without membership has its own places, and every other one is c
     '/$locale/intra',
     '/$locale/intra/person',
     '/$locale/calendar',
+    '/$locale/intra/enquiries',
     '/$locale/intra/selfservice',
   ])
-  const open = ['/$locale/intra/', '/$locale/intra/person', '/$locale/intra/selfservice']
+  const open = ['/$locale/intra/', '/$locale/intra/enquiries', '/$locale/intra/person', '/$locale/intra/selfservice']
   const closed = [
     '/$locale/intra/documents',
     '/$locale/intra/repertoire/composition/$id/sheet/$sheetId',
@@ -67,10 +68,18 @@ test('a device of a child has the calendar, the answers and the sheets, and ever
     '/$locale/intra/repertoire',
     '/$locale/calendar',
     '/$locale/intra/meetings',
+    '/$locale/intra/enquiries',
     '/$locale/library',
     '/$locale/intra/selfservice',
   ])
-  const open = ['', 'meetings', 'meetings/absences', 'repertoire/composition/$id/sheet/$sheetId', 'selfservice']
+  const open = [
+    '',
+    'meetings',
+    'meetings/absences',
+    'enquiries',
+    'repertoire/composition/$id/sheet/$sheetId',
+    'selfservice',
+  ]
   expect(open.filter((page) => closedTo(device, `/$locale/intra/${page}`) !== undefined)).toEqual([])
   const closed = ['person', 'documents', 'duties', 'lifts', 'whoiswho', 'planning', 'groups/$id', 'admin/events']
   expect(closed.filter((page) => closedTo(device, `/$locale/intra/${page}`) !== 'child-device')).toEqual([])

@@ -9,6 +9,7 @@ import { AbsenceConflict } from '../absences/AbsenceConflict.tsx'
 import { DefaultAnswersConflict } from '../absences/DefaultAnswersForm.tsx'
 import { AnswerState } from '../answers/AnswerState.tsx'
 import { DutyConflict } from '../duties/DutyItem.tsx'
+import { EnquiryConflict, EnquiryRejected } from '../enquiries/EnquiryConflict.tsx'
 import { LiftConflict, SeatConflict } from '../lifts/LiftConflict.tsx'
 import { PreferencesConflict } from '../notifications/PreferencesConflict.tsx'
 import { PersonConflict } from '../persons/PersonConflict.tsx'
@@ -36,6 +37,7 @@ const PendingAnswer = ({ record }: RecordProps) => {
 
 const plain: KindView = { Conflict: null, Rejected: null, Waiting: null, origin: null }
 const absences = { to: '/$locale/intra/meetings/absences', label: 'absence.title' } as const
+const enquiries = { to: '/$locale/intra/enquiries', label: 'enquiry.title' } as const
 const lifts = { to: '/$locale/intra/lifts', label: 'lift.title' } as const
 
 /** How the list of pending changes shows each kind. */
@@ -51,5 +53,6 @@ export const kindViews: Readonly<Record<KindName, KindView>> = {
   duty: { ...plain, Conflict: DutyConflict, origin: { to: '/$locale/intra/duties', label: 'duty.title' } },
   lift: { ...plain, Conflict: LiftConflict, origin: lifts },
   'lift-seat': { ...plain, Conflict: SeatConflict, origin: lifts },
+  enquiry: { ...plain, Conflict: EnquiryConflict, Rejected: EnquiryRejected, origin: enquiries },
   'stand-setting': plain,
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { SubscribableEvent } from '#contract/answers.ts'
 import type { AttendanceEvent } from '#contract/attendance.ts'
 import type { Duty } from '#contract/duties.ts'
+import type { Enquiry } from '#contract/enquiries.ts'
 import type { Lift } from '#contract/lifts.ts'
 import type { RepresentedMember } from '#contract/represented-members.ts'
 import { DesiredAbsence } from '#device/outbox/kinds/absence.ts'
@@ -22,6 +23,7 @@ interface NamingLists {
   readonly represented: readonly RepresentedMember[]
   readonly duties: readonly Pick<Duty, 'id' | 'name' | 'event'>[]
   readonly lifts: readonly Pick<Lift, 'id' | 'leavesAt' | 'place'>[]
+  readonly enquiries: readonly Pick<Enquiry, 'id' | 'title'>[]
   readonly recorded: readonly AttendanceEvent[]
 }
 
@@ -42,6 +44,7 @@ export const kindsForOthers = [
   'duty',
   'lift',
   'lift-seat',
+  'enquiry',
 ] as const satisfies readonly KindName[]
 
 /**
@@ -90,6 +93,10 @@ export const titles: Readonly<Record<KindName, TitleOf>> = {
   'lift-seat': ({ key }, { lifts = [], represented = [], text, locale }) => {
     const lift = lifts.find(({ id }) => id === parseKeyFor(key).id)
     return lift === undefined ? null : titleOf(key, represented, departureOf(lift, text, locale))
+  },
+  enquiry: ({ key }, { enquiries = [], represented = [] }) => {
+    const enquiry = enquiries.find(({ id }) => `${id}` === parseKeyFor(key).id)
+    return enquiry === undefined ? null : titleOf(key, represented, enquiry.title)
   },
   person: () => null,
   notifications: () => null,

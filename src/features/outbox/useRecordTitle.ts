@@ -6,6 +6,7 @@ import { useText } from '../../ui/intl.tsx'
 import { subscribableQuery } from '../answers/queries.ts'
 import { attendanceEventsQuery } from '../attendance/queries.ts'
 import { dutiesQuery } from '../duties/queries.ts'
+import { enquiriesQuery } from '../enquiries/queries.ts'
 import { upcomingEventsQuery } from '../events/queries.ts'
 import { liftsQuery } from '../lifts/queries.ts'
 import { representedMembersQuery } from '../representations/queries.ts'
@@ -22,8 +23,9 @@ export const useRecordTitle = (kind: KindName, record: Titled): string => {
   const { data: recorded = [] } = useQuery({ ...attendanceEventsQuery(app), ...onlyFor('attendance') })
   const { data: duties = [] } = useQuery({ ...dutiesQuery(app), ...onlyFor('duty') })
   const { data: lifts = [] } = useQuery({ ...liftsQuery(app), ...onlyFor('lift-seat') })
+  const { data: enquiries = [] } = useQuery({ ...enquiriesQuery(app), ...onlyFor('enquiry') })
   const isForAnother = kindsForOthers.some((one) => one === kind) && parseKeyFor(record.key).person !== null
   const { data: represented = [] } = useQuery({ ...representedMembersQuery(app), enabled: isForAnother })
-  const lists = { events: [...answered, ...upcoming], represented, recorded, duties, lifts }
+  const lists = { events: [...answered, ...upcoming], represented, recorded, duties, lifts, enquiries }
   return titles[kind](record, { ...lists, text, locale: app.locale }) ?? record.title
 }

@@ -8,6 +8,7 @@ import persisted from './persisted-by/version-1.json' with { type: 'json' }
 import persistedWithAbsences from './persisted-by/version-1-absences.json' with { type: 'json' }
 import persistedWithAttendance from './persisted-by/version-1-attendance.json' with { type: 'json' }
 import persistedWithDuties from './persisted-by/version-1-duties.json' with { type: 'json' }
+import persistedWithEnquiries from './persisted-by/version-1-enquiries.json' with { type: 'json' }
 import persistedWithPlanning from './persisted-by/version-1-planning.json' with { type: 'json' }
 import persistedWithRepresentation from './persisted-by/version-1-representation.json' with { type: 'json' }
 import { persistQueries } from './persisted-queries.ts'
@@ -21,6 +22,7 @@ const entries = Object.entries({
   ...persistedWithAbsences,
   ...persistedWithAttendance,
   ...persistedWithDuties,
+  ...persistedWithEnquiries,
   ...persistedWithPlanning,
   ...persistedWithRepresentation,
 })

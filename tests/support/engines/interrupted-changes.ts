@@ -125,6 +125,13 @@ export const changesByHand: Readonly<Record<KindName, readonly [ChangeByHand, ..
     },
   ],
   duty: [tapping('/de-ch/intra/duties', /^Kasse$/, [/^Ersatz suchen/, /^Doch selbst machen/])],
+  enquiry: [
+    picking(
+      (tab) => tab.goto('/de-ch/intra/enquiries'),
+      (tab) => tab.getByRole('group', { name: 'Wählen Sie eine Möglichkeit' }),
+      ['S', 'M'],
+    ),
+  ],
   lift: [
     typing('/de-ch/intra/lifts', (tab) => tab.getByLabel('Abfahrtsort')),
     {

@@ -9,6 +9,7 @@ import { recordingFields } from '../../compositions/admin/recording-noun.ts'
 import { sheetFields } from '../../compositions/admin/sheet-noun.ts'
 import { documentFields } from '../../documents/admin/document-noun.ts'
 import { dutyFields } from '../../duties/admin/duty-fields.ts'
+import { enquiryFields } from '../../enquiries/admin/enquiry-fields.ts'
 import { equipmentFields } from '../../equipment/admin/equipment-noun.ts'
 import { loanFields } from '../../equipment/admin/loan-noun.ts'
 import { eventFields } from '../../events/admin/event-noun.ts'
@@ -120,7 +121,12 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     endsAt: 'admin.duty.end',
     volunteers: 'admin.duty.volunteers',
   },
-  enquiry: {},
+  enquiry: {
+    ...labelsOf(enquiryFields),
+    closesAt: 'admin.enquiry.deadline',
+    endedAt: 'admin.enquiry.ended',
+    eventId: 'admin.enquiry.event',
+  },
   substitute_request: {
     ...labelsOf(requestFields),
     asked: 'admin.substitute_request.people',

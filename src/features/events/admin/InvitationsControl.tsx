@@ -14,19 +14,25 @@ import { wordsIn } from './field-lists.ts'
 import { readInvitations, writeInvitations } from './invitations.ts'
 import { eventReferencesQuery } from './queries.ts'
 
+/** The groups and persons who can be invited; undefined while they are loaded. */
+interface Invitable {
+  readonly groups: readonly { readonly id: number; readonly title: string }[]
+  readonly people: readonly { readonly uuid: string; readonly label: string }[]
+}
+
 interface ChosenProps {
+  readonly invitable: Invitable | undefined
   readonly invitations: readonly Invitation[]
   readonly onChange: (invitations: Invitation[]) => void
 }
 
 /** A checkbox for each group; removed ones that are still invited have no name. */
-const Groups = ({ invitations, onChange }: ChosenProps) => {
+const Groups = ({ invitable, invitations, onChange }: ChosenProps) => {
   const text = useText()
-  const { data } = useQuery(eventReferencesQuery(useApp()))
   const without = (id: number | null) => invitations.filter((one) => one.kind !== 'GROUP' || one.group !== id)
   const isChosen = (id: number | null) => invitations.some((one) => one.kind === 'GROUP' && one.group === id)
   const shown: readonly { readonly id: number | null; readonly title: string }[] = [
-    ...(data?.groups ?? []),
+    ...(invitable?.groups ?? []),
     ...(isChosen(null) ? [{ id: null, title: text('admin.event.invited.removed_group') }] : []),
   ]
   if (shown.length === 0) return null
@@ -52,13 +58,12 @@ const Groups = ({ invitations, onChange }: ChosenProps) => {
 }
 
 /** The single persons, and a select to add a member. */
-const Persons = ({ invitations, onChange }: ChosenProps) => {
+const Persons = ({ invitable, invitations, onChange }: ChosenProps) => {
   const text = useText()
-  const { data } = useQuery(eventReferencesQuery(useApp()))
   const chosen = invitations.filter((one) => one.kind === 'PERSON')
   const labelOf = (uuid: string | null) =>
-    data?.people.find((one) => one.uuid === uuid)?.label ?? text('admin.event.invited.unknown_person')
-  const others = data?.people.filter(({ uuid }) => !chosen.some(({ person }) => person === uuid)) ?? []
+    invitable?.people.find((one) => one.uuid === uuid)?.label ?? text('admin.event.invited.unknown_person')
+  const others = invitable?.people.filter(({ uuid }) => !chosen.some(({ person }) => person === uuid)) ?? []
   return (
     <fieldset className={styles.invitedPeople}>
       <legend>{text('admin.event.invited.people')}</legend>
@@ -92,7 +97,16 @@ const Persons = ({ invitations, onChange }: ChosenProps) => {
  * The field of the invitations beside the sections. As long as nothing is chosen, the band is invited: another choice is
  * added to it, and then the band can be left out.
  */
-export const InvitationsControl = ({ name, label, error, value = '', values, set, setField }: ControlProps) => {
+export const InvitationsChoice = ({
+  invitable,
+  name,
+  label,
+  error,
+  value = '',
+  values,
+  set,
+  setField,
+}: ControlProps & Pick<ChosenProps, 'invitable'>) => {
   const text = useText()
   const invitations = readInvitations(value)
   const sections = wordsIn(values.sections ?? '')
@@ -125,9 +139,15 @@ export const InvitationsControl = ({ name, label, error, value = '', values, set
           </Checkbox>
         ))}
       </div>
-      <Groups invitations={invitations} onChange={write} />
-      <Persons invitations={invitations} onChange={write} />
+      <Groups invitable={invitable} invitations={invitations} onChange={write} />
+      <Persons invitable={invitable} invitations={invitations} onChange={write} />
       <FieldError name={name} error={error} />
     </fieldset>
   )
+}
+
+/** The same for an event. */
+export const InvitationsControl = (props: ControlProps) => {
+  const { data } = useQuery(eventReferencesQuery(useApp()))
+  return <InvitationsChoice {...props} invitable={data} />
 }

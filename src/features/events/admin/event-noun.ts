@@ -2,7 +2,8 @@ import { changeEvent, createEvent, EditedEvent, notifyAudiences } from '#contrac
 import type { CallInput } from '#contract/endpoint.ts'
 import { defaultReminderDays, EventInput, eventRemarksMaximum } from '#contract/event-input.ts'
 import { seriesScopes } from '#contract/event-series.ts'
-import { eventKinds } from '#contract/events.ts'
+import { eventKinds, type SectionMinimum } from '#contract/events.ts'
+import type { Invitation } from '#contract/invitations.ts'
 import { invitesBand } from '#contract/invited.ts'
 import {
   checkboxField,
@@ -12,6 +13,7 @@ import {
   textField,
   timeInWords,
 } from '../../../ui/form/field-table.tsx'
+import type { Text } from '../../../ui/intl.tsx'
 import { date } from '../../../ui/wall-clock.ts'
 import { cacheRow, draftKey, type EditedNoun } from '../../admin/edit/edited-noun.ts'
 import { htmlField } from '../../admin/edit/HtmlControl.tsx'
@@ -46,6 +48,42 @@ const answers = { legend: 'admin.event.answers', folded: true } as const
 const texts = { legend: 'admin.event.texts', folded: true } as const
 const references = { legend: 'admin.event.with', folded: true } as const
 const change = { legend: 'admin.event.change' } as const
+
+/** The smallest number of players of some sections. */
+export const minimumsField = {
+  label: 'admin.event.minimums',
+  read: (minimums: readonly SectionMinimum[]) =>
+    writeMinimums(new Map(minimums.map(({ section, players }) => [section, `${players}`]))),
+  send: (value: string) =>
+    [...readMinimums(value)].map(([section, players]) => ({ section, players: Number(players) })),
+  inWords: (value: string, text: Text) =>
+    [...readMinimums(value)].map(([section, players]) => `${text(`section.name.${section}`)} ${players}`).join(', '),
+  Control: MinimumsControl,
+} as const
+
+/** The sections that are invited beside the invitations. */
+export const sectionsField = {
+  label: 'admin.event.sections',
+  read: (sections: readonly string[]) => sections.join(),
+  send: (value: string) => [...wordsIn(value)],
+  inWords: (value: string, text: Text) =>
+    wordsIn(value)
+      .map((section) => text(`section.name.${section}`))
+      .join(', '),
+} as const
+
+/** The invitations beside the sections. The log has no row. */
+export const invitationsField = {
+  label: 'admin.event.invited.who',
+  short: 'admin.event.invited.short',
+  initial: band,
+  read: (invitations: readonly Invitation[], row: { readonly sections: readonly string[] } | null) =>
+    invitations.length === 0 && invitesBand({ sections: row?.sections ?? [], invitations })
+      ? band
+      : writeInvitations(invitations),
+  send: (value: string) => (value === band ? [] : readInvitations(value)),
+  inWords: invitationsInWords,
+} as const
 
 export const eventFields: FieldTable<EditedEvent, Body> = {
   kind: {
@@ -136,33 +174,8 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
     inWords: (_value, text) => text('admin.value.yes'),
     Control: ContactControl,
   },
-  invitations: {
-    label: 'admin.event.invited.who',
-    short: 'admin.event.invited.short',
-    group: invited,
-    initial: band,
-    // The log has no row.
-    read: (invitations, event: EditedEvent | null) =>
-      invitations.length === 0 && invitesBand({ sections: event?.sections ?? [], invitations })
-        ? band
-        : writeInvitations(invitations),
-    send: (value) => (value === band ? [] : readInvitations(value)),
-    inWords: invitationsInWords,
-    isShown: isAnswered,
-    Control: InvitationsControl,
-  },
-  sections: {
-    label: 'admin.event.sections',
-    group: invited,
-    read: (sections) => sections.join(),
-    send: (value) => [...wordsIn(value)],
-    inWords: (value, text) =>
-      wordsIn(value)
-        .map((section) => text(`section.name.${section}`))
-        .join(', '),
-    isShown: isAnswered,
-    Control: SectionsControl,
-  },
+  invitations: { ...invitationsField, group: invited, isShown: isAnswered, Control: InvitationsControl },
+  sections: { ...sectionsField, group: invited, isShown: isAnswered, Control: SectionsControl },
   replyBy: {
     ...textField({
       label: 'admin.event.reply_by',
@@ -174,16 +187,7 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
     inWords: (value, _text, locale) => date(value, locale),
     isShown: isAnswered,
   },
-  minimumPlayers: {
-    label: 'admin.event.minimums',
-    group: answers,
-    read: (minimums) => writeMinimums(new Map(minimums.map(({ section, players }) => [section, `${players}`]))),
-    send: (value) => [...readMinimums(value)].map(([section, players]) => ({ section, players: Number(players) })),
-    inWords: (value, text) =>
-      [...readMinimums(value)].map(([section, players]) => `${text(`section.name.${section}`)} ${players}`).join(', '),
-    isShown: isAnswered,
-    Control: MinimumsControl,
-  },
+  minimumPlayers: { ...minimumsField, group: answers, isShown: isAnswered },
   reminderDays: {
     label: 'admin.event.reminder_days',
     short: 'admin.event.reminders',

@@ -180,6 +180,7 @@ const Rehearsals = ({ groupId }: { readonly groupId: number }) => {
 
 /** The forms of a leader, one at a time, and the outcome of the last one. */
 const LeaderActions = ({ groupId }: { readonly groupId: number }) => {
+  const { locale } = useApp()
   const text = useText()
   const [open, setOpen] = useState<'rehearsal' | 'mail' | null>(null)
   const [done, setDone] = useState<string | null>(null)
@@ -204,6 +205,9 @@ const LeaderActions = ({ groupId }: { readonly groupId: number }) => {
         <div className="buttons">
           <Button onClick={() => setOpen('rehearsal')}>{text('admin.led.rehearsal.new')}</Button>
           <QuietButton onClick={() => setOpen('mail')}>{text('admin.led.mail')}</QuietButton>
+          <Link className="go" to="/$locale/intra/enquiries/asked" params={{ locale }}>
+            {text('asked.title')}
+          </Link>
         </div>
       )}
       <Outcome role="status">{open === null && done !== null && <Note kind="ok">{done}</Note>}</Outcome>

@@ -1,0 +1,139 @@
+import * as styles from './asked.css'
+import { useState } from 'react'
+import { toWireTime } from '#contract/clock.ts'
+import type { EditedEnquiry, Results } from '#contract/edited-enquiries.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { optionInWords } from '../words.ts'
+import { Bar } from './Bar.tsx'
+import { MakeEvent } from './MakeEvent.tsx'
+import { isFilled, lacksOf } from './playability.ts'
+
+type Option = Results['options'][number]
+const answers = ['yes', 'maybe', 'no', 'open'] as const
+
+interface DateProps {
+  readonly enquiry: EditedEnquiry
+  readonly option: Option
+}
+
+/** True or not: the band can play then; nothing without minimum strengths. */
+const Playability = ({ enquiry, option }: DateProps) => {
+  const text = useText()
+  const { locale } = useApp()
+  if (enquiry.minimumPlayers.length === 0 || option.sections.length === 0) return null
+  const lacks = lacksOf(enquiry.minimumPlayers, option.sections)
+  if (lacks.length === 0) return <p className="tag">{text('asked.playable')}</p>
+  const missing = new Intl.ListFormat(locale).format(
+    lacks.map((lack) =>
+      text('asked.missing', { section: text(`section.name.${lack.section}`), count: `${lack.missing}` }),
+    ),
+  )
+  if (isFilled(lacks)) return <p>{text('asked.playable.pool', { missing })}</p>
+  return <p className={styles.askedShort}>{text('asked.unplayable', { missing })}</p>
+}
+
+const Sections = ({ enquiry, option }: DateProps) => {
+  const text = useText()
+  if (option.sections.length === 0) return null
+  return (
+    <details>
+      <summary>{text('asked.sections')}</summary>
+      <table className={styles.askedTable}>
+        <thead>
+          <tr>
+            <th scope="col">{text('asked.section')}</th>
+            {answers.map((answer) => (
+              <th key={answer} scope="col">
+                {text(`asked.${answer}`)}
+              </th>
+            ))}
+            <th scope="col">{text('asked.minimum')}</th>
+            <th scope="col">{text('asked.pool')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {option.sections.map(({ section, substitutes, ...counts }) => {
+            const minimum = enquiry.minimumPlayers.find((one) => one.section === section)?.players
+            const isShort = minimum !== undefined && counts.yes < minimum
+            return (
+              <tr key={section}>
+                <th scope="row">{text(`section.name.${section}`)}</th>
+                {answers.map((answer) => (
+                  <td key={answer} className={isShort && answer === 'yes' ? styles.askedShort : undefined}>
+                    {counts[answer]}
+                  </td>
+                ))}
+                <td>{minimum ?? '–'}</td>
+                <td>{substitutes}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+/** A possible date with its answers, and the way to its event. */
+const DateResult = ({ enquiry, option, onMade }: DateProps & { readonly onMade: () => void }) => {
+  const { locale, now } = useApp()
+  const text = useText()
+  const [making, setMaking] = useState(false)
+  const day = optionInWords(option, text, locale)
+  const canMake =
+    enquiry.eventId === null && option.dateStart !== null && option.dateStart > toWireTime(now()) && !making
+  return (
+    <li className="card">
+      <h3>{day}</h3>
+      <Playability enquiry={enquiry} option={option} />
+      <table className={styles.askedTable}>
+        <thead>
+          <tr>
+            {answers.map((answer) => (
+              <th key={answer} scope="col" className={styles.askedLeft}>
+                {text(`asked.${answer}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            {answers.map((answer) => (
+              <td key={answer} className={styles.askedLeft}>
+                {option[answer]}
+                <Bar count={option[answer]} of={enquiry.asked} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      <Sections enquiry={enquiry} option={option} />
+      {canMake && (
+        <div className="buttons">
+          <QuietButton onClick={() => setMaking(true)}>
+            {text('asked.make')}
+            <span className="visually-hidden">: {day}</span>
+          </QuietButton>
+        </div>
+      )}
+      {making && <MakeEvent enquiry={enquiry} option={option} onMade={onMade} onClose={() => setMaking(false)} />}
+    </li>
+  )
+}
+
+interface DateResultsProps {
+  readonly enquiry: EditedEnquiry
+  readonly options: readonly Option[]
+  readonly onMade: () => void
+}
+
+/** The possible dates with their answers. */
+export const DateResults = ({ enquiry, options, onMade }: DateResultsProps) => (
+  <ul className="grid grid--two">
+    {options.map((option) => (
+      <DateResult key={option.id} enquiry={enquiry} option={option} onMade={onMade} />
+    ))}
+  </ul>
+)
