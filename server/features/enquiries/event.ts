@@ -82,7 +82,7 @@ const eventOf = (
   ...{ ...chosen, sections, invitations, minimumPlayers, dateStart: toWireTime(startsAt), dateEnd: toWireTime(endsAt) },
   ...{ fullDay: false, publicEvent: false, fileIds: [], imageName: null, articleId: null, contactUuid: null },
   ...{ remarksDe: null, remarksEn: null, callTime: null, callPlace: null, dressCode: null, replyBy: null },
-  ...{ repeatUntil: null, repeatWithout: [] },
+  ...{ venueId: null, repeatUntil: null, repeatWithout: [] },
   reminderDays: defaultReminderDays.filter((days) => dayAfter(toWireDate(startsAt), -days) > toWireDate(now)),
 })
 

@@ -37,7 +37,7 @@ const newsIn = (cause: string): EnquiryNews | undefined =>
   enquiryNews.find((one) => cause.startsWith(`enquiry:${one}:`))
 
 /** The condition that a person has not answered the enquiry of the query. */
-const hasNotAnswered = (db: Db, personId: SQLWrapper): SQL =>
+const hasNotAnswered = (db: Db, personId: SQLWrapper): SQL | undefined =>
   not(
     exists(
       db

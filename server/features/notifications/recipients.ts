@@ -123,7 +123,7 @@ export const findAskedReaders = async (
   db: Db,
   kind: NotificationKind,
   enquiryId: number,
-  { where, now }: { readonly where: ((personId: SQLWrapper) => SQL) | undefined; readonly now: Date },
+  { where, now }: { readonly where: ((personId: SQLWrapper) => SQL | undefined) | undefined; readonly now: Date },
 ): Promise<Recipient[]> => {
   const asked = await findAsked(db, now)
   const rows = await db
