@@ -17,6 +17,8 @@ const fields = v.object({
   /** The instrument of the players of a section; null = it is called like the section. An office has none. */
   instrumentDe: clearable(line(0, 40)),
   instrumentEn: clearable(line(0, 40)),
+  /** False for a section without parts, such as the ensigns. */
+  playsSheets: v.optional(v.boolean(wrong), true),
   /** By which the parts of a section are recognised, besides those that everybody knows. */
   instruments: v.optional(SectionInstruments, []),
 })
@@ -34,6 +36,7 @@ export const EditedFunction = v.object({
   nameEn: v.nullable(v.string()),
   instrumentDe: v.nullable(v.string()),
   instrumentEn: v.nullable(v.string()),
+  playsSheets: v.boolean(),
   instruments: v.array(StoredInstrument),
   version: v.number(),
 })

@@ -3,6 +3,7 @@ import { usualSections } from '../tests/support/usual-instruments.ts'
 import { findTakenWord, instrumentNames } from './instrument-index.ts'
 import { recognizePart } from './part-name.ts'
 import { canNameInstrument } from './part-words.ts'
+import { readySections } from './ready-sections.ts'
 import type { PlayedSection, SectionInstrument } from './sections.ts'
 
 const instrument = (nameDe: string, nameEn: string | null = null, ...words: string[]): SectionInstrument => ({
@@ -99,6 +100,29 @@ describe('a word of another section', () => {
     expect(takenIn(section('Kornett', null, instrument('Kornett', 'Cornet', 'cor', 'crt')))).toBeNull()
     expect(takenIn({ ...section('Horn', null, instrument('Althorn', null, 'Alt')), id: 'HORN' })).toBeNull()
     expect(takenIn(bassoons)).toBeNull()
+  })
+})
+
+describe('a ready-made section', () => {
+  const added = readySections.map(({ nameDe, nameEn, instruments }) => section(nameDe, nameEn, ...instruments))
+  it.each(added.map((one) => ({ ...one })))('$id brings no word of another along', (one) => {
+    const others = [...usualSections, ...added].filter(({ id }) => id !== one.id)
+    expect(findTakenWord(one, others)).toBeUndefined()
+  })
+
+  it.each([
+    ['Basson 2', 'FLUTE Fagott 2 C', 'FAGOTT 2 C'],
+    ['String Bass', 'TUBA Kontrabass C', 'KONTRABASS C'],
+    ['Bass Guitar', 'TUBA E-Bass C', 'KONTRABASS E-Bass C'],
+    ['Tuba 1', 'TUBA 1 C', 'TUBA 1 C'],
+    ['Synthesizer', 'PERCUSSION Keyboard C', 'KEYBOARD C'],
+    ['Piano', 'PERCUSSION Klavier C', 'KEYBOARD Klavier C'],
+    ['Vocals', 'SCORE Gesang C', 'GESANG C'],
+    ['Tambouren', 'PERCUSSION Tambour C', 'TAMBOUREN C'],
+    ['Percussion 1', 'PERCUSSION 1 C', 'PERCUSSION 1 C'],
+  ])('gets its parts, which otherwise stay as they were: %s', (name, before, after) => {
+    expect(read(usualSections, name)).toBe(before)
+    expect(read(bandWith(added), name)).toBe(after)
   })
 })
 

@@ -84,6 +84,10 @@ const usualOf = (section: string, { nameDe }: SectionInstrument): NamedInstrumen
   return rows.find(({ voice }) => voice !== null && isSame(voice, nameDe)) ?? rows[0]
 }
 
+/** Names of the table by which an instrument of a section is recognised too. */
+export const wordsOfTable = (section: string, instrument: SectionInstrument): readonly string[] =>
+  usualOf(section, instrument)?.names ?? []
+
 const ownOf = ({ id, nameDe, instruments }: PlayedSection): readonly OwnInstrument[] => {
   /** The instrument that needs no name in the voice. The table has that of a usual section. */
   const main = isUsualSection(id)

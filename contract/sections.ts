@@ -20,6 +20,8 @@ export interface BandSection {
   readonly name: string
   /** The instrument of its players: 'Trompete'. */
   readonly instrument: string
+  /** True if it has no parts. */
+  readonly withoutSheets?: boolean
   /** The finer instruments that it lists, by their name in the voice of a part. */
   readonly finer?: FinerName[]
 }

@@ -3,10 +3,10 @@ import { and, asc, eq, gt, inArray, isNotNull, notExists } from 'drizzle-orm'
 import type { Coverage, Gap } from '#contract/coverage.ts'
 import { type PlayedPart, partsFor } from '#contract/my-part.ts'
 import type { Key } from '#contract/persons.ts'
-import { conducting, score } from '#contract/sections.ts'
+import { score } from '#contract/sections.ts'
 import { toWireDate } from '#contract/time.ts'
 import { players } from '../../platform/db/active-membership.ts'
-import { findFunctionIds } from '../../platform/db/functions.ts'
+import { findPlayedSections } from '../../platform/db/functions.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { composition, membership, person, sheet } from '../../platform/db/tables.ts'
 import type { FileStore } from '../../platform/files/store.ts'
@@ -29,9 +29,8 @@ const findPlayedParts = async (db: Db, now: Date): Promise<readonly CountedPart[
     .from(membership)
     .innerJoin(person, eq(person.id, membership.personId))
     .where(and(players(toWireDate(now)), eq(person.archived, false), isNotNull(person.instrument)))
-  const { SECTION: sections } = await findFunctionIds(db)
-  const known = sections.filter((id) => id !== conducting)
-  const ofInstruments = rows.filter(({ instrument }) => instrument !== null && known.includes(instrument))
+  const sections = (await findPlayedSections(db)).map(({ id }) => id)
+  const ofInstruments = rows.filter(({ instrument }) => instrument !== null && sections.includes(instrument))
   const byPart = Map.groupBy(ofInstruments, ({ instrument, voice, key }) => JSON.stringify([instrument, voice, key]))
   return [...byPart.values()]
     .flatMap(([first, ...others]) => (first === undefined ? [] : [{ ...first, players: others.length + 1 }]))

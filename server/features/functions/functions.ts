@@ -73,7 +73,9 @@ export const functionRows: Rows<EditedFunction, BandFunctionInput, BandFunctionI
   rules: BandFunctionInput,
   // An office is no instrument.
   columnsOf: (input) =>
-    input.kind === 'OFFICE' ? { ...input, instrumentDe: null, instrumentEn: null, instruments: [] } : input,
+    input.kind === 'OFFICE'
+      ? { ...input, instrumentDe: null, instrumentEn: null, playsSheets: true, instruments: [] }
+      : input,
   check: async (tx, { before, changed }) => {
     if (before !== null && changed.kind !== undefined) throw fieldRefusal('kind', 'validation.function_kind')
     if (changed.instruments !== undefined) await refuseTakenWords(tx, before?.code ?? '', changed.instruments)

@@ -63,7 +63,7 @@ export const sectionIds = sql`(select ${bandFunction.code} from ${bandFunction} 
  */
 export const playedSections = (rows: readonly BandFunctionRow[]): PlayedSection[] =>
   rows
-    .filter(({ kind, code }) => kind === 'SECTION' && code !== conducting)
+    .filter(({ kind, code, playsSheets }) => kind === 'SECTION' && code !== conducting && playsSheets)
     .map(({ code, nameDe, nameEn, instrumentDe, instrumentEn, instruments }) => {
       const names = instrumentDe === null ? { nameDe, nameEn } : { nameDe: instrumentDe, nameEn: instrumentEn }
       const isListed = instruments.length > 0 || isUsualSection(code) || !canNameInstrument(names.nameDe)
@@ -92,6 +92,7 @@ export const functionsIn = (locale: Locale, rows: readonly BandFunctionRow[]): N
       section: {
         ...{ id: row.code, name, instrument: localized(locale, row.instrumentDe, row.instrumentEn) ?? name },
         ...finerNames(locale, row),
+        ...(!row.playsSheets && { withoutSheets: true }),
       },
     }
   })

@@ -2542,6 +2542,8 @@ export const bandFunction = pgTable('band_function', {
   /** The instrument of the players of a section; null = called like the section. */
   instrumentDe: text('instrument_de'),
   instrumentEn: text('instrument_en'),
+  /** False for a section without parts: nobody looks for its sheets. */
+  playsSheets: boolean('plays_sheets').notNull().default(true),
   /** By which the parts of a section are recognised, besides those of the contract's table. */
   instruments: jsonb('instruments').$type<SectionInstrument[]>().notNull().default([]),
   version: version(),

@@ -15,7 +15,10 @@ export const sheetFields: FieldTable<EditedSheet, Body> = {
     label: 'admin.part.instrument',
     choose: 'admin.part.choose',
     // The conductor reads the score.
-    choices: ({ sections }) => [...sections.map(({ id }) => id).filter((id) => id !== conducting), score],
+    choices: ({ sections }) => [
+      ...sections.filter(({ id, withoutSheets }) => id !== conducting && !withoutSheets).map(({ id }) => id),
+      score,
+    ],
     labelOf: (id) => `section.instrument.${id}`,
   }),
   voice: textField({ label: 'admin.part.voice', optional: true }),

@@ -15,6 +15,7 @@ import { FoldedRow } from '../../admin/FoldedRow.tsx'
 import { MoveButtons } from '../../admin/MoveButtons.tsx'
 import { functionNoun, nameOfFunction } from './function-noun.ts'
 import { functionsQuery } from './queries.ts'
+import { ReadySections } from './ReadySections.tsx'
 
 /** The name in the other language, and what the players play. */
 const factsOf = (row: EditedFunction, locale: Locale): string[] => {
@@ -85,6 +86,7 @@ const Functions = ({ functions }: { readonly functions: readonly EditedFunction[
           />
         )
       })}
+      <ReadySections functions={functions} />
       <section className="grid" aria-labelledby="new-function">
         <h2 id="new-function">{text('admin.function.new')}</h2>
         <EditForm key={functions.length} noun={functionNoun} row={null} prefix="new-" />

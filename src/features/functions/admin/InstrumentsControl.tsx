@@ -1,6 +1,7 @@
 import * as styles from './functions.css'
 import { Plus, X } from 'lucide-react'
 import type { EditedFunction } from '#contract/edited-functions.ts'
+import { wordsOfTable } from '#contract/instrument-index.ts'
 import { instrumentTable } from '#contract/instrument-names.ts'
 import { instrumentsMaximum } from '#contract/instruments.ts'
 import { useApp } from '../../../platform/session/app.tsx'
@@ -33,13 +34,16 @@ interface InstrumentRowProps {
   /** Number of the instrument, from 1. */
   readonly number: number
   readonly typed: TypedInstrument
+  /** The id of its section; '' = a new one. */
+  readonly section: string
   readonly onChange: (typed: TypedInstrument) => void
   readonly onRemove: () => void
 }
 
-const InstrumentRow = ({ name, number, typed, onChange, onRemove }: InstrumentRowProps) => {
+const InstrumentRow = ({ name, number, typed, section, onChange, onRemove }: InstrumentRowProps) => {
   const text = useText()
   const title = text('admin.function.instruments.one', { number })
+  const known = wordsOfTable(section, { ...typed, words: [] })
   const inputOf = (field: keyof TypedInstrument) => ({
     ...{ name: `${name}-${number}-${field}`, autoComplete: 'off', error: undefined, value: typed[field] },
     onChange: ({ target }: { readonly target: HTMLInputElement }) => onChange({ ...typed, [field]: target.value }),
@@ -58,6 +62,9 @@ const InstrumentRow = ({ name, number, typed, onChange, onRemove }: InstrumentRo
           hint={text('admin.function.instruments.words.hint')}
           optional
         />
+        {known.length > 0 && (
+          <p className="small soft">{text('admin.function.instruments.also', { words: known.join(', ') })}</p>
+        )}
         <QuietButton onClick={onRemove}>
           <X aria-hidden="true" />
           {text('admin.function.instruments.remove', { name: typed.nameDe === '' ? title : typed.nameDe })}
@@ -92,6 +99,7 @@ export const InstrumentsControl = ({
             name={name}
             number={index + 1}
             typed={typed}
+            section={row?.code ?? ''}
             onChange={(changed) => set(writeTyped(instruments.with(index, changed)))}
             onRemove={() => set(writeTyped(instruments.toSpliced(index, 1)))}
           />

@@ -2,7 +2,7 @@ import { BandFunctionInput, type EditedFunction, functionResource } from '#contr
 import type { CallInput } from '#contract/endpoint.ts'
 import { conducting, functionKinds } from '#contract/sections.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { type FieldTable, selectField, textField } from '../../../ui/form/field-table.tsx'
+import { checkboxField, type FieldTable, selectField, textField, type Values } from '../../../ui/form/field-table.tsx'
 import { type EditedNoun, writesOf } from '../../admin/edit/edited-noun.ts'
 import { InstrumentsControl } from './InstrumentsControl.tsx'
 import { instrumentsInWords, sentInstruments, writeInstruments } from './instrument-values.ts'
@@ -19,6 +19,10 @@ const instrument = {
   input,
 } as const
 
+/** The conductor reads the score. */
+const isPlayed = ({ kind }: Values, row: EditedFunction | null): boolean =>
+  kind === 'SECTION' && row?.code !== conducting
+
 export const functionFields: FieldTable<EditedFunction, Body> = {
   kind: selectField({
     label: 'admin.function.kind',
@@ -31,13 +35,19 @@ export const functionFields: FieldTable<EditedFunction, Body> = {
   nameEn: textField({ label: 'admin.function.name_en', sideBySide: true, optional: true, input }),
   instrumentDe: textField({ label: 'admin.function.instrument_de', ...instrument }),
   instrumentEn: textField({ label: 'admin.function.instrument_en', ...instrument }),
+  playsSheets: checkboxField({
+    label: 'admin.function.plays_sheets',
+    sentence: 'admin.function.plays_sheets.sentence',
+    initial: 'on',
+    isShown: isPlayed,
+  }),
   instruments: {
     label: 'admin.function.instruments',
     hint: 'admin.function.instruments.hint',
     read: writeInstruments,
     send: sentInstruments,
     inWords: instrumentsInWords,
-    isShown: ({ kind }, row) => kind === 'SECTION' && row?.code !== conducting,
+    isShown: (values, row) => isPlayed(values, row) && values.playsSheets === 'on',
     Control: InstrumentsControl,
   },
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "band_function" ADD COLUMN "plays_sheets" boolean DEFAULT true NOT NULL;
