@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { SectionInstruments, StoredInstrument } from './instruments.ts'
 import { listOf } from './lists.ts'
 import { resource } from './resource.ts'
-import { functionKinds, functionsMaximum } from './sections.ts'
+import { functionKinds, functionsMaximum, sectionColours } from './sections.ts'
 
 const path = '/api/frontend/internal/admin/function'
 const wrong = 'validation.invalid'
@@ -17,6 +17,8 @@ const fields = v.object({
   /** The instrument of the players of a section; null = it is called like the section. An office has none. */
   instrumentDe: clearable(line(0, 40)),
   instrumentEn: clearable(line(0, 40)),
+  /** Beside its name, where sections stand beside each other; null = none. */
+  colour: v.optional(v.nullable(v.picklist(sectionColours, wrong)), null),
   /** False for a section without parts, such as the ensigns. */
   playsSheets: v.optional(v.boolean(wrong), true),
   /** By which the parts of a section are recognised, besides those that everybody knows. */
@@ -36,6 +38,7 @@ export const EditedFunction = v.object({
   nameEn: v.nullable(v.string()),
   instrumentDe: v.nullable(v.string()),
   instrumentEn: v.nullable(v.string()),
+  colour: v.nullable(v.picklist(sectionColours)),
   playsSheets: v.boolean(),
   instruments: v.array(StoredInstrument),
   version: v.number(),

@@ -43,6 +43,7 @@ export const Settings = v.object({
         id: v.string(),
         name: v.string(),
         instrument: v.string(),
+        colour: v.optional(v.string()),
         withoutSheets: v.optional(v.boolean(), false),
         finer: v.optional(v.array(v.object({ voice: v.string(), name: v.string() })), []),
       }),

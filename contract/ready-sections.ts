@@ -1,7 +1,8 @@
-import type { SectionInstrument } from './sections.ts'
+import type { SectionColour, SectionInstrument } from './sections.ts'
 
 /** A section that bands often have besides the usual ones, as an administrator adds it with one tap. */
 export interface ReadySection {
+  readonly colour: SectionColour | null
   readonly nameDe: string
   readonly nameEn: string
   readonly playsSheets: boolean
@@ -14,24 +15,24 @@ const listed = (...names: readonly (readonly [nameDe: string, nameEn: string])[]
 
 export const readySections: readonly ReadySection[] = [
   {
-    ...{ nameDe: 'Fagott', nameEn: 'Bassoon', playsSheets: true },
+    ...{ colour: 'TEAL', nameDe: 'Fagott', nameEn: 'Bassoon', playsSheets: true },
     instruments: listed(['Fagott', 'Bassoon'], ['Kontrafagott', 'Contrabassoon']),
   },
   {
-    ...{ nameDe: 'Kontrabass', nameEn: 'Double bass', playsSheets: true },
+    ...{ colour: 'GREY', nameDe: 'Kontrabass', nameEn: 'Double bass', playsSheets: true },
     instruments: listed(['Kontrabass', 'Double bass'], ['E-Bass', 'Electric bass']),
   },
   {
-    ...{ nameDe: 'Keyboard', nameEn: 'Keyboard', playsSheets: true },
+    ...{ colour: 'BROWN', nameDe: 'Keyboard', nameEn: 'Keyboard', playsSheets: true },
     instruments: listed(['Keyboard', 'Keyboard'], ['Klavier', 'Piano'], ['Orgel', 'Organ']),
   },
   {
-    ...{ nameDe: 'Gesang', nameEn: 'Voice', playsSheets: true },
+    ...{ colour: 'ORANGE', nameDe: 'Gesang', nameEn: 'Voice', playsSheets: true },
     instruments: listed(['Gesang', 'Voice'], ['Chor', 'Choir']),
   },
   {
-    ...{ nameDe: 'Tambouren', nameEn: 'Drummers', playsSheets: true },
+    ...{ colour: 'ROSE', nameDe: 'Tambouren', nameEn: 'Drummers', playsSheets: true },
     instruments: listed(['Tambour', 'Parade drum']),
   },
-  { nameDe: 'Fähnrich', nameEn: 'Ensign', playsSheets: false, instruments: [] },
+  { colour: null, nameDe: 'Fähnrich', nameEn: 'Ensign', playsSheets: false, instruments: [] },
 ]

@@ -8,6 +8,12 @@ export const score = 'SCORE'
 /** Sections belong to the band, offices to its board. */
 export const functionKinds = ['SECTION', 'OFFICE'] as const
 export type FunctionKind = (typeof functionKinds)[number]
+/** Colours of sections, as the design has them. */
+export const sectionColours = [
+  ...(['RED', 'ORANGE', 'OCHRE', 'OLIVE', 'GREEN', 'TEAL'] as const),
+  ...(['BLUE', 'INDIGO', 'PURPLE', 'ROSE', 'BROWN', 'GREY'] as const),
+] as const
+export type SectionColour = (typeof sectionColours)[number]
 /** Maximum number of sections, and of offices. */
 export const functionsMaximum = 40
 /** The id of a section or an office. */
@@ -20,6 +26,8 @@ export interface BandSection {
   readonly name: string
   /** The instrument of its players: 'Trompete'. */
   readonly instrument: string
+  /** One of `sectionColours`. */
+  readonly colour?: string
   /** True if it has no parts. */
   readonly withoutSheets?: boolean
   /** The finer instruments that it lists, by their name in the voice of a part. */

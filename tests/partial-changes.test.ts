@@ -193,7 +193,11 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
   'functionResource.change': async () => {
     const names = { kind: 'SECTION', nameDe: 'Oboe', nameEn: 'Oboe', instrumentDe: 'Oboe', instrumentEn: 'Oboe' }
     const instruments = [{ nameDe: 'Heckelphon', nameEn: 'Heckelphone', words: ['Heck'] }]
-    return await create('/api/frontend/internal/admin/function', { ...names, playsSheets: false, instruments }, admin)
+    return await create(
+      '/api/frontend/internal/admin/function',
+      { ...names, colour: 'TEAL', playsSheets: false, instruments },
+      admin,
+    )
   },
   'feeRuleResource.change': async () => {
     const income = { number: 3305, nameDe: 'Junge', kind: 'INCOME' } as const

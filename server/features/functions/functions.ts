@@ -74,7 +74,7 @@ export const functionRows: Rows<EditedFunction, BandFunctionInput, BandFunctionI
   // An office is no instrument.
   columnsOf: (input) =>
     input.kind === 'OFFICE'
-      ? { ...input, instrumentDe: null, instrumentEn: null, playsSheets: true, instruments: [] }
+      ? { ...input, instrumentDe: null, instrumentEn: null, colour: null, playsSheets: true, instruments: [] }
       : input,
   check: async (tx, { before, changed }) => {
     if (before !== null && changed.kind !== undefined) throw fieldRefusal('kind', 'validation.function_kind')

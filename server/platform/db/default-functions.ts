@@ -1,20 +1,21 @@
+import type { SectionColour } from '#contract/sections.ts'
 import type { Db } from './open.ts'
 import { bandFunction } from './tables.ts'
 
 type Row = typeof bandFunction.$inferInsert
 
-/** Code, names in German and English, and what the players play if it is called differently. */
-const sections: readonly (readonly [string, string, string, string?, string?])[] = [
-  ['CONDUCTOR', 'Leitung', 'Conductor'],
-  ['FLUTE', 'Flöte, Oboe', 'Flute, oboe', 'Flöte', 'Flute'],
-  ['CLARINET', 'Klarinette', 'Clarinet'],
-  ['SAX', 'Saxofon', 'Saxophone'],
-  ['TRUMPET', 'Trompete, Kornett', 'Trumpet, cornet', 'Trompete', 'Trumpet'],
-  ['HORN', 'Horn', 'Horn'],
-  ['BARITON', 'Euphonium', 'Euphonium', 'Euphonium / Bariton', 'Euphonium'],
-  ['TROMBONE', 'Posaune', 'Trombone'],
-  ['TUBA', 'Tuba', 'Tuba'],
-  ['PERCUSSION', 'Schlagzeug', 'Percussion'],
+/** Code, colour, names in German and English, and what the players play if it is called differently. */
+const sections: readonly (readonly [string, SectionColour | null, string, string, string?, string?])[] = [
+  ['CONDUCTOR', null, 'Leitung', 'Conductor'],
+  ['FLUTE', 'BLUE', 'Flöte, Oboe', 'Flute, oboe', 'Flöte', 'Flute'],
+  ['CLARINET', 'GREEN', 'Klarinette', 'Clarinet'],
+  ['SAX', 'OLIVE', 'Saxofon', 'Saxophone'],
+  ['TRUMPET', 'RED', 'Trompete, Kornett', 'Trumpet, cornet', 'Trompete', 'Trumpet'],
+  ['HORN', 'ORANGE', 'Horn', 'Horn'],
+  ['BARITON', 'OCHRE', 'Euphonium', 'Euphonium', 'Euphonium / Bariton', 'Euphonium'],
+  ['TROMBONE', 'PURPLE', 'Posaune', 'Trombone'],
+  ['TUBA', 'INDIGO', 'Tuba', 'Tuba'],
+  ['PERCUSSION', 'ROSE', 'Schlagzeug', 'Percussion'],
 ]
 const offices: readonly (readonly [string, string, string])[] = [
   ['PRESIDENT', 'Präsidium', 'President'],
@@ -27,8 +28,8 @@ const offices: readonly (readonly [string, string, string])[] = [
 
 /** The sections and offices of a wind band, until an administrator edits them. */
 const defaultFunctions: readonly Row[] = [
-  ...sections.map(([code, nameDe, nameEn, instrumentDe = null, instrumentEn = null], index) => ({
-    ...{ kind: 'SECTION' as const, code, position: index + 1, nameDe, nameEn, instrumentDe, instrumentEn },
+  ...sections.map(([code, colour, nameDe, nameEn, instrumentDe = null, instrumentEn = null], index) => ({
+    ...{ kind: 'SECTION' as const, code, position: index + 1, colour, nameDe, nameEn, instrumentDe, instrumentEn },
   })),
   ...offices.map(([code, nameDe, nameEn], index) => ({
     ...{ kind: 'OFFICE' as const, code, position: index + 1, nameDe, nameEn },

@@ -91,6 +91,7 @@ export const functionsIn = (locale: Locale, rows: readonly BandFunctionRow[]): N
       kind: row.kind,
       section: {
         ...{ id: row.code, name, instrument: localized(locale, row.instrumentDe, row.instrumentEn) ?? name },
+        ...(row.colour !== null && { colour: row.colour }),
         ...finerNames(locale, row),
         ...(!row.playsSheets && { withoutSheets: true }),
       },

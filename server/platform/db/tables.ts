@@ -45,7 +45,7 @@ import type { ConsentField, Gender, Key, PictureConsent, PreferredChannel, Share
 import type { Crop } from '#contract/pictures.ts'
 import type { Consent } from '#contract/representations.ts'
 import type { RoleName } from '#contract/roles.ts'
-import type { FunctionKind, SectionInstrument } from '#contract/sections.ts'
+import type { FunctionKind, SectionColour, SectionInstrument } from '#contract/sections.ts'
 import type { ShopCategory } from '#contract/shop.ts'
 import type { AskingOrder, InvitationState, RequestState } from '#contract/substitutes.ts'
 import { timeZone } from '#contract/time.ts'
@@ -2542,6 +2542,7 @@ export const bandFunction = pgTable('band_function', {
   /** The instrument of the players of a section; null = called like the section. */
   instrumentDe: text('instrument_de'),
   instrumentEn: text('instrument_en'),
+  colour: text('colour').$type<SectionColour>(),
   /** False for a section without parts: nobody looks for its sheets. */
   playsSheets: boolean('plays_sheets').notNull().default(true),
   /** By which the parts of a section are recognised, besides those of the contract's table. */

@@ -1,6 +1,7 @@
 import * as styles from './about.css'
+import '../../ui/section-mark.css'
 import { useId } from 'react'
-import { useText } from '../../ui/intl.tsx'
+import { useFunctions, useText } from '../../ui/intl.tsx'
 import { plan, seating } from './seating.ts'
 import type { Section } from './sections.ts'
 import { sizeOf } from './sections.ts'
@@ -10,6 +11,7 @@ const looks = { sheet: styles.seatSheet, brass: styles.seatBrass, night: styles.
 /** The band from above, around the conductor's podium. */
 export const Seats = ({ sections }: { readonly sections: readonly Section[] }) => {
   const text = useText()
+  const functions = useFunctions()
   const id = useId()
   const sizes = new Map(sections.map((section) => [section.functionType, sizeOf(section)]))
   return (
@@ -22,7 +24,11 @@ export const Seats = ({ sections }: { readonly sections: readonly Section[] }) =
       {seating(sizes).map(({ functionType, look, seats, radius, line, label }) => {
         const title = sections.find((section) => section.functionType === functionType)?.title
         return (
-          <g key={functionType} className={looks[look]}>
+          <g
+            key={functionType}
+            className={looks[look]}
+            data-colour={functions.sections.find((one) => one.id === functionType)?.colour}
+          >
             <path className={styles.seatsLine} d={line} />
             <path id={`${id}${functionType}`} d={label} fill="none" />
             {title === undefined ? null : (

@@ -7,6 +7,7 @@ import { type Participant, type SectionAnswers, type SubscribableEvent, strength
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
+import { SectionMark } from '../../ui/SectionMark.tsx'
 import { State } from '../../ui/State.tsx'
 import { answerCountsQuery, participantsQuery } from './queries.ts'
 
@@ -34,6 +35,7 @@ const Section = ({ answers, players, own, minimum }: SectionProps) => {
   return (
     <li className={own ? styles.own : undefined}>
       <span className={styles.whoSection}>
+        <SectionMark section={section} />
         {name}
         {own && <span className="visually-hidden"> ({text('participation.who.own')})</span>}
         {minimum !== undefined && (

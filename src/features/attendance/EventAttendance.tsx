@@ -3,6 +3,7 @@ import { CheckCheck } from 'lucide-react'
 import type { AttendanceEvent } from '#contract/attendance.ts'
 import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { SectionMark } from '../../ui/SectionMark.tsx'
 import { PlayerRow } from './PlayerRow.tsx'
 import { StateIcon, stateChoices, stateName } from './states.tsx'
 import type { Recording } from './useRecording.ts'
@@ -37,7 +38,10 @@ export const EventAttendance = ({ event, recording }: EventAttendanceProps) => {
         return (
           <section key={section} className={styles.attendanceSection} aria-labelledby={`attendance-${section}`}>
             <div className="spread">
-              <h2 id={`attendance-${section}`}>{text(`section.name.${section}`)}</h2>
+              <h2 id={`attendance-${section}`}>
+                <SectionMark section={section} />
+                {text(`section.name.${section}`)}
+              </h2>
               {rest.length > 1 && (
                 <QuietButton onClick={() => record(event, rest, 'present')}>
                   <CheckCheck aria-hidden="true" />

@@ -5,6 +5,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { SectionMark } from '../../ui/SectionMark.tsx'
 import { date, timeOfDay, weekday } from '../../ui/wall-clock.ts'
 import { EditProgrammeLink } from '../repertoires/EditProgrammeLink.tsx'
 import { type Asked, bySection, headOf, lookOf, notesOf, stateOf } from './answers.ts'
@@ -53,6 +54,7 @@ const Section = ({ event, section, asked, onAnswer, onAsk }: SectionProps) => {
     <section className={styles.plannedGroup} aria-labelledby={id}>
       <div className="spread">
         <h3 id={id}>
+          <SectionMark section={section} />
           {text(`section.name.${section}`)} <Strength event={event} section={section} />
         </h3>
         {isOpen && section !== 'other' && (

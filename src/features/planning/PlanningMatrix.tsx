@@ -12,6 +12,7 @@ import {
 import { useApp } from '../../platform/session/app.tsx'
 import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { useText } from '../../ui/intl.tsx'
+import { SectionMark } from '../../ui/SectionMark.tsx'
 import { posterDate } from '../../ui/wall-clock.ts'
 import { type Asked, bySection, headOf, inWords, lookOf, nameOf, shortDay } from './answers.ts'
 import { moveInGrid } from './move-in-grid.ts'
@@ -131,7 +132,10 @@ export const PlanningMatrix = ({
         {bySection(players).map(([section, inSection]) => (
           <tbody key={section}>
             <tr className={styles.plannedSection}>
-              <th scope="rowgroup">{text(`section.name.${section}`)}</th>
+              <th scope="rowgroup">
+                <SectionMark section={section} />
+                {text(`section.name.${section}`)}
+              </th>
               {events.map((event) => (
                 <td key={event.id}>
                   <Strength event={event} section={section} />

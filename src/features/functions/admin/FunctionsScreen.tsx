@@ -6,6 +6,7 @@ import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { useText } from '../../../ui/intl.tsx'
+import { SectionMark } from '../../../ui/SectionMark.tsx'
 import { AdminPage } from '../../admin/AdminPage.tsx'
 import { EditForm } from '../../admin/edit/EditForm.tsx'
 import { Edited } from '../../admin/edit/EditScreen.tsx'
@@ -41,7 +42,16 @@ const FunctionList = ({ kind, rows, onMove }: FunctionListProps) => {
       <h2 id={`functions-${kind}`}>{text(`admin.function.list.${kind}`)}</h2>
       <ul className={styles.adminSheets}>
         {rows.map((row, index) => (
-          <FoldedRow key={row.id} title={<b>{nameOfFunction(row, locale)}</b>} facts={factsOf(row, locale)}>
+          <FoldedRow
+            key={row.id}
+            title={
+              <b>
+                <SectionMark section={row.code} />
+                {nameOfFunction(row, locale)}
+              </b>
+            }
+            facts={factsOf(row, locale)}
+          >
             <EditForm noun={functionNoun} row={row} prefix={`function${row.id}-`} />
             <MoveButtons
               title={nameOfFunction(row, locale)}

@@ -1,8 +1,15 @@
 import { BandFunctionInput, type EditedFunction, functionResource } from '#contract/edited-functions.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import { conducting, functionKinds } from '#contract/sections.ts'
+import { conducting, functionKinds, sectionColours } from '#contract/sections.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { checkboxField, type FieldTable, selectField, textField, type Values } from '../../../ui/form/field-table.tsx'
+import {
+  checkboxField,
+  type FieldTable,
+  optionalSelectField,
+  selectField,
+  textField,
+  type Values,
+} from '../../../ui/form/field-table.tsx'
 import { type EditedNoun, writesOf } from '../../admin/edit/edited-noun.ts'
 import { InstrumentsControl } from './InstrumentsControl.tsx'
 import { instrumentsInWords, sentInstruments, writeInstruments } from './instrument-values.ts'
@@ -35,6 +42,12 @@ export const functionFields: FieldTable<EditedFunction, Body> = {
   nameEn: textField({ label: 'admin.function.name_en', sideBySide: true, optional: true, input }),
   instrumentDe: textField({ label: 'admin.function.instrument_de', ...instrument }),
   instrumentEn: textField({ label: 'admin.function.instrument_en', ...instrument }),
+  colour: optionalSelectField({
+    label: 'admin.function.colour',
+    choices: ['', ...sectionColours],
+    labelOf: (colour) => `admin.function.colour.${colour === '' ? 'none' : colour}`,
+    isShown: ({ kind }) => kind === 'SECTION',
+  }),
   playsSheets: checkboxField({
     label: 'admin.function.plays_sheets',
     sentence: 'admin.function.plays_sheets.sentence',

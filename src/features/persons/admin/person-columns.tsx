@@ -3,6 +3,7 @@ import type { ListedPerson } from '#contract/listed-persons.ts'
 import { shownMailbox } from '#contract/mailbox.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Text } from '../../../ui/intl.tsx'
+import { SectionMark } from '../../../ui/SectionMark.tsx'
 import { date } from '../../../ui/wall-clock.ts'
 import type { TableColumn } from '../../admin/table/columns.ts'
 import { firstDay } from '../period.ts'
@@ -61,7 +62,15 @@ export const peopleColumns = (text: Text, locale: Locale): readonly TableColumn<
       isSortable: true,
       cell: ({ memberships, voice }) => {
         const plays = functionsIn(memberships, 1, text)
-        return plays && [plays, voice].filter(Boolean).join(' ')
+        const section = memberships.find((one) => one.organizationId === 1 && isOpen(one))?.functionType ?? null
+        return (
+          plays && (
+            <>
+              <SectionMark section={section} />
+              {[plays, voice].filter(Boolean).join(' ')}
+            </>
+          )
+        )
       },
     },
     { name: 'office', shown: 'rarely', cell: ({ memberships }) => functionsIn(memberships, 7, text) },
