@@ -1,5 +1,5 @@
 ALTER TABLE "band_function" ADD COLUMN "colour" text;--> statement-breakpoint
-UPDATE "band_function" SET "colour" = CASE "code"
+ALTER TABLE "band_function" ADD COLUMN "plays_sheets" boolean DEFAULT true NOT NULL;--> statement-breakpointUPDATE "band_function" SET "colour" = CASE "code"
   WHEN 'FLUTE' THEN 'BLUE'
   WHEN 'CLARINET' THEN 'GREEN'
   WHEN 'SAX' THEN 'OLIVE'

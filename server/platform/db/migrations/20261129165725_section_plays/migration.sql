@@ -1,1 +1,0 @@
-ALTER TABLE "band_function" ADD COLUMN "plays_sheets" boolean DEFAULT true NOT NULL;
