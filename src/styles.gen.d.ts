@@ -213,6 +213,7 @@ declare module '*/duties.css' {
 declare module '*/asked.css' {
   export const askedBar: string
   export const askedLeft: string
+  export const askedNote: string
   export const askedOptions: string
   export const askedShort: string
   export const askedTable: string

@@ -27,6 +27,7 @@ const changing: ReadonlySet<string> = new Set([
   'src/features/attendance/EventAttendance.tsx',
   'src/features/captcha/CaptchaField.tsx',
   'src/features/duties/DutyItem.tsx',
+  'src/features/enquiries/EnquiryItem.tsx',
   'src/features/gallery/Viewer.tsx',
   'src/features/lifts/LiftItem.tsx',
   'src/features/notifications/DeviceReminders.tsx',

@@ -43,6 +43,7 @@ const memberPages = [
   '/intra/meetings/absences',
   '/intra/duties',
   '/intra/lifts',
+  '/intra/enquiries',
   '/intra/documents',
   '/intra/selfservice',
   '/intra/person',

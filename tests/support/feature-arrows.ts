@@ -69,6 +69,8 @@ export const featureArrows: readonly string[] = [
   'payments → layout',
   'admin → layout',
   // An event's preview is its card in the calendar; pages of a scan are drawn as on the stand.
+  // The results of an enquiry name its options as those see them who answer.
+  'admin → enquiries',
   ...['admin → events', 'admin → persons', 'admin → sheets', 'admin → files'],
   // The checkout leads from the cart over the buyer and the payment to the receipt.
   'checkout → captcha',

@@ -49,8 +49,6 @@ const Sections = ({ enquiry, option }: DateProps) => {
                 {text(`asked.${answer}`)}
               </th>
             ))}
-            <th scope="col">{text('asked.minimum')}</th>
-            <th scope="col">{text('asked.pool')}</th>
           </tr>
         </thead>
         <tbody>
@@ -59,14 +57,17 @@ const Sections = ({ enquiry, option }: DateProps) => {
             const isShort = minimum !== undefined && counts.yes < minimum
             return (
               <tr key={section}>
-                <th scope="row">{text(`section.name.${section}`)}</th>
+                <th scope="row">
+                  {text(`section.name.${section}`)}
+                  {minimum !== undefined && (
+                    <span className={styles.askedNote}>{text('asked.minimum', { minimum, substitutes })}</span>
+                  )}
+                </th>
                 {answers.map((answer) => (
                   <td key={answer} className={isShort && answer === 'yes' ? styles.askedShort : undefined}>
                     {counts[answer]}
                   </td>
                 ))}
-                <td>{minimum ?? '–'}</td>
-                <td>{substitutes}</td>
               </tr>
             )
           })}
@@ -82,8 +83,8 @@ const DateResult = ({ enquiry, option, onMade }: DateProps & { readonly onMade: 
   const text = useText()
   const [making, setMaking] = useState(false)
   const day = optionInWords(option, text, locale)
-  const canMake =
-    enquiry.eventId === null && option.dateStart !== null && option.dateStart > toWireTime(now()) && !making
+  const { eventId } = enquiry
+  const canMake = eventId === null && option.dateStart !== null && option.dateStart > toWireTime(now())
   return (
     <li className="card">
       <h3>{day}</h3>
@@ -110,7 +111,7 @@ const DateResult = ({ enquiry, option, onMade }: DateProps & { readonly onMade: 
         </tbody>
       </table>
       <Sections enquiry={enquiry} option={option} />
-      {canMake && (
+      {canMake && !making && (
         <div className="buttons">
           <QuietButton onClick={() => setMaking(true)}>
             {text('asked.make')}
@@ -118,7 +119,9 @@ const DateResult = ({ enquiry, option, onMade }: DateProps & { readonly onMade: 
           </QuietButton>
         </div>
       )}
-      {making && <MakeEvent enquiry={enquiry} option={option} onMade={onMade} onClose={() => setMaking(false)} />}
+      {canMake && making && (
+        <MakeEvent enquiry={enquiry} option={option} onMade={onMade} onClose={() => setMaking(false)} />
+      )}
     </li>
   )
 }
