@@ -5,6 +5,7 @@ import { htmlOfText } from '#contract/rich-text.ts'
 import { toWireDate } from '#contract/time.ts'
 import { remind } from '#server/features/notifications/remind.ts'
 import { ensurePageTexts } from '#server/features/page-texts/ensure.ts'
+import { insertRow } from '#server/platform/db/insert-row.ts'
 import type { DatabaseTransaction, Db } from '#server/platform/db/open.ts'
 import { ensureOrganizations, organizations } from '#server/platform/db/organizations.ts'
 import { writeSetting } from '#server/platform/db/settings.ts'
@@ -25,7 +26,6 @@ import {
 import type { FileSink } from '#server/platform/files/store.ts'
 import { hashPassword } from '#server/platform/identity/passwords.ts'
 import { dayAfter, fromWireTime } from '#server/platform/time.ts'
-import { insertRow } from '../server/platform/db/insert-row.ts'
 import { allDemoAccounts, type DemoAccount } from './accounts.ts'
 import { demoArticles } from './articles.ts'
 import { loadAttendance } from './attendance.ts'
@@ -44,8 +44,7 @@ import { loadShop } from './shop.ts'
 import { loadSubstitutes } from './substitutes.ts'
 import { loadVenues } from './venues.ts'
 
-const rehearsalsBefore = 8
-const rehearsalsAfter = 30
+const rehearsals = { before: 8, after: 30 }
 
 /**
  * Fills an empty database with a believable season relative to today: people, articles, events, answers, the engraved
@@ -181,7 +180,7 @@ const season = (day: (offset: number) => string): DemoEvent[] => {
   const firstFrom = (offset: number, weekday: number): number => offset + ((weekday - isoWeekday(day(offset)) + 7) % 7)
   const nextThursday = firstFrom(0, rehearsal.weekday)
   const dated = occasions.map((one) => ({ ...one, day: firstFrom(one.day, one.weekday) }))
-  const weeks = Array.from({ length: rehearsalsBefore + rehearsalsAfter }, (_, week) => week - rehearsalsBefore)
+  const weeks = Array.from({ length: rehearsals.before + rehearsals.after }, (_, week) => week - rehearsals.before)
   const taken = (offset: number) =>
     dated.some((one) => offset >= one.day && offset < one.day + (one.fullDay === true ? one.length : 1))
   return [

@@ -74,6 +74,8 @@ test('every request of the contract reads all spellings of a mailbox as one', as
     'sendContactMessage.body.email',
     'substituteResource.change.body.email',
     'substituteResource.create.body.email',
+    'venueResource.change.body.contactEmail',
+    'venueResource.create.body.contactEmail',
   ])
 })
 

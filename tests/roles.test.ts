@@ -42,6 +42,7 @@ const otherModules: readonly string[] = [
     'edited-settings',
     'edited-functions',
     'edited-venues',
+    'event-messages',
     'compositions',
     'documents',
     'donations',

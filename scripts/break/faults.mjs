@@ -38,7 +38,7 @@ export const faults = [
   [
     'the log of persons names their data',
     'server/features/changes/values.ts',
-    "  person: ['instrument', 'voice', 'key'],\n",
+    "  person: ['instrument', 'voice', 'key', 'further'],\n",
     '',
     'server/features/changes/changes.test.ts',
   ],

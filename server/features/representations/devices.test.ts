@@ -116,7 +116,7 @@ describeOnDatabase('devices of children', (kind) => {
     expect(row).toMatchObject({ personId: child.personId, status: true })
   })
 
-  test('change answers, absences and what belongs to the stand', () => {
+  test('change answers to meetings and enquiries, absences and what belongs to the stand', () => {
     const writes = [...openToChildDevices]
       .filter(({ method }) => method !== 'GET')
       .map((one) => `${one.method} ${one.path}`)
@@ -126,6 +126,7 @@ describeOnDatabase('devices of children', (kind) => {
       'PUT /api/frontend/internal/annotation/:file',
       'PUT /api/frontend/internal/compositions/generateDownload',
       'PUT /api/frontend/internal/compositions/sheets/signedUrls',
+      'PUT /api/frontend/internal/enquiry/:id/own',
       'PUT /api/frontend/internal/recording/:id/signedUrl',
       'PUT /api/frontend/internal/stand-setting/:scope',
       'PUT /api/participationselfservice/',
@@ -172,8 +173,8 @@ describeOnDatabase('devices of children', (kind) => {
     const record: unknown = await (await myself(await addDevice())).json()
     const given = Object.entries(v.parse(v.record(v.string(), v.unknown()), record)).filter(([, one]) => one !== null)
     expect(given.map(([name]) => name).sort()).toEqual(
-      ['firstName', 'id', 'instrument', 'label', 'lastName', 'links', 'member', 'uuid', 'version'].filter((one) =>
-        given.some(([name]) => name === one),
+      ['firstName', 'further', 'id', 'instrument', 'label', 'lastName', 'links', 'member', 'uuid', 'version'].filter(
+        (one) => given.some(([name]) => name === one),
       ),
     )
     expect(JSON.stringify(record)).not.toMatch(/kind@|Weg 1|079|Allergie|2014/)

@@ -54,7 +54,7 @@ test('a fetched list is available at a cold start without network', async () => 
 test('stores name, telephone and e-mail of other people only, and deletes what an older app stored', async () => {
   const other = {
     ...{ uuid: 'u', firstName: 'Regula', lastName: 'Beispiel', company: null, label: 'Regula Beispiel' },
-    ...{ instrument: 'HORN', office: null, email: 'regula@band.example', mobile: '079', landline: null },
+    ...{ instrument: 'HORN', further: [], office: null, email: 'regula@band.example', mobile: '079', landline: null },
     ...{ address: { address1: 'Tubaweg 7', address2: null, zip: '8044', city: 'Zürich' }, birthDate: '1958-02-03' },
     ...{ birthday: '02-03', household: 'h-1958' },
   }
