@@ -3,6 +3,7 @@ import { endpoint, Uuid } from './endpoint.ts'
 import { OfficeId, SectionId } from './function-ids.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { AdminPerson, grantableRoles } from './members.ts'
+import { pictureConsents } from './persons.ts'
 import { WireDate } from './time.ts'
 
 const admin = '/api/frontend/internal/admin'
@@ -13,6 +14,7 @@ const ofPerson = v.object({ uuid: Uuid })
 export const standings = ['band', 'board', 'passive', 'honorary', 'former', 'none'] as const
 /** Data that a person lacks. */
 export const lacking = ['email', 'account', 'address'] as const
+export const pictureAnswers = ['OPEN', ...pictureConsents] as const
 export const peopleSorts = ['name', 'section', 'joined', 'left', 'birthday', 'email'] as const
 export type PeopleSort = (typeof peopleSorts)[number]
 
@@ -34,6 +36,8 @@ export const peopleFilter = {
   leftFrom: v.optional(WireDate),
   leftTo: v.optional(WireDate),
   lacks: v.optional(v.picklist(lacking, wrong)),
+  /** The consent to pictures of groups; `OPEN` = never asked, or not decided. */
+  pictures: v.optional(v.picklist(pictureAnswers, wrong)),
   /** Month of the birthday, 1 to 12. */
   month: v.optional(Month),
   /** uuid of a group; nobody is in a group that was removed. */

@@ -1,6 +1,6 @@
 import { foldName, type InstrumentNames } from './instrument-index.ts'
 import { isKey, type NamedInstrument } from './instrument-names.ts'
-import { type Item, readItems } from './part-words.ts'
+import { type Item, isRemark, readItems } from './part-words.ts'
 import type { Key } from './persons.ts'
 
 /** The part that the name of a PDF describes. */
@@ -197,12 +197,6 @@ const recognizeOne = (names: InstrumentNames, { items, reading, isClean }: Segme
   if (before !== undefined) return recognize(spaced(items.slice(inFront)), before, { doubt: 'title' })
   return recognize(null, reading, { doubt: 'words' })
 }
-
-/** Words behind a part that are no title: 'Klarinette 1 - Kopie'. */
-const remarks = new Set(
-  'kopie copy copie copia neu new nouveau nuovo alt old korr korrigiert corrected scan'.split(' '),
-)
-const isRemark = (text: string): boolean => remarks.has(foldName(text).replaceAll(/[^\p{L}]/gu, ''))
 
 /** A name with separators: one of the segments is the part, the others are the title. */
 const recognizeSeveral = (names: InstrumentNames, segments: readonly Segment[]): Recognition => {

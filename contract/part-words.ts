@@ -177,6 +177,12 @@ export const readItems = (names: InstrumentNames, text: string): readonly Item[]
   return items
 }
 
+/** Words behind a part that are no title: 'Klarinette 1 - Kopie'. */
+const remarks = new Set(
+  'kopie copy copie copia neu new nouveau nuovo alt old korr korrigiert corrected scan'.split(' '),
+)
+export const isRemark = (text: string): boolean => remarks.has(foldName(text).replaceAll(/[^\p{L}]/gu, ''))
+
 /** Returns true if a word can name an instrument: it has letters, and means no voice, key, clef or seat. */
 export const canNameInstrument = (word: string): boolean => {
   const items = readItems(noInstruments, word)

@@ -33,6 +33,7 @@ type ListSearch = { page?: number } & {
     | 'joinedTo'
     | 'kind'
     | 'lacks'
+    | 'pictures'
     | 'leftFrom'
     | 'leftTo'
     | 'merge'

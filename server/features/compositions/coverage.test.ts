@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Coverage, type Gap } from '#contract/coverage.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
-import { composition, sheet } from '../../platform/db/tables.ts'
+import { bandFunction, composition, sheet } from '../../platform/db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -28,6 +28,10 @@ describeOnDatabase('coverage of pieces', (kind) => {
       { instrument: 'CONDUCTOR' },
     ] as const)
       await api.addPerson({ plays })
+    // An ensign plays from no sheet.
+    const ensigns = { kind: 'SECTION', code: 'ENSIGN', position: 11, nameDe: 'Fähnrich', playsSheets: false } as const
+    await api.db.insert(bandFunction).values(ensigns)
+    await api.addPerson({ plays: { instrument: 'ENSIGN' } })
     await api.addPerson({ member: '2020-12-31', plays: { instrument: 'TUBA', voice: 'Es', key: 'Es' } })
   })
   afterAll(() => api.stop())

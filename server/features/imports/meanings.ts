@@ -20,7 +20,7 @@ export const keyOf = (field: string, value: string): string => `${field} ${norma
 const listedMaximum = 100
 const valueMaximum = 100
 
-/** What values mean without a choice of the person. */
+/** The meanings of values without a choice of the person. */
 interface Known {
   readonly remembered: readonly ImportMeaning[]
   readonly readers: Readers

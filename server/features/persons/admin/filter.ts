@@ -62,7 +62,7 @@ export const peopleCondition = (db: Db, filter: Omit<PeopleFilter, 'group'>, now
     account: hasNoAccount,
     address: or(eq(person.address1, ''), eq(person.city, '')),
   }
-  const { searchTerm = '', section, office, standing, lacks, month, archived } = filter
+  const { searchTerm = '', section, office, standing, lacks, pictures, month, archived } = filter
   const period = (day: typeof membership.joinDate | typeof membership.leaveDate, from?: string, to?: string) =>
     from === undefined && to === undefined
       ? undefined
@@ -82,6 +82,7 @@ export const peopleCondition = (db: Db, filter: Omit<PeopleFilter, 'group'>, now
     period(membership.joinDate, filter.joinedFrom, filter.joinedTo),
     period(membership.leaveDate, filter.leftFrom, filter.leftTo),
     lacks && lacking[lacks],
+    pictures && (pictures === 'OPEN' ? isNull(person.pictureConsent) : eq(person.pictureConsent, pictures)),
     month === undefined ? undefined : between(person.birthday, Number(month) * 100, Number(month) * 100 + 99),
   )
 }

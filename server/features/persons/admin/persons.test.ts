@@ -118,10 +118,10 @@ describeOnDatabase('people, managed by volunteers', (kind) => {
     await join(tuba.id, { functionType: 'TUBA', joinDate: '2021-05-01' })
     const former = await named('Ehemals')
     await join(former.id, { functionType: 'TUBA', joinDate: '2001-01-01', leaveDate: '2024-12-31' })
-    const cashier = await named('Kasse')
+    const cashier = await named('Kasse', { pictureConsent: 'AGREED' })
     await join(cashier.id, { organizationId: 7, functionType: 'CASHIER' })
     await join((await named('Passiv')).id, { organizationId: 2 })
-    await named('Ehre', { honoraryYear: 1999, address1: '' })
+    await named('Ehre', { honoraryYear: 1999, address1: '', pictureConsent: 'REFUSED' })
     const found = (query: string) => labels(`searchTerm=filter&${query}`)
     expect(await found('section=TUBA')).toEqual(['Tuba Filter'])
     expect(await found('office=CASHIER')).toEqual(['Kasse Filter'])
@@ -134,6 +134,9 @@ describeOnDatabase('people, managed by volunteers', (kind) => {
     expect(await found('leftFrom=2024-12-31')).toEqual(['Ehemals Filter'])
     expect(await found('leftTo=2024-12-30')).toEqual([])
     expect(await found('lacks=address')).toEqual(['Ehre Filter'])
+    expect(await found('pictures=REFUSED')).toEqual(['Ehre Filter'])
+    expect(await found('pictures=AGREED')).toEqual(['Kasse Filter'])
+    expect((await found('pictures=OPEN')).toSorted()).toEqual(['Ehemals Filter', 'Passiv Filter', 'Tuba Filter'])
     expect(await found('lacks=email&sort=joined&order=DESC')).toEqual([
       'Tuba Filter',
       'Kasse Filter',

@@ -1,6 +1,6 @@
 import * as tableStyles from '../../admin/table/table.css'
 import * as editedPersonsStyles from './edited-persons.css'
-import { lacking, type PeopleFilter, standings } from '#contract/listed-persons.ts'
+import { lacking, type PeopleFilter, pictureAnswers, standings } from '#contract/listed-persons.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { QuietButton } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
@@ -22,7 +22,7 @@ interface FilterProps {
 }
 
 interface FilterSelectProps<Value extends string> extends Omit<FilterProps, 'saved'> {
-  readonly name: 'section' | 'office' | 'standing' | 'lacks' | 'month'
+  readonly name: 'section' | 'office' | 'standing' | 'lacks' | 'pictures' | 'month'
   readonly values: readonly Value[]
   readonly labelOf: (value: Value) => MessageId
 }
@@ -56,6 +56,12 @@ const RareFilters = (props: FilterProps) => {
         labelOf={(value) => `office.name.${value}`}
       />
       <FilterSelect {...props} name="lacks" values={lacking} labelOf={(value) => `admin.people.lacks.${value}`} />
+      <FilterSelect
+        {...props}
+        name="pictures"
+        values={pictureAnswers}
+        labelOf={(value) => (value === 'OPEN' ? 'admin.card.pictures.undecided' : `person.pictures.${value}`)}
+      />
       <FilterSelect {...props} name="month" values={months} labelOf={(value) => `admin.people.month.${value}`} />
       {days.map((name) => (
         <TextField
