@@ -78,6 +78,13 @@ export const EditedEvent = v.object({
   seriesId: v.nullable(v.number()),
   /** The events of its series in order, itself among them; empty for a single event. */
   series: v.array(v.object({ id: v.number(), dateStart: WireTime, dateEnd: WireTime, fullDay: v.boolean() })),
+  /** The rule of its series, with the times of day (`HH:mm`); null for a single event. */
+  seriesRule: v.nullable(
+    v.object({
+      ...{ every: v.number(), weekdays: v.array(v.number()), ordinal: v.nullable(v.number()) },
+      ...{ startTime: v.string(), endTime: v.string() },
+    }),
+  ),
   /** In playing order. */
   programme: v.array(ProgrammePiece),
   /** Visitors may read the programme of a public event. */

@@ -3,7 +3,16 @@ import { storableLines } from './characters.ts'
 import { timesAt } from './clock.ts'
 import { clearable, line } from './edited.ts'
 import { RowNumber, Uuid } from './endpoint.ts'
-import { onDay, seriesDates, seriesLength, seriesMaximum } from './event-series.ts'
+import {
+  isRepeated,
+  onDay,
+  type Repetition,
+  repeatEveryMaximum,
+  repeatedDays,
+  rhythms,
+  seriesDates,
+  seriesMaximum,
+} from './event-series.ts'
 import { eventKinds, minimumPlayersMaximum } from './events.ts'
 import { SectionId } from './function-ids.ts'
 import { Invitations } from './invitations.ts'
@@ -116,22 +125,57 @@ export const eventFields = v.object({
   invitations: Invitations,
 })
 
-/** The weekly repetition of a new event: the weekday is that of its start. */
+const whole = (wrong: string, maximum: number, tooMany = wrong) =>
+  v.pipe(v.number(wrong), v.integer(wrong), v.minValue(1, wrong), v.maxValue(maximum, tooMany))
+
+/** The repetition of a new event, which has the times of the event (see `Repetition`). */
 const repetition = v.object({
-  /** The last day on which it may take place; null = a single event. */
+  repeatRhythm: v.optional(v.picklist(rhythms, 'validation.invalid'), 'weekly'),
+  repeatEvery: v.optional(whole('validation.repeat_every', repeatEveryMaximum), 1),
+  repeatDays: v.optional(
+    v.nullable(
+      v.pipe(
+        v.array(whole('validation.invalid', 7), 'validation.invalid'),
+        v.minLength(1, 'validation.repeat_days'),
+        v.maxLength(7, 'validation.invalid'),
+      ),
+    ),
+    null,
+  ),
   repeatUntil: clearableTo(WireDate),
+  repeatTimes: v.optional(
+    v.nullable(whole('validation.repeat_times', seriesMaximum, 'validation.series_too_long')),
+    null,
+  ),
   /** Days of the repetition without an event, such as those in the holidays. */
   repeatWithout: v.optional(
     v.pipe(v.array(WireDate, 'validation.invalid'), v.maxLength(seriesMaximum, 'validation.series_too_long')),
     [],
   ),
 })
+/** The repetition of a single event. */
+export const notRepeated = {
+  ...({ repeatRhythm: 'weekly', repeatEvery: 1, repeatDays: null } as const),
+  ...{ repeatUntil: null, repeatTimes: null, repeatWithout: [] },
+}
 
 export interface Span {
   readonly dateStart: string
   readonly dateEnd: string
   readonly fullDay: boolean
 }
+
+/** The fields on which the days of a series depend. */
+const repeated = [
+  ...([['dateStart'], ['repeatRhythm'], ['repeatEvery'], ['repeatDays']] as const),
+  ...([['repeatUntil'], ['repeatTimes']] as const),
+] as const
+
+/** True for a series without a date; one that ends before its start is another error. */
+const isEmpty = (input: Repetition & { readonly repeatWithout: readonly string[] }): boolean =>
+  isRepeated(input) &&
+  (input.repeatUntil === null || input.repeatUntil >= input.dateStart.slice(0, 10)) &&
+  seriesDates(input).length === 0
 
 /** The rules between fields; each is reported at the field that an editor has to correct. */
 export const EventInput = v.pipe(
@@ -179,12 +223,11 @@ export const EventInput = v.pipe(
   ),
   v.forward(
     v.partialCheck(
-      [['dateStart'], ['dateEnd'], ['fullDay'], ['repeatUntil'], ['repeatWithout']],
-      ({ fullDay, repeatUntil, ...first }) =>
+      [...repeated, ['dateEnd'], ['fullDay'], ['repeatWithout']],
+      ({ fullDay, ...first }) =>
         fullDay ||
-        repeatUntil === null ||
         timesAt(first.dateStart) === 0 ||
-        seriesDates({ ...first, repeatUntil })
+        seriesDates(first)
           .map((day) => onDay(first, day))
           .every(({ dateStart, dateEnd }) => timesAt(dateStart) > 0 && timesAt(dateEnd) > 0),
       'validation.series_time_skipped',
@@ -194,28 +237,17 @@ export const EventInput = v.pipe(
   v.forward(
     v.partialCheck(
       [['dateStart'], ['repeatUntil']],
-      ({ dateStart, repeatUntil }) => repeatUntil === null || seriesLength(dateStart, repeatUntil) > 0,
+      ({ dateStart, repeatUntil }) => repeatUntil === null || repeatUntil >= dateStart.slice(0, 10),
       'validation.series_before_start',
     ),
     ['repeatUntil'],
   ),
   v.forward(
-    v.partialCheck(
-      [['dateStart'], ['repeatUntil']],
-      ({ dateStart, repeatUntil }) => repeatUntil === null || seriesLength(dateStart, repeatUntil) <= seriesMaximum,
-      'validation.series_too_long',
-    ),
+    v.partialCheck(repeated, (input) => repeatedDays(input).length <= seriesMaximum, 'validation.series_too_long'),
     ['repeatUntil'],
   ),
   v.forward(
-    v.partialCheck(
-      [['dateStart'], ['repeatUntil'], ['repeatWithout']],
-      ({ dateStart, repeatUntil, repeatWithout }) =>
-        repeatUntil === null ||
-        seriesLength(dateStart, repeatUntil) <= 0 ||
-        seriesDates({ dateStart, repeatUntil, repeatWithout }).length > 0,
-      'validation.series_empty',
-    ),
+    v.partialCheck([...repeated, ['repeatWithout']], (input) => !isEmpty(input), 'validation.series_empty'),
     ['repeatUntil'],
   ),
 )

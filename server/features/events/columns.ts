@@ -18,7 +18,11 @@ export const columnsOf = ({
   dateEnd,
   fileIds,
   reminderDays = [...defaultReminderDays],
+  repeatRhythm: _repeatRhythm,
+  repeatEvery: _repeatEvery,
+  repeatDays: _repeatDays,
   repeatUntil: _repeatUntil,
+  repeatTimes: _repeatTimes,
   repeatWithout: _repeatWithout,
   ...input
 }: EventInput) => ({

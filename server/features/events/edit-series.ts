@@ -1,7 +1,15 @@
-import { and, asc, eq, gte, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, type SQL } from 'drizzle-orm'
 import type { EditedEvent, EventChange, NotifyAudience } from '#contract/edited-events.ts'
-import { dayPlus, daysBetween, onDay, type SeriesScope } from '#contract/event-series.ts'
-import { insertRow } from '../../platform/db/insert-row.ts'
+import {
+  dayPlus,
+  daysBetween,
+  followedDay,
+  movedRule,
+  onDay,
+  type SeriesRule,
+  type SeriesScope,
+  weekdayOf,
+} from '#contract/event-series.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { type EventRow, event, eventSeries } from '../../platform/db/tables.ts'
 import { fieldRefusal } from '../../platform/http/http-error.ts'
@@ -10,12 +18,12 @@ import type { Changed } from '../../platform/resources/rows.ts'
 import { requireStorable } from '../articles/rich-text.ts'
 import { announceChange, isRelevantChange } from '../notifications/announce.ts'
 import { scheduleReminders } from '../notifications/remind.ts'
-import { changeFields, type FieldChange, incrementVersion, remarksOf, requireEvent, ruleOf } from './edit.ts'
+import { changeFields, type FieldChange, incrementVersion, remarksOf, requireEvent, seriesColumns } from './edit.ts'
 import { findEditedEvent } from './edited.ts'
 
 /**
  * Changes an event, or events of its series by the same fields (see `changeEvent` in the contract). Nothing is changed
- * if one of them cannot be. `following` makes the later events a series of their own.
+ * if one of them cannot be. The series stays one, and has the rule of its changed events.
  * @throws HttpError as changeFields; validation.invalid at `told` when the audience is missing
  */
 export const updateEvent = async (
@@ -28,15 +36,21 @@ export const updateEvent = async (
   const rows = await findTargets(tx, on.id, scope)
   const before = await findEditedEvent(tx, on.id)
   const after = await changeFields(tx, on, change, author)
-  const series = before.seriesId === null || rows.length === 1 ? undefined : await readSeries(tx, before.seriesId)
-  if (series !== undefined) {
+  const { seriesId, seriesRule: rule } = before
+  if (seriesId !== null && rule !== null && rows.length > 1) {
+    const move = { from: before.dateStart, to: after.dateStart }
     for (const { id } of rows.filter((row) => row.id !== on.id)) {
       const one = await findEditedEvent(tx, id)
-      const followed = isSameRule(ruleOf(one), series) ? followTime(one, { before, after }) : keepTime(change)
+      const followed = isAtTime(one, before, rule) ? followTime(one, { before, after, rule }) : keepTime(change)
       const fields = { ...change, ...followed, ...deadlineOf(one, change, { followed, after }) }
       await changeFields(tx, one, fields, author)
     }
-    await moveSeries(tx, series.id, { rows, scope, isFirst: before.series[0]?.id === on.id, after })
+    // One with a time of its own, such as those before an earlier change, leaves the rule to the others.
+    if (isAtTime(before, { ...before, ...timesOf(rule, before) }, rule))
+      await tx
+        .update(eventSeries)
+        .set(seriesColumns(movedRule(rule, move), after))
+        .where(eq(eventSeries.id, seriesId))
   }
   await announceAll(tx, rows, { told, changeReason }, author)
   return await findEditedEvent(tx, on.id)
@@ -84,27 +98,31 @@ export const findTargets = async (tx: Db, id: number, scope: SeriesScope): Promi
     .orderBy(asc(event.startsAt), asc(event.id))
 }
 
-type Rule = ReturnType<typeof ruleOf>
 type Times = Pick<EditedEvent, 'dateStart' | 'dateEnd' | 'fullDay'>
 interface Move {
   readonly before: Times
   readonly after: Times
+  readonly rule: SeriesRule
 }
 
-const readSeries = async (tx: Db, id: number) => {
-  const [row] = await tx.select().from(eventSeries).where(eq(eventSeries.id, id))
-  if (row === undefined) throw new Error('an event of a missing series')
-  return row
-}
+/** The times of day of the rule on the days of an event. */
+const timesOf = ({ startTime, endTime }: { readonly startTime: string; readonly endTime: string }, of: Times) => ({
+  dateStart: `${of.dateStart.slice(0, 11)}${startTime}`,
+  dateEnd: `${of.dateEnd.slice(0, 11)}${endTime}`,
+})
 
-const isSameRule = (a: Rule, b: Rule): boolean =>
-  a.weekday === b.weekday && a.startTime === b.startTime && a.endTime === b.endTime
+/** Returns true for an event on a weekday of the series at the times of day of the edited one. */
+const isAtTime = (one: Times, edited: Times, { weekdays }: SeriesRule): boolean =>
+  weekdays.includes(weekdayOf(one.dateStart)) &&
+  one.fullDay === edited.fullDay &&
+  one.dateStart.slice(11) === edited.dateStart.slice(11) &&
+  one.dateEnd.slice(11) === edited.dateEnd.slice(11)
 
-/** The new times of another event of the series: as many days later as the edited one, at its new time of day. */
-const followTime = (one: Times, { before, after }: Move): FieldChange => {
+/** The new times of another event of the series: on the day to which it follows, at the edited one's time of day. */
+const followTime = (one: Times, { before, after, rule }: Move): FieldChange => {
   if (before.dateStart === after.dateStart && before.dateEnd === after.dateEnd && before.fullDay === after.fullDay)
     return {}
-  const day = dayPlus(one.dateStart, daysBetween(before.dateStart, after.dateStart))
+  const day = followedDay(one.dateStart, rule, { from: before.dateStart, to: after.dateStart })
   return { ...onDay(after, day), fullDay: after.fullDay }
 }
 
@@ -126,25 +144,6 @@ const deadlineOf = (
   if (change.replyBy != null) return { replyBy: dayPlus(day, daysBetween(after.dateStart, change.replyBy)) }
   if (change.replyBy === null || one.replyBy === null) return {}
   return { replyBy: dayPlus(one.replyBy, daysBetween(one.dateStart, day)) }
-}
-
-interface Moved {
-  readonly rows: readonly EventRow[]
-  readonly scope: SeriesScope
-  /** True if the edited event is the first of its series. */
-  readonly isFirst: boolean
-  readonly after: EditedEvent
-}
-
-/** Gives the series the edited event's times; later events that were changed without the earlier ones leave it. */
-const moveSeries = async (tx: Db, id: number, { rows, scope, isFirst, after }: Moved): Promise<void> => {
-  if (scope === 'all' || isFirst) {
-    await tx.update(eventSeries).set(ruleOf(after)).where(eq(eventSeries.id, id))
-    return
-  }
-  const own = await insertRow(tx, eventSeries, ruleOf(after))
-  const ids = rows.map((row) => row.id)
-  await tx.update(event).set({ seriesId: own.id }).where(inArray(event.id, ids))
 }
 
 /** Replaces the reason of an earlier change. */

@@ -1,7 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { EditedEvent } from '#contract/edited-events.ts'
-import { EventInput } from '#contract/event-input.ts'
-import { daysBetween, onDay, seriesDates, weekdayOf } from '#contract/event-series.ts'
+import { EventInput, notRepeated } from '#contract/event-input.ts'
+import {
+  daysBetween,
+  isRepeated,
+  onDay,
+  ruleOfRepetition,
+  type SeriesRule,
+  seriesDates,
+} from '#contract/event-series.ts'
 import { answersInTime, settleLateAbsences } from '../../platform/db/absence-requests.ts'
 import { insertRow } from '../../platform/db/insert-row.ts'
 import type { Db } from '../../platform/db/open.ts'
@@ -26,11 +33,10 @@ import { placed } from './venues.ts'
 export const addEvent = async (tx: Db, sent: EventInput, author: Author): Promise<EditedEvent> => {
   requireStorable(remarksOf(sent))
   const input = await placed(tx, sent)
-  const { repeatUntil, repeatWithout, dateStart } = input
-  if (repeatUntil === null) return await findEditedEvent(tx, await insertEvent(tx, input, null, author))
+  if (!isRepeated(input)) return await findEditedEvent(tx, await insertEvent(tx, input, null, author))
   const seriesId = await insertSeries(tx, input)
   const ids: number[] = []
-  for (const day of seriesDates({ dateStart, repeatUntil, repeatWithout })) {
+  for (const day of seriesDates(input)) {
     ids.push(await insertEvent(tx, moveTo(input, day), seriesId, author))
   }
   const [first] = ids
@@ -41,15 +47,14 @@ export const addEvent = async (tx: Db, sent: EventInput, author: Author): Promis
 /** The rich texts of an event. */
 export const remarksOf = ({ remarksDe, remarksEn }: FieldChange) => ({ remarksDe, remarksEn })
 
-/** The weekday and the times of day at which a series takes place. */
-export const ruleOf = ({ dateStart, dateEnd }: Pick<EventInput, 'dateStart' | 'dateEnd'>) => ({
-  weekday: weekdayOf(dateStart),
-  startTime: dateStart.slice(11),
-  endTime: dateEnd.slice(11),
-})
+/** The columns of a series by its rule, and by one of its events. */
+export const seriesColumns = (
+  { every, weekdays: [weekday = 1, ...otherWeekdays], ordinal }: SeriesRule,
+  { dateStart, dateEnd }: Pick<EventInput, 'dateStart' | 'dateEnd'>,
+) => ({ weekday, otherWeekdays, every, ordinal, startTime: dateStart.slice(11), endTime: dateEnd.slice(11) })
 
 const insertSeries = async (tx: Db, input: EventInput): Promise<number> => {
-  return (await insertRow(tx, eventSeries, ruleOf(input))).id
+  return (await insertRow(tx, eventSeries, seriesColumns(ruleOfRepetition(input), input))).id
 }
 
 /** Returns the event on another day, its reply deadline as many days before. */
@@ -87,7 +92,7 @@ const eventRows: EventRows = {
   noun: 'event',
   table: event,
   read: findEditedEvent,
-  contentOf: (row) => ({ ...row, repeatUntil: null, repeatWithout: [] }),
+  contentOf: (row) => ({ ...row, ...notRepeated }),
   rules: EventInput,
   columnsOf,
   check: (tx, { changed }) => requireReferences(tx, changed),

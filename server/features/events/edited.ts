@@ -18,6 +18,7 @@ import {
   type EventRow,
   event,
   eventComposition,
+  eventSeries,
   file,
   participation,
   person,
@@ -65,6 +66,7 @@ export const findEditedEvent = async (db: Db, id: number): Promise<EditedEvent> 
         (await db.$count(attendance, eq(attendance.eventId, id))) >
       0,
     series: await findSeries(db, row.seriesId),
+    seriesRule: row.seriesId === null ? null : await readRule(db, row.seriesId),
     programme: await findProgrammePieces(db, id),
   }
 }
@@ -72,6 +74,14 @@ export const findEditedEvent = async (db: Db, id: number): Promise<EditedEvent> 
 /** The part of an event that is shown to whoever edits its programme. @throws HttpError not_found */
 export const findEditedProgramme = async (db: Db, id: number): Promise<EditedProgramme> =>
   v.parse(EditedProgramme, await findEditedEvent(db, id))
+
+/** The rule of a series, its weekdays in order. */
+const readRule = async (db: Db, id: number): Promise<NonNullable<EditedEvent['seriesRule']>> => {
+  const [row] = await db.select().from(eventSeries).where(eq(eventSeries.id, id))
+  if (row === undefined) throw new Error('an event of a missing series')
+  const { weekday, otherWeekdays, every, ordinal, startTime, endTime } = row
+  return { every, weekdays: [weekday, ...otherWeekdays].sort(), ordinal, startTime, endTime }
+}
 
 /** The events of a series, earliest first. */
 const findSeries = async (db: Db, seriesId: number | null): Promise<EditedEvent['series']> => {

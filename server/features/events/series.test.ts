@@ -1,3 +1,4 @@
+// Longer than 300 lines on purpose: creating, changing and removing a series need the same requests.
 import { and, asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -89,6 +90,10 @@ describeOnDatabase('series of events', (kind) => {
     ['too many dates', { repeatUntil: '2218-12-31' }, 'repeatUntil', /höchstens 104 Termine/],
     ['an end before the start', { repeatUntil: '2026-04-01' }, 'repeatUntil', /vor dem ersten Termin/],
     ['no date left', { repeatUntil: '2026-04-08', repeatWithout: ['2026-04-02'] }, 'repeatUntil', /kein Termin/],
+    ['no weeks between', { repeatEvery: 0 }, 'repeatEvery', /1 bis 52/],
+    ['no weekday', { repeatDays: [] }, 'repeatDays', /mindestens einen Wochentag/],
+    ['400 dates', { repeatUntil: null, repeatTimes: 400 }, 'repeatTimes', /höchstens 104 Termine/],
+    ['no number of dates', { repeatUntil: null, repeatTimes: 0 }, 'repeatTimes', /1 bis 104/],
     ['no day', { repeatUntil: '2026-02-30' }, 'repeatUntil', /ungültig|Datum/],
     [
       'the skipped hour on one of its days',
@@ -141,13 +146,13 @@ describeOnDatabase('series of events', (kind) => {
     expect((await all(changed)).map(({ location }) => location)).toEqual(['Aula', 'Aula', 'Aula', 'Aula'])
   })
 
-  test('"this and following" leaves the earlier ones, which are then a series of their own', async () => {
+  test('"this and following" leaves the earlier ones, and one series with the new rule', async () => {
     const first = await created({ replyBy: '2026-03-30' })
     const third = await read(first.series[2]?.id ?? 0)
     const changed = await eventIn(
       await put(third, { titleDe: 'Hauptprobe', dateStart: '2026-04-23T19:00', scope: 'following' }),
     )
-    expect(changed.series).toHaveLength(2)
+    expect([changed.seriesId, changed.series.length]).toEqual([first.seriesId, 4])
     expect(
       (await all(first)).map(({ titleDe, dateStart, dateEnd, replyBy }) => [titleDe, dateStart, dateEnd, replyBy]),
     ).toEqual([
@@ -156,14 +161,59 @@ describeOnDatabase('series of events', (kind) => {
       ['Hauptprobe', '2026-04-23T19:00', '2026-04-23T22:00', '2026-04-20'],
       ['Hauptprobe', '2026-04-30T19:00', '2026-04-30T22:00', '2026-04-27'],
     ])
+    const rule = { every: 1, weekdays: [4], ordinal: null, startTime: '19:00', endTime: '22:00' }
+    expect(changed.seriesRule).toEqual(rule)
+    // An earlier event takes those at its own time with it, and leaves the rule to the others.
     const earlier = await read(first.id)
-    await put(earlier, { titleDe: 'Leseprobe', scope: 'all' })
-    expect((await all(first)).map(({ titleDe }) => titleDe)).toEqual([
-      'Leseprobe',
-      'Leseprobe',
-      'Hauptprobe',
-      'Hauptprobe',
+    const moved = { titleDe: 'Leseprobe', dateStart: '2026-04-02T20:15', dateEnd: '2026-04-02T22:15', scope: 'all' }
+    expect((await eventIn(await put(earlier, moved))).seriesRule).toEqual(rule)
+    expect((await all(first)).map(({ titleDe, dateStart }) => [titleDe, dateStart.slice(11)])).toEqual([
+      ['Leseprobe', '20:15'],
+      ['Leseprobe', '20:15'],
+      ['Leseprobe', '19:00'],
+      ['Leseprobe', '19:00'],
     ])
+  })
+
+  test('a series on two weekdays of every second week keeps its clock; a moved Monday moves Mondays only', async () => {
+    const first = await created({
+      ...{ dateStart: '2026-03-16T20:00', dateEnd: '2026-03-16T22:00', repeatWithout: [] },
+      ...{ repeatEvery: 2, repeatDays: [1, 4], repeatUntil: null, repeatTimes: 4 },
+    })
+    expect(await starts(first)).toEqual([
+      '2026-03-16T20:00',
+      '2026-03-19T20:00',
+      '2026-03-30T20:00',
+      '2026-04-02T20:00',
+    ])
+    expect(first.seriesRule).toMatchObject({ every: 2, weekdays: [1, 4], ordinal: null })
+    const times = { dateStart: '2026-03-17T19:30', dateEnd: '2026-03-17T21:30', scope: 'all' }
+    const changed = await eventIn(await put(first, times))
+    expect(await starts(changed)).toEqual([
+      '2026-03-17T19:30',
+      '2026-03-19T19:30',
+      '2026-03-31T19:30',
+      '2026-04-02T19:30',
+    ])
+    expect(changed.seriesRule).toMatchObject({ every: 2, weekdays: [2, 4], startTime: '19:30', endTime: '21:30' })
+  })
+
+  test('a monthly series is on its weekday of each month, and skips a fifth one that a month lacks', async () => {
+    const monthly = { repeatRhythm: 'monthly', repeatUntil: null, repeatWithout: [] }
+    const second = await created({
+      ...{ ...monthly, dateStart: '2026-09-11T20:00', dateEnd: '2026-09-11T22:00', repeatTimes: 3 },
+    })
+    expect(await starts(second)).toEqual(['2026-09-11T20:00', '2026-10-09T20:00', '2026-11-13T20:00'])
+    expect(second.seriesRule).toMatchObject({ every: 1, weekdays: [5], ordinal: 2 })
+    const fifth = await created({
+      ...{ ...monthly, dateStart: '2026-05-29T20:00', dateEnd: '2026-05-29T22:00', repeatTimes: 2 },
+    })
+    expect(await starts(fifth)).toEqual(['2026-05-29T20:00', '2026-07-31T20:00'])
+    const last = await created({
+      ...{ ...monthly, repeatRhythm: 'monthly_last', dateStart: '2026-05-15T20:00', dateEnd: '2026-05-15T22:00' },
+      repeatTimes: 2,
+    })
+    expect(await starts(last)).toEqual(['2026-05-29T20:00', '2026-06-26T20:00'])
   })
 
   test('a deadline keeps its distance to each event, and is cleared for all', async () => {

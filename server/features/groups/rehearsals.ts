@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, gt, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
-import { EventInput } from '#contract/event-input.ts'
+import { EventInput, notRepeated } from '#contract/event-input.ts'
 import { subscribableKinds } from '#contract/events.ts'
 import type { GroupRehearsal, RehearsalInput } from '#contract/led-groups.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -77,7 +77,7 @@ const eventOf = (input: RehearsalInput, groupId: number) => ({
   ...{ sections: [], invitations: [{ kind: 'GROUP', group: groupId }] },
   ...{ titleEn: null, remarksDe: null, remarksEn: null, imageName: null, articleId: null },
   ...{ callTime: null, callPlace: null, dressCode: null, replyBy: null, minimumPlayers: [], contactUuid: null },
-  ...{ venueId: null, repeatUntil: null, repeatWithout: [] },
+  ...{ venueId: null, ...notRepeated },
 })
 
 /** @throws HttpError not_found; validation.invalid */

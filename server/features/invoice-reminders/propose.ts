@@ -5,6 +5,7 @@ import {
   reminderLevels,
   type reminderObstacles,
 } from '#contract/invoice-reminders.ts'
+import { isSunday, publicHolidayOn } from '#contract/public-holidays.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { bankStatement, instalment, invoice, person, reminder } from '../../platform/db/tables.ts'
@@ -12,7 +13,6 @@ import { dayAfter } from '../../platform/time.ts'
 import { recipientOf } from '../invoices/recipient.ts'
 import { openOf } from '../invoices/settlements.ts'
 import { wayTo } from '../invoices/way.ts'
-import { isHoliday, isSunday } from './holidays.ts'
 import { readReminderSettings } from './settings.ts'
 
 type InvoiceRow = typeof invoice.$inferSelect
@@ -36,7 +36,7 @@ export const obstacleOn = (today: string, bankDay: string | null): Obstacle | nu
   if (bankDay === null) return 'no_bank_file'
   if (bankDay < dayAfter(today, -bankFileDays)) return 'old_bank_file'
   if (isSunday(today)) return 'sunday'
-  return isHoliday(today) ? 'holiday' : null
+  return publicHolidayOn(today) === undefined ? null : 'holiday'
 }
 
 /** A reminder that is due, with the row of its invoice. */

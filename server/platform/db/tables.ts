@@ -524,11 +524,17 @@ export const venue = pgTable('venue', {
   version: version(),
 })
 
-/** A weekly repetition. Its dates are ordinary events, which may differ from it: times are on Zürich's clock. */
+/** The rule of a series. Its dates are ordinary events, which may differ from it: times are on Zürich's clock. */
 export const eventSeries = pgTable('event_series', {
   id: id(),
   /** 1 = Monday, 7 = Sunday (ISO 8601). */
   weekday: integer('weekday').notNull(),
+  /** More weekdays of a weekly series. */
+  otherWeekdays: integer('other_weekdays').array().notNull().default(sql`'{}'::integer[]`),
+  /** Weeks, or months with `ordinal`. */
+  every: integer('every').notNull().default(1),
+  /** Which of these weekdays of a month: 1 to 5, or -1 for the last; null = each, in a weekly series. */
+  ordinal: integer('ordinal'),
   /** `HH:mm`; '00:00' for full-day events, as for `endTime`. */
   startTime: text('start_time').notNull(),
   endTime: text('end_time').notNull(),

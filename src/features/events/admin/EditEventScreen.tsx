@@ -23,6 +23,7 @@ import { isAnswered, isOver } from './event-times.ts'
 import { editedEventQuery } from './queries.ts'
 import { RemindNow } from './RemindNow.tsx'
 import { RemoveEvent } from './RemoveEvent.tsx'
+import { ruleInWords } from './repetition.ts'
 import { copyOf, valuesOfTemplate } from './start-values.ts'
 import { ChooseTemplate, Templates } from './Templates.tsx'
 
@@ -31,8 +32,8 @@ const created = getRouteApi('/$locale/intra/admin/events/new')
 
 const preview = (values: Values) => <EventPreview values={values} />
 
-/** 'Event 3 of 20 of a series', and the link to its copy. */
-const Place = ({ event: { id, series } }: { readonly event: EditedEvent }) => {
+/** 'Event 3 of 20 of a series', with its rule, and the link to its copy. */
+const Place = ({ event: { id, series, seriesRule } }: { readonly event: EditedEvent }) => {
   const { locale } = useApp()
   const text = useText()
   const last = series.at(-1)
@@ -45,6 +46,7 @@ const Place = ({ event: { id, series } }: { readonly event: EditedEvent }) => {
             count: series.length,
             until: date(last.dateStart, locale),
           })}
+          {seriesRule !== null && `: ${ruleInWords(seriesRule, text, locale)}, ${seriesRule.startTime}`}
         </p>
       )}
       <Link className="go" to="/$locale/intra/admin/events/new" params={{ locale }} search={{ copy: id }}>

@@ -54,6 +54,7 @@ test('moving an event requires a choice of the people to notify', () => {
     answered: false,
     seriesId: null,
     series: [],
+    seriesRule: null,
     cancelled: false,
     programme: [],
   } as const

@@ -33,7 +33,8 @@ import { InvitationsControl } from './InvitationsControl.tsx'
 import { band, invitationsInWords, readInvitations, writeInvitations } from './invitations.ts'
 import { ContactControl, MinimumsControl, SectionsControl } from './player-controls.tsx'
 import { editedEventQuery } from './queries.ts'
-import { RepeatControl, ScopeControl } from './series-controls.tsx'
+import { repetitionFields } from './repetition-fields.ts'
+import { ScopeControl } from './series-controls.tsx'
 import { ToldControl } from './told-control.tsx'
 import { VenueControl } from './VenueControl.tsx'
 
@@ -41,7 +42,6 @@ type ChangeBody = CallInput<typeof changeEvent>['body']
 type Body = CallInput<typeof createEvent>['body'] & Pick<ChangeBody, 'told' | 'changeReason' | 'scope'>
 
 const essentials = { legend: 'admin.event.what' } as const
-const repetition = { legend: 'admin.event.repetition', folded: true } as const
 const players = { legend: 'admin.event.players', folded: true } as const
 const invited = { legend: 'admin.event.invited', folded: true } as const
 const answers = { legend: 'admin.event.answers', folded: true } as const
@@ -133,25 +133,7 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
     optional: true,
     isShown: ({ venueId = '' }) => venueId === '',
   }),
-  repeatUntil: {
-    ...textField({ label: 'admin.event.repeat', group: repetition, optional: true }),
-    inWords: (value, _text, locale) => date(value, locale),
-    isShown: (_values, event) => event === null,
-    Control: RepeatControl,
-  },
-  repeatWithout: {
-    label: 'admin.event.repeat_without',
-    group: repetition,
-    read: () => '',
-    send: (value) => [...wordsIn(value)],
-    inWords: (value, _text, locale) =>
-      wordsIn(value)
-        .map((day) => date(day, locale))
-        .join(', '),
-    isShown: ({ repeatUntil }, event) => event === null && repeatUntil !== '',
-    // The preview of the dates above sets it.
-    Control: () => null,
-  },
+  ...repetitionFields,
   callTime: textField({
     label: 'admin.event.call_time',
     group: players,

@@ -17,7 +17,15 @@ const event: EditedEvent = {
     contactUuid: '0198c9a5-0000-7000-8000-000000000001',
   },
   ...{ minimumPlayers: [{ section: 'TUBA', players: 2 }], sections: ['TUBA', 'HORN'], invitations: [] },
-  ...{ answered: true, cancelled: false, seriesId: null, series: [], programme: [], programmePublic: true },
+  ...{
+    answered: true,
+    cancelled: false,
+    seriesId: null,
+    series: [],
+    seriesRule: null,
+    programme: [],
+    programmePublic: true,
+  },
 }
 
 test('an event from a template has every field of the event but those that belong to its date', () => {
