@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { EditedEnquiry, MadeEvent } from '#contract/edited-enquiries.ts'
-import { defaultReminderDays, EventInput } from '#contract/event-input.ts'
+import { defaultReminderDays, EventInput, notRepeated } from '#contract/event-input.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
 import { recordHistory } from '../../platform/db/absence-requests.ts'
 import { insertRow } from '../../platform/db/insert-row.ts'
@@ -82,7 +82,7 @@ const eventOf = (
   ...{ ...chosen, sections, invitations, minimumPlayers, dateStart: toWireTime(startsAt), dateEnd: toWireTime(endsAt) },
   ...{ fullDay: false, publicEvent: false, fileIds: [], imageName: null, articleId: null, contactUuid: null },
   ...{ remarksDe: null, remarksEn: null, callTime: null, callPlace: null, dressCode: null, replyBy: null },
-  ...{ venueId: null, repeatUntil: null, repeatWithout: [] },
+  ...{ venueId: null, ...notRepeated },
   reminderDays: defaultReminderDays.filter((days) => dayAfter(toWireDate(startsAt), -days) > toWireDate(now)),
 })
 
