@@ -1,6 +1,6 @@
-import { foldName, type InstrumentNames } from './instrument-index.ts'
+import type { InstrumentNames } from './instrument-index.ts'
 import { isKey, type NamedInstrument } from './instrument-names.ts'
-import { type Item, isRemark, readItems } from './part-words.ts'
+import { type Item, isRemark, jointly, lettersOf, readItems } from './part-words.ts'
 import type { Key } from './persons.ts'
 
 /** The part that the name of a PDF describes. */
@@ -39,9 +39,6 @@ const unique = <Value>(values: readonly Value[]): readonly Value[] => [
 
 /** Sections whose parts are interchangeable under the section's usual name: 'Trumpet/Cornet 1', 'Percussion (Snare)'. */
 const withGeneralParts: readonly string[] = ['TRUMPET', 'BARITON', 'PERCUSSION']
-
-/** Words and signs between two instruments of a joint part: 'Flute/Piccolo' is not 'Flute Piccolo'. */
-const jointly = new Set(['/', '+', '&', ',', 'und', 'and', 'et', 'e', 'y', 'oder', 'or', 'ou', 'o'])
 
 /** Reduces the named instruments to one row; several = it must be asked which. */
 const rowsOf = (names: InstrumentNames, items: readonly Item[]): readonly NamedInstrument[] => {
@@ -247,8 +244,6 @@ const recognizeSeveral = (names: InstrumentNames, segments: readonly Segment[]):
 
 /** Separators between title and part; a hyphen needs spaces, and dashes between digits join voices. */
 const separator = /\s+-\s+|(?<=_)-(?=_)|\s*(?<!\d)[–—](?!\d)\s*|\s+[–—]\s+|__+/u
-
-const lettersOf = (text: string): string => foldName(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Finds a known title in front of the part or behind it, the longest first; the rest must be understood. */
 const recognizeBeside = (

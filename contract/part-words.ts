@@ -177,6 +177,11 @@ export const readItems = (names: InstrumentNames, text: string): readonly Item[]
   return items
 }
 
+/** Words and signs between two instruments of a joint part: 'Flute/Piccolo' is not 'Flute Piccolo'. */
+export const jointly = new Set(['/', '+', '&', ',', 'und', 'and', 'et', 'e', 'y', 'oder', 'or', 'ou', 'o'])
+
+export const lettersOf = (text: string): string => foldName(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+
 /** Words behind a part that are no title: 'Klarinette 1 - Kopie'. */
 const remarks = new Set(
   'kopie copy copie copia neu new nouveau nuovo alt old korr korrigiert corrected scan'.split(' '),

@@ -113,7 +113,7 @@ describeOnDatabase('people, managed by volunteers', (kind) => {
 
   test('finds people by section, office, standing, membership, and what they lack', async () => {
     const named = async (firstName: string, fields: Partial<PersonFields> = {}) =>
-      await add({ firstName, lastName: 'Filter', birthDate: null, honoraryYear: null, ...fields })
+      await add({ firstName, lastName: 'Filter', birthDate: null, honoraryYear: null, pictureConsent: null, ...fields })
     const tuba = await named('Tuba')
     await join(tuba.id, { functionType: 'TUBA', joinDate: '2021-05-01' })
     const former = await named('Ehemals')
