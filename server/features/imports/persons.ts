@@ -239,7 +239,10 @@ const withStoredParts = async (
   stored: PersonRow,
 ): Promise<PersonRowInput['part']> => {
   if (named === undefined) return part
-  const before = (await findFurtherParts(db, [stored.id]))(stored.id).map((one) => ({ ...one, group: one.group ?? null }))
+  const before = (await findFurtherParts(db, [stored.id]))(stored.id).map((one) => ({
+    ...one,
+    group: one.group ?? null,
+  }))
   const isInBand = ({ instrument, group }: (typeof before)[number], of: string | undefined): boolean =>
     group === null && instrument === of
   const added = named.filter(({ instrument }) => !before.some((one) => isInBand(one, instrument)))

@@ -71,6 +71,8 @@ export const findInstrumentReader = async (db: Db): Promise<ReadInstrument> => {
     // An unknown word beside an instrument is asked for. '1.' of '1. und 2. Flöte' is none.
     const isUnknown = named.some((one, at) => one === undefined && /\p{L}{3}/u.test(words[at] ?? ''))
     if (main !== undefined && isUnknown) return undefined
-    return main === undefined || further.length === 0 || named.includes(undefined) ? readOne(cell) : { ...main, further }
+    return main === undefined || further.length === 0 || named.includes(undefined)
+      ? readOne(cell)
+      : { ...main, further }
   }
 }

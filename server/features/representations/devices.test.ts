@@ -10,6 +10,7 @@ import { addEvent, addFile } from '../../../tests/support/content.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
 import {
   childDevice,
+  furtherPart,
   membership,
   oidcPayload,
   participation,
@@ -165,12 +166,14 @@ describeOnDatabase('devices of children', (kind) => {
     expect(await textOf('/api/frontend/event')).toContain('Marschprobe')
   })
 
-  test('know the name and the part of the child, and neither addresses nor the birthday', async () => {
+  test('know the name and the parts of the child, and neither addresses nor the birthday', async () => {
     await api.db
       .update(person)
       .set({ email: 'kind@example.ch', address1: 'Weg 1', mobile: '079', remarks: 'Allergie', instrument: 'HORN' })
       .where(eq(person.id, child.personId))
+    await api.db.insert(furtherPart).values({ personId: child.personId, position: 0, instrument: 'TUBA' })
     const record: unknown = await (await myself(await addDevice())).json()
+    expect(record).toMatchObject({ instrument: 'HORN', further: [{ instrument: 'TUBA', group: null }] })
     const given = Object.entries(v.parse(v.record(v.string(), v.unknown()), record)).filter(([, one]) => one !== null)
     expect(given.map(([name]) => name).sort()).toEqual(
       ['firstName', 'further', 'id', 'instrument', 'label', 'lastName', 'links', 'member', 'uuid', 'version'].filter(
