@@ -325,13 +325,22 @@ describeOnDatabase('enquiries', (kind) => {
     const enquiry = await desk.created({ kind: 'CHOICE', choices: [{ nameDe: 'S' }, { nameDe: 'M' }] })
     await desk.choose(anna, enquiry, 'yes')
     await desk.choose(beat, enquiry, undefined, 'yes')
+    const other = await desk.created()
+    await desk.choose(anna, other, 'yes')
+    await desk.choose(anna, other)
+    await desk.choose(beat, other, 'no')
     const subject = { personId: anna.personId, accountId: anna.sub, now: api.clock.now() }
     const exported = JSON.stringify(await exportPersonalData(api.db, subject))
     expect(exported).toContain('"choices":[{"answer":"yes","option":"S"}]')
     const ofAnna = and(eq(enquiryAnswer.enquiryId, enquiry.id), eq(enquiryAnswer.personId, anna.personId))
     const kept = await api.db.select().from(enquiryAnswer).where(ofAnna)
+    const ofOther = eq(enquiryAnswer.enquiryId, other.id)
     await api.db.transaction((tx) => mergePersonRows(tx, { from: beat.personId, into: anna.personId }))
-    expect(await api.db.select().from(enquiryAnswer)).toEqual(kept)
+    expect(await api.db.select().from(enquiryAnswer).where(eq(enquiryAnswer.enquiryId, enquiry.id))).toEqual(kept)
+    // Of an answer that was taken back and another one the latter stays.
+    expect(await api.db.select().from(enquiryAnswer).where(ofOther)).toMatchObject([
+      { personId: anna.personId, choices: [{ answer: 'no' }] },
+    ])
     await api.db.transaction((tx) => deleteAccount(tx, subject))
     expect(await api.db.$count(enquiryAnswer)).toBe(0)
   })

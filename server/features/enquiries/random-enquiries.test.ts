@@ -154,7 +154,10 @@ const live = async (sequence: readonly Step[]): Promise<void> => {
     closed = true
     edited = (await desk.resultsOf({ id })).enquiry
     const told = asked.flatMap((who) => said.get(who)?.answers.get(day) ?? [])
-    const rows = await api.db.select().from(participation).where(eq(participation.eventId, edited.eventId ?? 0))
+    const rows = await api.db
+      .select()
+      .from(participation)
+      .where(eq(participation.eventId, edited.eventId ?? 0))
     const statusOf = { yes: true, maybe: null, no: false } as const
     expect(rows.map(({ status }) => `${status}`).sort()).toEqual(told.map((one) => `${statusOf[one]}`).sort())
   }
@@ -172,9 +175,13 @@ const live = async (sequence: readonly Step[]): Promise<void> => {
     },
     make: makeEvent,
   }
+  for (const who of people) for (const device of [0, 1]) await fetch({ who, device })
   for (const step of sequence) {
     await run[step.act](step)
     const { results } = await desk.resultsOf({ id })
+    const present = results?.options.map((one) => one.id) ?? []
+    const named = results?.persons.flatMap(({ choices }) => choices.map(({ option }) => option)) ?? []
+    expect(named.filter((option) => !present.includes(option))).toEqual([])
     const counted = asked.map((who) => said.get(who)?.answers ?? new Map<Day, OptionAnswer>())
     const countOf = (day: Day, one: OptionAnswer) => counted.filter((answers) => answers.get(day) === one).length
     expect(results?.options.map((one) => [dayOf(one), one.yes, one.maybe, one.no])).toEqual(
