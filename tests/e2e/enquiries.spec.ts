@@ -44,7 +44,10 @@ test('a planner asks for three dates on a phone, a member answers without networ
   expect(await findings(page, 'the enquiries')).toEqual([])
 
   await planner.getByRole('link', { name: 'Wann proben wir?' }).click()
-  const second = planner.getByRole('listitem').filter({ has: planner.getByRole('heading', { level: 3 }) }).nth(1)
+  const second = planner
+    .getByRole('listitem')
+    .filter({ has: planner.getByRole('heading', { level: 3 }) })
+    .nth(1)
   await expect(async () => {
     await planner.reload()
     await expect(planner.getByText(/^offen bis .* · 1 von \d+ haben geantwortet$/)).toBeVisible({ timeout: 3000 })
@@ -62,18 +65,27 @@ test('a planner asks for three dates on a phone, a member answers without networ
 })
 
 for (const { locale, details } of eachLocale)
-  test(`the enquiries of the demo have no accessibility findings in ${locale}`, details, async ({ page, anotherDevice }) => {
-    await page.goto(`/${locale}/intra/enquiries`)
-    await expect(page.getByRole('radio').first()).toBeVisible()
-    expect(await findings(page, 'the enquiries')).toEqual([])
-    const planner = await anotherDevice('admin')
-    await planner.goto(`/${locale}/intra/enquiries/asked`)
-    for (const index of [0, 1]) {
+  test(
+    `the enquiries of the demo have no accessibility findings in ${locale}`,
+    details,
+    async ({ page, anotherDevice }) => {
+      await page.goto(`/${locale}/intra/enquiries`)
+      await expect(page.getByRole('radio').first()).toBeVisible()
+      expect(await findings(page, 'the enquiries')).toEqual([])
+      const planner = await anotherDevice('admin')
       await planner.goto(`/${locale}/intra/enquiries/asked`)
-      await planner.getByRole('listitem').getByRole('link').filter({ hasText: /probe|rehearsal|T-Shirt/i }).nth(index).click()
-      await expect(planner.getByRole('heading', { level: 2 }).first()).toBeVisible()
-      await planner.getByText(/^(?:Umfrage ändern|Change the enquiry)$/).click()
-      await expect(planner.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await findings(planner, 'an enquiry')).toEqual([])
-    }
-  })
+      for (const index of [0, 1]) {
+        await planner.goto(`/${locale}/intra/enquiries/asked`)
+        await planner
+          .getByRole('listitem')
+          .getByRole('link')
+          .filter({ hasText: /probe|rehearsal|T-Shirt/i })
+          .nth(index)
+          .click()
+        await expect(planner.getByRole('heading', { level: 2 }).first()).toBeVisible()
+        await planner.getByText(/^(?:Umfrage ändern|Change the enquiry)$/).click()
+        await expect(planner.getByRole('heading', { level: 1 })).toBeVisible()
+        expect(await findings(planner, 'an enquiry')).toEqual([])
+      }
+    },
+  )

@@ -7,7 +7,14 @@ import type { PersonImportField } from '#contract/imports.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import * as tables from '../../platform/db/tables.ts'
-import { bulkChange, formerFunction, furtherPart, membership, person, representation } from '../../platform/db/tables.ts'
+import {
+  bulkChange,
+  formerFunction,
+  furtherPart,
+  membership,
+  person,
+  representation,
+} from '../../platform/db/tables.ts'
 import { HttpError, requireFirst } from '../../platform/http/http-error.ts'
 import { recordChange, withoutValues } from '../../platform/resources/record.ts'
 import { handOut } from '../memberships/hand-out.ts'

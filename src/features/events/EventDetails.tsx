@@ -10,7 +10,6 @@ import { VenueDetails } from './VenueDetails.tsx'
 export type Details = Pick<
   CalendarEvent,
   | 'changeReason'
-
   | 'callTime'
   | 'callPlace'
   | 'dressCode'
@@ -19,7 +18,6 @@ export type Details = Pick<
   | 'sections'
   | 'invitations'
   | 'cancelled'
-
   | 'location'
   | 'venue'
 >

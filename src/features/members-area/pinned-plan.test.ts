@@ -29,7 +29,14 @@ const setUp = async () => {
   const sheets = openSheetStore(deps, database)
   const pins = openPins(database)
   const queryClient = new QueryClient()
-  const member = { instrument: 'CLARINET', voice: '2', key: 'B', further: [], roles: ['MHZ_LIBRARY_READ'], member: true }
+  const member = {
+    instrument: 'CLARINET',
+    voice: '2',
+    key: 'B',
+    further: [],
+    roles: ['MHZ_LIBRARY_READ'],
+    member: true,
+  }
   const app = {
     queryClient,
     session: { local: { sheets, pins }, state: { kind: 'online', member } },

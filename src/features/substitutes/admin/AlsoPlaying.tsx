@@ -30,9 +30,7 @@ export const AlsoPlaying = ({ instrument }: { readonly instrument: string }) => 
             {[
               member.label,
               text(`section.instrument.${member.section}`),
-              ...(member.voice === null
-                ? []
-                : [text('admin.substitute_request.member.part', { part: member.voice })]),
+              ...(member.voice === null ? [] : [text('admin.substitute_request.member.part', { part: member.voice })]),
               answerOf(member, text),
             ].join(' · ')}
           </li>
