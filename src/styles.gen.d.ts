@@ -245,6 +245,7 @@ declare module '*/calendar.css' {
   export const month: string
   export const skeletonFigure: string
   export const skeletonTitle: string
+  export const venue: string
   export const venueNotes: string
 }
 declare module '*/leaflet.css' {

@@ -42,13 +42,16 @@ export const EventDetails = ({ event }: { readonly event: Details }) => {
     replyBy !== null && !cancelled && text('event.reply_by', { value: date(replyBy, locale) }),
     contact !== null && text('event.contact', { value: contact }),
   ].filter((line) => line !== false)
-  if (lines.length === 0 && event.venue === null) return null
   return (
-    <ul className={`${styles.eventDetails} small`}>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
+    <>
+      {lines.length > 0 && (
+        <ul className={`${styles.eventDetails} small`}>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
       <VenueDetails event={event} />
-    </ul>
+    </>
   )
 }

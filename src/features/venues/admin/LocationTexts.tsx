@@ -1,4 +1,4 @@
-import * as styles from '../../admin/admin.css'
+import '../../../ui/card.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { adoptLocationText } from '#contract/edited-venues.ts'
@@ -29,17 +29,19 @@ export const LocationTexts = () => {
       <h2 id="location-texts">{text('admin.venue.texts')}</h2>
       <p>{text('admin.venue.texts.detail')}</p>
       <WriteMessage failure={failure?.message} />
-      <ul className={styles.adminRows}>
+      <ul className="grid grid--two">
         {texts.map(({ text: location, events }) => (
-          <li key={location}>
-            <span>
-              <b>{location}</b>{' '}
-              <span className="soft small">{text('admin.venue.texts.events', { count: events })}</span>
-            </span>
-            <QuietButton blocked={busy} onClick={() => void send(location)}>
-              {text('admin.venue.texts.adopt')}
-              <span className="visually-hidden">: {location}</span>
-            </QuietButton>
+          <li className="card" key={location}>
+            <p>
+              <b>{location}</b>
+            </p>
+            <p className="soft small">{text('admin.venue.texts.events', { count: events })}</p>
+            <div className="buttons">
+              <QuietButton blocked={busy} onClick={() => void send(location)}>
+                {text('admin.venue.texts.adopt')}
+                <span className="visually-hidden">: {location}</span>
+              </QuietButton>
+            </div>
           </li>
         ))}
       </ul>
