@@ -61,7 +61,7 @@ test(
 
     await card.getByRole('button', { name: /^Probe absagen/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Probe absagen' }).click()
-    await expect(card.getByText('Abgesagt')).toBeVisible()
+    await expect(card.getByText('Abgesagt', { exact: true })).toBeVisible()
     await expect(card.getByText(/^Die Probe ist abgesagt\./)).toBeVisible()
   },
 )

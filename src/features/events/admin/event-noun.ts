@@ -119,6 +119,12 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
     inWords: timeInWords,
     Control: EndControl,
   },
+  location: textField({
+    label: 'admin.event.location',
+    group: essentials,
+    optional: true,
+    isShown: ({ venueId = '' }) => venueId === '',
+  }),
   venueId: {
     label: 'admin.event.venue',
     group: essentials,
@@ -127,12 +133,6 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
     inWords: (_value, text) => text('admin.value.yes'),
     Control: VenueControl,
   },
-  location: textField({
-    label: 'admin.event.location',
-    group: essentials,
-    optional: true,
-    isShown: ({ venueId = '' }) => venueId === '',
-  }),
   ...repetitionFields,
   callTime: textField({
     label: 'admin.event.call_time',
