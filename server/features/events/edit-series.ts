@@ -153,9 +153,9 @@ const explain = async (
   reason: string | null,
   author: Author,
 ): Promise<void> => {
-  const fields = changedFields({ changeReason }, { changeReason: reason })
   if (changeReason === reason) return
   await tx.update(event).set({ changeReason: reason }).where(eq(event.id, id))
+  const fields = changedFields({ changeReason }, { changeReason: reason })
   await recordChange(tx, author, { noun: 'event', rowId: id, action: 'changed', fields })
 }
 
