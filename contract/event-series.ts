@@ -74,8 +74,8 @@ const weekdayIn = (month: string, weekday: number, ordinal: number): string | un
 const monthPlus = (month: string, months: number): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1 + months)).toISOString().slice(0, 7)
 
-/** Events are before this year. */
-const yearsEnd = '2200'
+/** Days of later years are not found: they would have a digit more. */
+const yearsEnd = '9000'
 
 /** The days of one week or month of a rule, counted from that of the first date; undefined at the end of the years. */
 const daysOfTurn = (
