@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { listChanges } from '#contract/change-log.ts'
 import { listEditedCompositions } from '#contract/edited-compositions.ts'
 import { listInvoices } from '#contract/edited-invoices.ts'
 import { listEditedOrders } from '#contract/edited-orders.ts'
 import { listAddressAccess, listDuplicates, listPeople } from '#contract/listed-persons.ts'
+import { changePersons, previewPersonsAct } from '#contract/several-persons.ts'
 import { toWireDate } from '#contract/time.ts'
+import { personRole } from '#server/platform/db/tables.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import type { Bench } from './bench.ts'
 import { fillTo, type Size } from './content.ts'
@@ -22,6 +27,8 @@ const small: Size = { members: 45, pieces: 200 }
 const limit = 2
 /** All people are compared with each other, in the order of four indexes: the work grows with the band. */
 const limitOfDuplicates = 4
+/** Maximum of a change of all persons in ms. */
+const changeLimitMs = 2000
 /** Milliseconds for a question on both sides. */
 const budgetMs = 3000
 
@@ -85,6 +92,10 @@ export const measureAdminLists = async ({ browser, open }: Bench): Promise<Figur
         fill: async (db) => {
           await fillTo(db, size)
           await addPaperwork(db)
+          // Administrators see no invoices by themselves.
+          await db.execute(sql`
+            insert into ${personRole} (person_id, role)
+            select person_id, 'MHZ_TREASURER' from ${personRole} where role = 'ADMIN' on conflict do nothing`)
         },
       },
     )
@@ -108,5 +119,32 @@ export const measureAdminLists = async ({ browser, open }: Bench): Promise<Figur
       limit: path === listDuplicates.path ? limitOfDuplicates : limit,
     })
   }
-  return [...figures, ...(await measurePaging(ours.context))]
+  return [...figures, await measureChange(ours), ...(await measurePaging(ours.context))]
+}
+
+/** Gives every person a role, and takes it back, several times: from the click to the reply. */
+const measureChange = async ({
+  origin,
+  headers,
+}: Pick<Awaited<ReturnType<typeof startFilled>>, 'origin' | 'headers'>): Promise<Figure> => {
+  const post = async (path: string, body: object): Promise<unknown> => {
+    const reply = await fetch(`${origin}${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+      body: JSON.stringify(body),
+    })
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
+    return await reply.json()
+  }
+  const ours: number[] = []
+  for (const granted of [true, false, true, false]) {
+    const choice = { selection: { all: true }, act: { kind: 'ROLE', role: 'MHZ_ADDRESSVIEWER', granted } }
+    const { fingerprint } = v.parse(previewPersonsAct.reply, await post(previewPersonsAct.path, choice))
+    const began = performance.now()
+    const { count } = v.parse(changePersons.reply, await post(changePersons.path, { ...choice, fingerprint }))
+    ours.push(performance.now() - began)
+    if (count < large.members - 100) throw new Error(`only ${count} persons were changed`)
+  }
+  const name = '5000 members: a role for all of them, in one transaction'
+  return { name, unit: 'ms', ours, reference: [], referenceName: '', limit: changeLimitMs }
 }

@@ -245,11 +245,13 @@ declare module '*/calendar.css' {
   export const month: string
   export const skeletonFigure: string
   export const skeletonTitle: string
-  export const venue: string
-  export const venueNotes: string
 }
 declare module '*/leaflet.css' {
   export const leaflet: string
+}
+declare module '*/venue-details.css' {
+  export const venue: string
+  export const venueNotes: string
 }
 declare module '*/feeds.css' {
   export const feed: string

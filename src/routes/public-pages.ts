@@ -102,7 +102,7 @@ export const publicPages = [
     search: payerSearch,
   }),
   nextPage('memberfee-completed', screen(feeCompleted, 'FeeCompletedScreen'), {
-    messages: ['payments'],
+    messages: ['joining', 'payments'],
     title: 'fee.title',
   }),
   nextPage('payment-gateway', screen(gateway, 'GatewayScreen'), {

@@ -1,4 +1,4 @@
-import * as styles from './calendar.css'
+import * as styles from './venue-details.css'
 import type { CalendarEvent } from '#contract/events.ts'
 import { useText } from '../../ui/intl.tsx'
 
