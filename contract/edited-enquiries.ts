@@ -176,7 +176,7 @@ export const EnquiryResults = v.object({
         v.object({
           ...EnquiryOption.entries,
           ...Counts,
-          /** Of a named enquiry about dates, in the order of the score. */
+          /** The counts of each section in the order of the score; empty unless the enquiry is named and about dates. */
           sections: v.array(SectionCounts),
         }),
       ),

@@ -193,11 +193,11 @@ export const EventReferences = v.object({
   articles: v.array(Named),
   files: v.array(Named),
   groups: v.array(Named),
-  /** By name. Retired ones are only for events that are there already. */
+  /** The venues by name. Retired ones are only for events that have them already. */
   venues: v.array(
     v.object({ id: v.number(), name: v.string(), address: v.nullable(v.string()), retired: v.boolean() }),
   ),
-  /** Where the last event of each kind took place that has begun and is not cancelled. */
+  /** The place of the last event of each kind that has begun and is not cancelled. */
   lastPlaces: v.array(v.object({ kind: v.string(), location: v.string(), venueId: v.nullable(v.number()) })),
   /** The members who can be the contact or invited, by name. */
   people: v.array(v.object({ uuid: v.string(), label: v.string() })),

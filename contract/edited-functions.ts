@@ -21,7 +21,7 @@ const fields = v.object({
   colour: v.optional(v.nullable(v.picklist(sectionColours, wrong)), null),
   /** False for a section without parts, such as the ensigns. */
   playsSheets: v.optional(v.boolean(wrong), true),
-  /** By which the parts of a section are recognised, besides those that everybody knows. */
+  /** Instruments by which the parts of a section are recognised, besides those that everybody knows. */
   instruments: v.optional(SectionInstruments, []),
 })
 export const BandFunctionInput = fields

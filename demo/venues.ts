@@ -3,7 +3,7 @@ import { venue } from '#server/platform/db/tables.ts'
 
 const none = { contactName: null, contactPhone: null, contactEmail: null }
 
-/** Where the band rehearses, and where it plays in winter. */
+/** The places of the demo: the band rehearses in the cellar, and plays in the church in winter. */
 export const cellar = 'Schulhaus Zürichberg, Probekeller'
 export const church = 'Kirche Oberstrass, Zürich'
 

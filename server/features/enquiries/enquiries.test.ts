@@ -251,7 +251,7 @@ describeOnDatabase('enquiries', (kind) => {
     expect(await managed(planner)).toEqual([horns.id, ok.id, band.id])
     expect(await managed(anna)).toEqual([])
     expect(await desk.refusalOf(await desk.amend(horns, { sections: [] }, leader))).toEqual(invitations)
-    // Who loses the section, or the group, sees nothing of it any more.
+    // A leader who loses the section, or the group, does not see the enquiry any more.
     await api.db.update(membership).set({ functionType: 'TUBA' }).where(eq(membership.personId, leader.personId))
     await api.db.update(person).set({ instrument: 'TUBA' }).where(eq(person.id, leader.personId))
     await api.db.update(groupMember).set({ leader: false }).where(eq(groupMember.personId, head.personId))
@@ -337,7 +337,7 @@ describeOnDatabase('enquiries', (kind) => {
     const ofOther = eq(enquiryAnswer.enquiryId, other.id)
     await api.db.transaction((tx) => mergePersonRows(tx, { from: beat.personId, into: anna.personId }))
     expect(await api.db.select().from(enquiryAnswer).where(eq(enquiryAnswer.enquiryId, enquiry.id))).toEqual(kept)
-    // Of an answer that was taken back and another one the latter stays.
+    // The answer that says something stays, not the one that was taken back.
     expect(await api.db.select().from(enquiryAnswer).where(ofOther)).toMatchObject([
       { personId: anna.personId, choices: [{ answer: 'no' }] },
     ])

@@ -128,7 +128,7 @@ export const findEventReferences = async (db: Db, locale: Locale, now: Date): Pr
   people: await findPeople(db, toWireDate(now)),
 })
 
-/** Of each kind the place of the last event that has begun. */
+/** The place of the last event of each kind that has begun. */
 const findLastPlaces = async (db: Db, now: Date): Promise<EventReferences['lastPlaces']> => {
   const rows = await db
     .selectDistinctOn([event.kind], { kind: event.kind, location: event.location, venueId: event.venueId })

@@ -24,7 +24,7 @@ interface IcalFacts {
   readonly lastChanged: Date | null
   /** Name of the contact that the reader may see. */
   readonly contact: string | null
-  /** Of its venue. */
+  /** The address of its venue. */
   readonly address: string | null
   /** Titles of the programme that the reader may see. */
   readonly programme: readonly string[]

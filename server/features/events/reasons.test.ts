@@ -103,6 +103,19 @@ describeOnDatabase('the reason and the audience of a change', (kind) => {
     expect(await preview('nobody')).toEqual({ push: 0, email: 0, unreached: [], sentAt })
   })
 
+  test('the audience of a whole series has each person once', async () => {
+    const repeated = {
+      ...concert,
+      dateStart: '2026-04-07T20:00',
+      dateEnd: '2026-04-07T22:00',
+      repeatUntil: '2026-04-28',
+    }
+    const made = await on.api.request(`POST ${path}`, { as: editor, body: repeated })
+    const first = v.parse(EditedEvent, await made.json())
+    const found = await on.api.request(`GET ${path}/${first.id}/audience?told=all&scope=all`, { as: editor })
+    expect([first.series.length, await found.json()]).toMatchObject([4, { push: 1, email: 0, unreached: [] }])
+  })
+
   test('a reminder names those without an answer whom nothing reaches', async () => {
     const open = await on.addListener({ devices: 0 })
     await on.addListener({ wishes: { answer: 'none' } })

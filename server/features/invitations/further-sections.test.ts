@@ -81,7 +81,7 @@ describeOnDatabase('a player with further instruments', (kind) => {
       ({ section, yes, no, open }) => `${section} ${yes + no + open}`,
     )
   }
-  /** Where the person is listed; [] = nowhere. */
+  /** The sections in which the person is listed; [] = none. */
   const sectionsOf = (found: readonly { label: string; section: string }[] | undefined) =>
     (found ?? []).filter(({ label }) => label.startsWith('Both')).map(({ section }) => section)
 

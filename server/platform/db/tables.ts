@@ -2551,7 +2551,7 @@ export const bandFunction = pgTable('band_function', {
   colour: text('colour').$type<SectionColour>(),
   /** False for a section without parts: nobody looks for its sheets. */
   playsSheets: boolean('plays_sheets').notNull().default(true),
-  /** By which the parts of a section are recognised, besides those of the contract's table. */
+  /** Instruments by which the parts of a section are recognised, besides those of the contract's table. */
   instruments: jsonb('instruments').$type<SectionInstrument[]>().notNull().default([]),
   version: version(),
 })
@@ -2719,7 +2719,7 @@ export const enquiryAnswer = pgTable(
     personId: integer('person_id')
       .notNull()
       .references(() => person.id),
-    /** By the id of the option. */
+    /** The answers, each with the id of its option. */
     choices: jsonb('choices').$type<ChosenOption[]>().notNull().default(sql`'[]'::jsonb`),
     number: integer('number'),
     words: text('words').notNull().default(''),

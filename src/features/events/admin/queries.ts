@@ -76,7 +76,7 @@ export const holidaysQuery = (app: Pick<Needs, 'call' | 'locale'>, from: string,
 export const eventTemplatesQuery = (app: Pick<Needs, 'call'>) =>
   itemsQuery(app, ['event-templates'], listEventTemplates, {}, { ...fresh, shows: ['event_template'] })
 
-/** Who is told of a change, and how. */
+/** The persons who are told of a change, by way. */
 export const audienceQuery = (
   app: Pick<Needs, 'call'>,
   id: number,
