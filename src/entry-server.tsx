@@ -14,6 +14,7 @@ import { staleTime } from './platform/offline/query-client.ts'
 import type { MessageFile, RouterContext } from './platform/session/app.tsx'
 import type { Band } from './platform/session/page-settings.ts'
 import { anonymousSession } from './platform/session/session.ts'
+import { routeTree } from './routes/tree.ts'
 
 /** The server's settings for rendering. */
 export interface RenderSettings {
@@ -81,6 +82,7 @@ const matcher = createAppRouter(
     settings: { locale: 'de-ch', band: { name: '', shortName: '', founded: 0 }, demo: false, origin: '', shell: '' },
     now: new Date(0),
   }),
+  { routeTree },
 )
 const routes: readonly {
   readonly id: string
@@ -129,7 +131,7 @@ export const render = (request: Request, { nonce, ...options }: RenderOptions): 
   const context = contextFor(options)
   const handle = createRequestHandler({
     request,
-    createRouter: () => createAppRouter(context, { nonce }),
+    createRouter: () => createAppRouter(context, { routeTree, nonce }),
   })
   return handle(async ({ router, responseHeaders }) => {
     const matches = router.state.matches

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
@@ -17,6 +17,15 @@ test('no public page loads the schemas of the contract before its first request'
   const hasSchemas = (file: string): boolean => readFileSync(file, 'utf8').includes('~run')
   const scripts = new Set([...(await pageScripts()).values()].flat())
   expect([...scripts].filter(hasSchemas)).toEqual([])
+})
+
+test('no public page loads the addresses of the members area', async () => {
+  const hasAddresses = (file: string): boolean => readFileSync(file, 'utf8').includes('composition/$id/sheet/$sheetId')
+  const scripts = new Set([...(await pageScripts()).values()].flat())
+  expect(
+    readdirSync(join(root, 'dist/client/assets')).some((name) => hasAddresses(join(root, 'dist/client/assets', name))),
+  ).toBe(true)
+  expect([...scripts].filter(hasAddresses)).toEqual([])
 })
 
 test('no chunks of the build import each other in a circle', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createAppRouter } from '../src/boot/router.tsx'
 import type { RouterContext } from '../src/platform/session/app.tsx'
+import { routeTree } from '../src/routes/tree.ts'
 import { contractEndpoints } from './support/contract.ts'
 import { createDatabases } from './support/databases.ts'
 import { startProvider, type TestProvider } from './support/provider.ts'
@@ -163,7 +164,7 @@ describe('the login provider', () => {
 
 describe('every page of the product', () => {
   // Routes are looked up and not loaded: the context is not used.
-  const router = createAppRouter({} as RouterContext)
+  const router = createAppRouter({} as RouterContext, { routeTree })
   const routesAt = (path: string) => router.getMatchedRoutes(path)[0]
   const isThere = (path: string): boolean => {
     const routes = routesAt(path)

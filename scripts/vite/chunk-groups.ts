@@ -22,6 +22,8 @@ const readingScreen = /\/src\/features\/(?:home\/Home|articles\/Articles?|events
 const standScreen = /\/src\/features\/(?:substitutes\/Guest(?:Sheet)?|repertoires\/Sheet)Screen\.tsx$/
 const signIn = /\/src\/platform\/session\/sign-in-first\.ts$/
 const session = /\/src\/boot\/bootstrap-member\.ts$/
+/** All addresses, which members' pages load with the session. */
+const tree = /\/src\/routes\/tree\.ts$/
 const overview =
   /\/src\/(?:platform\/(?:offline\/member-storage|session\/finish-sign-in)\.ts$|features\/members-area\/(?:MembersLayout|IntraScreen|CallbackScreen|StatusLine|PlaceBars)\.tsx$)/
 /** The requests of the screens that visitors have offline. */
@@ -118,7 +120,7 @@ const assign = (ids: readonly string[], graph: Graph): ReadonlyMap<string, strin
   )
   const shown = reachable(publicScreens, except(membersScreens, those(membersPart, session, overview)))
   const requests = reachable(those(visitorsRequests), statically)
-  const atStart = reachable(those(session), statically)
+  const atStart = reachable(those(session, tree), statically)
   const atOverview = reachable(those(overview), statically)
   /** In the order in which a member's device loads them. */
   const layers: readonly (readonly [name: string, ids: Set<string>])[] = [

@@ -4,7 +4,7 @@ import type { MessageId } from '#i18n/intl.ts'
 import { MissingPage } from '../features/home/MissingPage.tsx'
 import { PageFailed } from '../features/layout/PageFailed.tsx'
 import type { MessageFile, RouterContext } from '../platform/session/app.tsx'
-import { routeTree } from '../routes/tree.ts'
+import type { RouteTree } from '../routes/tree.ts'
 
 /** Query data and the time of rendering, dehydrated in a rendered page. */
 interface Dehydrated {
@@ -14,6 +14,7 @@ interface Dehydrated {
 }
 
 interface RouterOptions {
+  readonly routeTree: RouteTree
   /** Nonce of the page's own scripts; only on the server. */
   readonly nonce?: string
   /** Called in the browser with the time at which the page was rendered. */
@@ -23,7 +24,7 @@ interface RouterOptions {
 /** True once the router has asked about the scroll position of the first screen. */
 let isTaken = false
 
-export const createAppRouter = (context: RouterContext, { nonce, onRenderedAt }: RouterOptions = {}) =>
+export const createAppRouter = (context: RouterContext, { routeTree, nonce, onRenderedAt }: RouterOptions) =>
   createRouter({
     routeTree,
     context,

@@ -5,6 +5,8 @@ import { localePath } from '../features/layout/page.ts'
 import type { RouterContext } from '../platform/session/app.tsx'
 import { isOpenDemo, readBand } from '../platform/session/page-settings.ts'
 import { shownTime } from '../platform/session/shown-time.ts'
+import type { RouteTree } from '../routes/tree.ts'
+import { createVisitorsTree } from '../routes/visitors-tree.ts'
 import { App } from './App.tsx'
 import { bootstrapVisitor, isVisitor, keepMemberHint, loadMemberBootstrap } from './bootstrap-visitor.ts'
 import { createMessages } from './messages.ts'
@@ -19,6 +21,8 @@ const readLocale = (): Locale => {
   if (isLocale(segment)) return segment
   return document.documentElement.lang.startsWith('en') ? 'en-gb' : 'de-ch'
 }
+
+const loadRouteTree = async (): Promise<RouteTree> => (await import('../routes/tree.ts')).routeTree
 
 /** @param onReady called when the first screen is shown */
 const render = async (
@@ -52,8 +56,9 @@ export const startApp = async (root: HTMLElement): Promise<void> => {
   const settings = { locale, win: window }
   const asVisitor = isRendered() && isVisitor(window)
   const messages = createMessages(locale)
-  const [{ session, call, queryClient, offline, start }] = await Promise.all([
+  const [{ session, call, queryClient, offline, start }, routeTree] = await Promise.all([
     asVisitor ? bootstrapVisitor(settings) : loadMemberBootstrap(settings),
+    asVisitor ? createVisitorsTree() : loadRouteTree(),
     messages.load(['public']),
   ])
   isHeld = () => offline?.updates.held.get() === true
@@ -68,6 +73,8 @@ export const startApp = async (root: HTMLElement): Promise<void> => {
     intl: intlFor(locale, messages.catalogue),
     beforePrivatePage: (href) => {
       if (!asVisitor) return loadMemberMessages()
+      // The page that is shown, which does not exist.
+      if (href === location.pathname + location.search + location.hash) return Promise.resolve()
       location.assign(href)
       return new Promise(() => {})
     },
@@ -80,6 +87,7 @@ export const startApp = async (root: HTMLElement): Promise<void> => {
     now: () => renderedAt ?? shownTime(session, offline, new Date()),
   }
   const router = createAppRouter(context, {
+    routeTree,
     onRenderedAt: (time) => {
       renderedAt = time
     },

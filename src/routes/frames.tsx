@@ -32,8 +32,10 @@ export const framed = createRoute({
   beforeLoad: async ({ params, context, matches, location, preload }) => {
     if (params.locale !== context.locale) throw notFound()
     await context.loadMessages(matches.flatMap(({ staticData }) => staticData.messages ?? []))
-    const isPublic = matches.at(-1)?.staticData.public === true
-    if (!isPublic && !preload) await context.beforePrivatePage(location.href)
+    const page = matches.at(-1)?.staticData
+    // A visitor's tree has no other addresses: what it lacks can be a page for members.
+    const isShown = page?.public === true && page.missing !== true
+    if (!isShown && !preload) await context.beforePrivatePage(location.href)
   },
   // In the browser the frame fetches its own data; a rendered page includes it.
   loader: async ({ context }) => {

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { describeArticle } from '../features/articles/queries.ts'
 import { describeItem } from '../features/shop/queries.ts'
 import { framed, pagesIn, screen } from './frames.tsx'
-import { orderSearch, payerSearch, registrationSearch } from './search.ts'
+import { orderSearch, payerSearch, registrationSearch } from './public-search.ts'
 
 const about = () => import('../features/about/AboutScreen.tsx')
 const article = () => import('../features/articles/ArticleScreen.tsx')

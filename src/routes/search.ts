@@ -1,22 +1,9 @@
 import { type ValidationResult, validationResults } from '#device/tokens/result.ts'
 import { type ForbiddenReason, forbiddenReasons } from '../features/members-area/sign-in-problem.ts'
-
-type SearchParams = Record<string, unknown>
-
-/** Parses a text, cut at `maximum` characters; the router parses `?q=1899` as a number. '' = none. */
-const parseText = (value: unknown, maximum: number): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, maximum) : ''
-
-const pickText = <Name extends string>(search: SearchParams, name: Name, maximum: number) => {
-  const text = parseText(search[name], maximum)
-  return (text === '' ? {} : { [name]: text }) as { [Key in Name]?: string }
-}
+import { pickText, type SearchParams } from './public-search.ts'
 
 /** Parses the term of a search in the library. */
 export const librarySearch = (search: SearchParams) => pickText(search, 'q', 200)
-
-/** Parses the payer's name from a link. */
-export const payerSearch = (search: SearchParams) => pickText(search, 'name', 70)
 
 /** Parses the page number of a list, from 0. */
 export const pageSearch = ({ page }: SearchParams): { page?: number } =>
@@ -103,13 +90,6 @@ export const unauthorizedSearch = ({ result }: SearchParams): { result?: Validat
 
 /** Parses `start=app`: the installed app was opened, and continues on the last page. */
 export const startSearch = ({ start }: SearchParams): { start?: 'app' } => (start === 'app' ? { start } : {})
-
-/** Parses `order`, the uuid of the order to be paid. */
-export const orderSearch = ({ order }: SearchParams) => ({ order: typeof order === 'string' ? order : '' })
-
-/** Parses `invoice`, the uuid of the first invoice, once the registration is done. */
-export const registrationSearch = ({ invoice }: SearchParams): { invoice?: string } =>
-  typeof invoice === 'string' ? { invoice } : {}
 
 /** Parses `repertoire`, whose tab is open. */
 export const repertoireSearch = ({ repertoire }: SearchParams): { repertoire?: number | undefined } => ({

@@ -13,3 +13,5 @@ export const routeTree = root.addChildren([
     library.addChildren(libraryPages),
   ]),
 ])
+
+export type RouteTree = typeof routeTree
