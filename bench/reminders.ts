@@ -69,6 +69,7 @@ const measureTelling = async (database: Database, origin: string, dataFolder: st
     transport: folderTransport(dataFolder),
     from: config.mail.from,
     bandName: '',
+    bandGender: 'FEMININE' as const,
     origin: config.publicOrigin,
   }
   const handlers = createJobHandlers({ ...tools, sender, band: config })

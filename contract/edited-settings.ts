@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { genders } from './band-name.ts'
 import { captchaStartModes } from './captcha.ts'
 import { unstorable } from './characters.ts'
 import { clearable, line } from './edited.ts'
@@ -44,7 +45,9 @@ export const postageMaximum = 10_000
 /** The settings of the band. Until one is stored, the environment of the server has its value. */
 const fields = v.object({
   bandName: line(1, 80),
+  bandGender: v.picklist(genders, 'validation.required'),
   bandShortName: line(1, 20),
+  bandShortGender: v.picklist(genders, 'validation.required'),
   foundingYear: wholeNumber(1500, 2100),
   /** The postal address below the name, one line per line of the text. */
   bandAddress: v.pipe(
@@ -117,7 +120,9 @@ export const EditedSettings = v.object({
   /** There is one row. */
   id: v.number(),
   bandName: v.string(),
+  bandGender: v.optional(v.fallback(v.picklist(genders), 'FEMININE'), 'FEMININE'),
   bandShortName: v.string(),
+  bandShortGender: v.optional(v.fallback(v.picklist(genders), 'NEUTER'), 'NEUTER'),
   foundingYear: v.number(),
   bandAddress: v.string(),
   contactTo: v.nullable(v.string()),

@@ -79,6 +79,7 @@ describeOnDatabase('the nightly clean-up', (kind) => {
       transport: folderTransport(folder),
       from: { name: '', address: 'band@example.ch' },
       bandName: 'Band',
+      bandGender: 'FEMININE' as const,
       origin: 'http://localhost',
     }
     const { signal } = new AbortController()

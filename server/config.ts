@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
+import type { Gender } from '#contract/band-name.ts'
 import type { WindowSide } from '#contract/edited-settings.ts'
 import { Environment, splitList } from './environment.ts'
 import { getErrorCode } from './platform/db/errors.ts'
@@ -65,7 +66,9 @@ export interface Config {
   /** False = browsers remove our service worker (kill switch), in case a broken one was released. */
   readonly worker: boolean
   readonly bandName: string
+  readonly bandGender: Gender
   readonly bandShortName: string
+  readonly bandShortGender: Gender
   readonly foundingYear: number
   /** The postal address below the band's name, one entry per line. */
   readonly bandAddress: readonly string[]
@@ -139,7 +142,9 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     trustProxy: env.TRUST_PROXY,
     oidc: readOidc(env, publicOrigin),
     bandName: env.BAND_NAME,
+    bandGender: env.BAND_GENDER,
     bandShortName: env.BAND_SHORT_NAME,
+    bandShortGender: env.BAND_SHORT_GENDER,
     foundingYear: env.BAND_FOUNDED,
     bandAddress: splitList(env.BAND_ADDRESS),
     contactTo: env.CONTACT_TO,

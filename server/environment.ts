@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { genders } from '#contract/band-name.ts'
 import { isRecipient } from './platform/backup/encryption.ts'
 import { iban } from './platform/iban.ts'
 import { type Mailbox, OneAddress, parseMailbox } from './platform/mail/address.ts'
@@ -81,6 +82,8 @@ const transportSecurity = v.pipe(
 )
 
 /** The variables that the server reads; unknown ones are ignored. */
+const gender = v.picklist(genders, `must be one of ${genders.join(', ')}`)
+
 export const Environment = v.object({
   PORT: v.optional(wholeNumber(1, 65535), '3000'),
   HOST: v.optional(networkAddress, '127.0.0.1'),
@@ -112,7 +115,9 @@ export const Environment = v.object({
   OIDC_ACCOUNT_URL: v.optional(webAddress),
   OIDC_UI_LOCALES: v.optional(v.picklist(['0', '1'], 'must be 0 or 1'), '1'),
   BAND_NAME: v.optional(text(80), 'Musik Harmonie Zürichberg'),
+  BAND_GENDER: v.optional(gender, 'FEMININE'),
   BAND_SHORT_NAME: v.optional(text(20), 'MHZ'),
+  BAND_SHORT_GENDER: v.optional(gender, 'NEUTER'),
   BAND_FOUNDED: v.optional(wholeNumber(1500, 2100), String(defaultFoundingYear)),
   INTRANET_URL: v.optional(webAddress),
   BAND_ADDRESS: v.optional(text(200), 'Postfach 1899, 8044 Zürich'),

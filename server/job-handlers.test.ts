@@ -9,7 +9,13 @@ test('every declared kind of job has one handler', () => {
     .filter((file) => !isTest(file))
     .flatMap(({ path, text }) => [...text.matchAll(/\bdefineJob\(\s*'(\w+)'/g)].map(([, name = '']) => [name, path]))
   const transport = { name: 'none', send: () => Promise.resolve(undefined), forget: () => Promise.resolve() }
-  const sender = { transport, from: { name: '', address: 'band@example.ch' }, bandName: '', origin: 'http://localhost' }
+  const sender = {
+    transport,
+    from: { name: '', address: 'band@example.ch' },
+    bandName: '',
+    bandGender: 'FEMININE' as const,
+    origin: 'http://localhost',
+  }
   const handlers = createJobHandlers({ database: {} as Database, sender, ...withoutShop })
   const handled = handlers.map(({ kind }) => kind.name)
   expect(declared.filter(([name = '']) => !handled.includes(name))).toEqual([])

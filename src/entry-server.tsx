@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import type { StaticDataRouteOption } from '@tanstack/react-router'
 import { createRequestHandler, renderSsrHtmlResponse } from '@tanstack/react-router/ssr/server'
 import { renderToString } from 'react-dom/server'
+import type { BandName } from '#contract/band-name.ts'
 import { createCall } from '#device/call.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -12,14 +13,13 @@ import { publishedAt, structuredData } from './boot/structured-data.ts'
 import { declaredSearch, isListed, isMissing, matchPage, pagePath } from './features/layout/page.ts'
 import { staleTime } from './platform/offline/query-client.ts'
 import type { MessageFile, RouterContext } from './platform/session/app.tsx'
-import type { Band } from './platform/session/page-settings.ts'
 import { anonymousSession } from './platform/session/session.ts'
 import { routeTree } from './routes/tree.ts'
 
 /** The server's settings for rendering. */
 export interface RenderSettings {
   readonly locale: Locale
-  readonly band: Band
+  readonly band: BandName
   /** True if the demo is reachable from other machines than the server. */
   readonly demo: boolean
   /** PUBLIC_ORIGIN, such as 'https://band.example' */
@@ -79,7 +79,13 @@ export interface Place {
 const matcher = createAppRouter(
   contextFor({
     call: () => Promise.reject(new Error('no call is made')),
-    settings: { locale: 'de-ch', band: { name: '', shortName: '', founded: 0 }, demo: false, origin: '', shell: '' },
+    settings: {
+      locale: 'de-ch',
+      band: { name: '', gender: 'FEMININE', shortName: '', shortGender: 'NEUTER', founded: 0 },
+      demo: false,
+      origin: '',
+      shell: '',
+    },
     now: new Date(0),
   }),
   { routeTree },

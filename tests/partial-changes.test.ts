@@ -160,7 +160,9 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     const path = '/api/frontend/internal/admin/settings'
     const fields = {
       bandName: 'Stadtmusik',
+      bandGender: 'MASCULINE',
       bandShortName: 'SM',
+      bandShortGender: 'FEMININE',
       foundingYear: 1926,
       bandAddress: 'Graben 1\n5000 Aarau',
       contactTo: 'post@band.example',

@@ -1,4 +1,5 @@
 import type { AnyRouteMatch, RouteIds } from '@tanstack/react-router'
+import { bandValues } from '#contract/band-name.ts'
 import { toWireTime } from '#contract/clock.ts'
 import type { CalendarEvent } from '#contract/events.ts'
 import { francs } from '#contract/money.ts'
@@ -47,7 +48,7 @@ const musicGroup = (context: RouterContext, origin: string): object => {
     '@id': bandId(origin),
     name: band.name,
     alternateName: band.shortName,
-    description: intl.formatMessage({ id: 'page.description' }, { band: band.name, founded: String(band.founded) }),
+    description: intl.formatMessage({ id: 'page.description' }, bandValues(band)),
     url: `${origin}/${locale}`,
     logo: `${origin}/icons/icon-512.png`,
     image: origin + sharePicture.path,

@@ -99,6 +99,7 @@ const deps: Deps = {
     transport: { name: '', send: never, forget: never },
     from: { name: '', address: '' },
     bandName: '',
+    bandGender: 'FEMININE',
     origin: '',
   },
   push: { publicKey: '', allows: never, send: never },

@@ -34,6 +34,7 @@ const sender = {
   transport: { name: 'none', send: () => Promise.resolve(undefined), forget: () => Promise.resolve() },
   from: { name: '', address: 'band@example.ch' },
   bandName: 'Band',
+  bandGender: 'FEMININE' as const,
   origin: 'http://localhost',
 }
 

@@ -36,6 +36,7 @@ export function createMailbox(database: Database, origin: string): Mailbox {
     transport: folderTransport(folder),
     from: { name: 'Testmusik', address: 'noreply@band.example' },
     bandName: 'Testmusik',
+    bandGender: 'FEMININE' as const,
     origin,
   }
   const tools = {

@@ -37,6 +37,7 @@ export async function startProvider(database: Database, config: Partial<Identity
         demoOrigin: undefined,
         trustProxy: 1,
         bandName: 'Testmusik',
+        bandGender: 'FEMININE',
         oidc: {
           embedded: true,
           issuer: `${changed.publicOrigin ?? origin}/sso`,

@@ -18,7 +18,13 @@ const handlers = createJobHandlers({
   database,
   clock,
   push: await createPushService(database.db, config, { origins: [origin] }),
-  sender: { transport: folderTransport(folder), from: config.mail.from, bandName: '', origin: config.publicOrigin },
+  sender: {
+    transport: folderTransport(folder),
+    from: config.mail.from,
+    bandName: '',
+    bandGender: 'FEMININE',
+    origin: config.publicOrigin,
+  },
 })
 await runDueJobs({ database, handlers, clock, log: withoutShop.log })
 await withoutShop.documents.close()

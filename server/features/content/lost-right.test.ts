@@ -63,7 +63,7 @@ test.each<[string, (author: TestPerson) => Promise<unknown>, string]>([
   const [own] = await api.db.select().from(account).where(eq(account.id, other.sub))
   expect(mails.map(({ payload }) => payload)).toMatchObject([{ to: own?.email, template: 'not_done' }])
   const { values } = v.parse(v.object({ values: v.unknown() }), mails[0]?.payload)
-  const writing = createWriting('de-ch', { bandName: 'Testmusik', origin: api.origin })
+  const writing = createWriting('de-ch', { bandName: 'Testmusik', bandGender: 'FEMININE' as const, origin: api.origin })
   const text = asText(letters.not_done.write(values, writing), writing)
   expect(text).toContain(told)
   expect(text).toContain(`${api.origin}/de-ch/intra/admin/articles/${id}`)

@@ -22,7 +22,7 @@ export const donationBill = (
     facts: [],
     recipient: [],
     salutation: null,
-    before: [t('document.bill.thanks', { band: bandName }), t('document.donation.how'), t('document.bill.how')],
+    before: [t('document.bill.thanks'), t('document.donation.how'), t('document.bill.how')],
     table: null,
     after: [],
     payment: {

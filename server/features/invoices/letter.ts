@@ -61,7 +61,7 @@ const letterOf = (owed: Owed, { bandName, bandAddress }: LetterBand, creditor: C
   const open = openOf(row)
   const isFee = row.purpose === 'MEMBERFEE'
   const title = row.title || t('document.bill.title')
-  const thanks = isFee ? [t('document.bill.thanks', { band: bandName })] : []
+  const thanks = isFee ? [t('document.bill.thanks')] : []
   const before = row.cancelledAt === null ? thanks : [t('document.bill.cancelled')]
   const date = toWireDate(row.createdAt)
   const letter: LetterDocument = {

@@ -67,6 +67,6 @@ export const feeBill = (
       [t('document.bill.name'), name],
       [t('document.bill.amount'), `CHF ${francs(amount)}`],
     ],
-    notes: [t('document.bill.thanks', { band: bandName }), t('document.bill.how')],
+    notes: [t('document.bill.thanks'), t('document.bill.how')],
   }
 }

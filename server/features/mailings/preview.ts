@@ -19,7 +19,7 @@ import { findReplyAddress, storedTexts, textFor } from './texts.ts'
  */
 export const preview = async (
   db: Db,
-  config: Pick<Config, 'contactTo' | 'bandName' | 'publicOrigin'>,
+  config: Pick<Config, 'contactTo' | 'bandName' | 'bandGender' | 'publicOrigin'>,
   input: MailingInput & PeopleChoice,
   author: Author,
 ): Promise<MailingPreview> => {
@@ -35,7 +35,7 @@ export const preview = async (
     const written = textFor(texts, locale)
     if (written === undefined) continue
     const { subject, text, locale: writtenIn } = written
-    const writing = createWriting(writtenIn, { bandName: config.bandName, origin: config.publicOrigin })
+    const writing = createWriting(writtenIn, { ...config, origin: config.publicOrigin })
     const readers = (reached.length > 0 ? reached : printed).filter(
       ({ person, addresses: [first] }) => (first ?? person).locale === locale,
     )

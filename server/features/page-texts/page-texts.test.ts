@@ -91,7 +91,7 @@ test('a new database has complete texts for any band, with its name, founding ye
 test('the first page of a band that has no texts yet gets those of the demo only if they are given', async () => {
   const welcome = await shown('home')
   expect(welcome.find(({ place }) => place === 'home.welcome')?.title).toBe(
-    'Willkommen bei der Stadtmusik Aarau & Söhne',
+    'Stadtmusik Aarau & Söhne: herzlich willkommen',
   )
   await ensurePageTexts(api.db, demoPageTexts)
   expect(await shown('home')).toEqual(welcome)

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/db/open.ts'
-import { type BandSettings, readBandSettings } from '../../platform/db/settings.ts'
+import { type BandSettings, bandKeys, readBandSettings } from '../../platform/db/settings.ts'
 
 /** Channel of NOTIFY after a change; an SQL name. */
 export const settingsChannel = 'settings_changed'
@@ -27,37 +27,16 @@ export const createLiveConfig = async (
     current = await read(readBandSettings, environment)
   }
   const { stop } = await listen(settingsChannel, () => void refresh().catch(onFailure))
+  const settings = Object.fromEntries(
+    bandKeys.map((key) => [key, { enumerable: true, get: () => current[key] ?? undefined }]),
+  )
   const config: Config = {
     ...environment,
-    get bandName() {
-      return current.bandName
-    },
-    get bandShortName() {
-      return current.bandShortName
-    },
-    get foundingYear() {
-      return current.foundingYear
-    },
-    get bandAddress() {
-      return current.bandAddress
-    },
-    get contactTo() {
-      return current.contactTo ?? undefined
-    },
-    get creditorIban() {
-      return current.creditorIban ?? undefined
-    },
-    get letterWindow() {
-      return current.letterWindow
-    },
     get mail() {
       const { from, ...servers } = environment.mail
       // Without a sender of its own the band's name is the sender.
       return { ...servers, from: from.name === environment.bandName ? { ...from, name: current.bandName } : from }
     },
-    get intranetUrl() {
-      return current.intranetUrl ?? undefined
-    },
   }
-  return { config, refresh, stop }
+  return { config: Object.defineProperties(config, settings), refresh, stop }
 }

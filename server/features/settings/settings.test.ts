@@ -7,6 +7,7 @@ import { PageText } from '#contract/page-texts.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
 import { change } from '../../platform/db/tables.ts'
+import { createWriting } from '../../platform/mail/letter.ts'
 import { createLiveConfig } from './live-config.ts'
 
 const path = '/api/frontend/internal/admin/settings'
@@ -58,7 +59,7 @@ describeOnDatabase('the settings', (kind) => {
     })
     const home = await api.request('GET /api/frontend/layout/page-texts/about')
     const texts = v.parse(listOf(PageText), await home.json())._embedded.items
-    expect(texts.find(({ place }) => place === 'about.history')?.text).toMatch(/Stadtmusik Aarau wurde 1926/)
+    expect(texts.find(({ place }) => place === 'about.history')?.text).toMatch(/Unser Verein wurde 1926 gegründet/)
     expect(api.deps.config).toMatchObject({ contactTo: undefined, mail: { from: { name: 'Stadtmusik Aarau' } } })
     const log = await api.db.select().from(change)
     expect(log.filter(({ noun }) => noun === 'settings')).toMatchObject([
@@ -66,6 +67,14 @@ describeOnDatabase('the settings', (kind) => {
     ])
     const stale = await put({ bandName: 'Andere' }, 1)
     expect([stale.status, await stale.json()]).toMatchObject([412, { current: { bandName: 'Stadtmusik Aarau' } }])
+  })
+
+  test('German letters have the article that the administrator chose for the name', async () => {
+    const subject = () => createWriting('de-ch', api.deps.sender).t('mail.activation.subject')
+    expect(subject()).toBe('Ihr Konto bei der Stadtmusik Aarau')
+    const { version } = await current()
+    expect((await put({ bandName: 'Musikverein Uster', bandGender: 'MASCULINE' }, version)).status).toBe(200)
+    expect(subject()).toBe('Ihr Konto beim Musikverein Uster')
   })
 
   test('another process reads them again after a change', async () => {

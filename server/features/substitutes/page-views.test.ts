@@ -17,7 +17,14 @@ const addresses = {
   afterSignIn: { 'de-ch': [], 'en-gb': [] },
 }
 const frame = (locale: Frame['locale']): Frame => ({
-  ...{ locale, bandName: 'Band', origin: 'https://band.example', assets: addresses, demo: false },
+  ...{
+    locale,
+    bandName: 'Band',
+    bandGender: 'FEMININE',
+    origin: 'https://band.example',
+    assets: addresses,
+    demo: false,
+  },
 })
 const startsAt = new Date('2026-03-20T19:00:00Z')
 const invited = {

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { genders } from '#contract/band-name.ts'
 import { type CaptchaSettings, captchaStartModes } from '#contract/captcha.ts'
-import { type WindowSide, windowSides } from '#contract/edited-settings.ts'
+import { windowSides } from '#contract/edited-settings.ts'
 import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
 import { ImportMeaning } from '#contract/import-choices.ts'
 import { type YearCount, yearCounts } from '#contract/membership-years.ts'
@@ -9,18 +10,6 @@ import { type MembershipRole, membershipRoles } from '#contract/roles.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from './open.ts'
 import { setting } from './tables.ts'
-
-/** Settings of the band, by their key in the table. The environment has the value until one is stored. */
-export interface BandSettings {
-  bandName: string
-  bandShortName: string
-  foundingYear: number
-  bandAddress: readonly string[]
-  contactTo: string | null
-  creditorIban: string | null
-  intranetUrl: string | null
-  letterWindow: WindowSide
-}
 
 /** The choices of the last imports. */
 export interface ImportMemory {
@@ -99,9 +88,12 @@ const schemas: { [Key in keyof SiteSettings]: v.GenericSchema<unknown, SiteSetti
 }
 
 const text = v.pipe(v.string(), v.nonEmpty())
-const bandSchemas: { [Key in keyof BandSettings]: v.GenericSchema<unknown, BandSettings[Key]> } = {
+/** Settings of the band, by their key in the table. The environment has the value until one is stored. */
+const bandSchemas = {
   bandName: text,
+  bandGender: v.picklist(genders),
   bandShortName: text,
+  bandShortGender: v.picklist(genders),
   foundingYear: v.pipe(v.number(), v.integer()),
   bandAddress: v.array(text),
   contactTo: v.nullable(text),
@@ -109,6 +101,9 @@ const bandSchemas: { [Key in keyof BandSettings]: v.GenericSchema<unknown, BandS
   intranetUrl: v.nullable(text),
   letterWindow: v.picklist(windowSides),
 }
+type BandKey = keyof typeof bandSchemas
+export const bandKeys = Object.keys(bandSchemas) as BandKey[]
+export type BandSettings = { [Key in BandKey]: v.InferOutput<(typeof bandSchemas)[Key]> }
 
 export const readSetting = async <Key extends keyof SiteSettings>(db: Db, key: Key): Promise<SiteSettings[Key]> => {
   const [row] = await db.select().from(setting).where(eq(setting.key, key))
@@ -135,35 +130,16 @@ export const writeSetting = async <Key extends keyof (SiteSettings & BandSetting
     .onConflictDoUpdate({ target: setting.key, set: { value: json } })
 }
 
-export type BandConfig = Pick<
-  Config,
-  | 'bandName'
-  | 'bandShortName'
-  | 'foundingYear'
-  | 'bandAddress'
-  | 'contactTo'
-  | 'creditorIban'
-  | 'intranetUrl'
-  | 'letterWindow'
->
+export type BandConfig = Pick<Config, BandKey>
 
 /** Returns the stored settings of the band, and those of the environment that are not stored. */
 export const readBandSettings = async (db: Db, environment: BandConfig): Promise<BandSettings> => {
-  const rows = await db.select().from(setting)
-  const read = <Key extends keyof BandSettings>(key: Key, first: BandSettings[Key]): BandSettings[Key] => {
+  const rows = await db.select().from(setting).where(inArray(setting.key, bandKeys))
+  const read = (key: BandKey) => {
     const row = rows.find((one) => one.key === key)
     // JSON's null is stored in a row; a key without a row is not stored.
-    const parsed = v.safeParse(bandSchemas[key] as v.GenericSchema<unknown, BandSettings[Key]>, row?.value)
-    return row !== undefined && parsed.success ? parsed.output : first
+    const parsed = v.safeParse(bandSchemas[key], row?.value)
+    return row !== undefined && parsed.success ? parsed.output : (environment[key] ?? null)
   }
-  return {
-    bandName: read('bandName', environment.bandName),
-    bandShortName: read('bandShortName', environment.bandShortName),
-    foundingYear: read('foundingYear', environment.foundingYear),
-    bandAddress: read('bandAddress', environment.bandAddress),
-    contactTo: read('contactTo', environment.contactTo ?? null),
-    creditorIban: read('creditorIban', environment.creditorIban ?? null),
-    intranetUrl: read('intranetUrl', environment.intranetUrl ?? null),
-    letterWindow: read('letterWindow', environment.letterWindow),
-  }
+  return Object.fromEntries(bandKeys.map((key) => [key, read(key)])) as BandSettings
 }

@@ -38,7 +38,7 @@ export interface Identity {
 
 export type IdentityConfig = Pick<
   Config,
-  'publicOrigin' | 'hsts' | 'demo' | 'demoOrigin' | 'trustProxy' | 'bandName' | 'oidc'
+  'publicOrigin' | 'hsts' | 'demo' | 'demoOrigin' | 'trustProxy' | 'bandName' | 'bandGender' | 'oidc'
 >
 
 interface IdentityOptions {
@@ -146,6 +146,7 @@ const createFrames = (config: IdentityConfig, assets: ReturnType<FrameFor>['asse
   return (req, uiLocales) => ({
     locale: getLocale(req, uiLocales),
     bandName: config.bandName,
+    bandGender: config.bandGender,
     origin: config.publicOrigin,
     assets,
     demo,

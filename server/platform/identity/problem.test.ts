@@ -14,7 +14,14 @@ const assets = {
   childDevice: '',
   afterSignIn: { 'de-ch': [], 'en-gb': [] },
 }
-const frame = { locale: 'de-ch', bandName: 'Testmusik', origin: 'https://band.example', assets, demo: false } as const
+const frame = {
+  locale: 'de-ch',
+  bandName: 'Testmusik',
+  bandGender: 'FEMININE',
+  origin: 'https://band.example',
+  assets,
+  demo: false,
+} as const
 
 test('a page about a problem names the request in the language of the page', async () => {
   const shown = (locale: Frame['locale']) =>

@@ -147,7 +147,13 @@ describeOnDatabase('jobs', (kind) => {
     await order(database.db)
     const sent = vi.fn(() => Promise.resolve(undefined))
     const transport = { name: 'test', send: sent, forget: () => Promise.resolve() }
-    const sender = { transport, from: { name: '', address: 'band@example.ch' }, bandName: 'Band', origin: 'http://x' }
+    const sender = {
+      transport,
+      from: { name: '', address: 'band@example.ch' },
+      bandName: 'Band',
+      bandGender: 'FEMININE' as const,
+      origin: 'http://x',
+    }
     const handlers = createJobHandlers({ database, sender, ...withoutShop })
     await runDueJobs({ ...workerTools(database, {}).tools, handlers })
     expect(await jobsIn(database)).toEqual(['waiting 1 job.kind', 'dead 1 job.payload', 'waiting 1 job.kind', 'done 1'])

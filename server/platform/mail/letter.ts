@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html'
 import * as v from 'valibot'
+import type { Gender } from '#contract/band-name.ts'
 import { textOfHtml } from '#contract/rich-text.ts'
 import { intls } from '#i18n/catalogues.ts'
 import { type Locale, languageTag, type MessageId } from '#i18n/intl.ts'
@@ -28,6 +29,7 @@ export interface Letter {
 export interface Writing {
   readonly locale: Locale
   readonly bandName: string
+  readonly bandGender: Gender
   /** Origin of the site, such as 'https://band.example.ch'. */
   readonly origin: string
   /** A message in the recipient's language; {band} is filled in. */
@@ -51,10 +53,11 @@ export const LinkValues = v.object({
   hours: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(720)),
 })
 
-export const createWriting = (locale: Locale, site: Pick<Writing, 'bandName' | 'origin'>): Writing => ({
+export const createWriting = (locale: Locale, site: Pick<Writing, 'bandName' | 'bandGender' | 'origin'>): Writing => ({
   ...site,
   locale,
-  t: (id, values) => intls[locale].formatMessage({ id }, { band: site.bandName, ...values }),
+  t: (id, values) =>
+    intls[locale].formatMessage({ id }, { band: site.bandName, bandGender: site.bandGender, ...values }),
 })
 
 export const contactPage = ({ origin, locale }: Writing): string => `${origin}/${locale}/contact`

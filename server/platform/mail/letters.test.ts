@@ -3,7 +3,7 @@ import { locales } from '#i18n/intl.ts'
 import { asHtml, asText, createWriting } from './letter.ts'
 import { letterNames, letters } from './letters.ts'
 
-const site = { bandName: 'Blech & <Holz>', origin: 'https://band.example' }
+const site = { bandName: 'Blech & <Holz>', bandGender: 'FEMININE' as const, origin: 'https://band.example' }
 const link = 'https://band.example/sso/account/x?token=a&b=c'
 /** Each letter uses the values that it needs. */
 const values = {

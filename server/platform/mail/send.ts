@@ -1,3 +1,4 @@
+import type { Gender } from '#contract/band-name.ts'
 import { languageTag } from '#i18n/intl.ts'
 import type { JobContext } from '../jobs/job.ts'
 import type { Mailbox } from './address.ts'
@@ -11,6 +12,7 @@ export interface Sender {
   readonly transport: MailTransport
   readonly from: Mailbox
   readonly bandName: string
+  readonly bandGender: Gender
   readonly origin: string
 }
 
@@ -22,12 +24,12 @@ export const domainOf = ({ address }: Mailbox): string => address.slice(address.
  * @returns the mail server's reply
  */
 export const sendMail = async (
-  { transport, from, bandName, origin }: Sender,
+  { transport, from, bandName, bandGender, origin }: Sender,
   { to, locale, template, values, messageId }: MailPayload,
   { createdAt, signal }: Pick<JobContext, 'createdAt' | 'signal'>,
   attachments: readonly Attachment[] = [],
 ): Promise<string | undefined> => {
-  const writing = createWriting(locale, { bandName, origin })
+  const writing = createWriting(locale, { bandName, bandGender, origin })
   const letter = letters[template].write(values, writing)
   return await transport.send(
     {

@@ -14,6 +14,9 @@ export const createSender = (db: Db, config: Config, transport: MailTransport, c
   get bandName() {
     return config.bandName
   },
+  get bandGender() {
+    return config.bandGender
+  },
   origin: config.publicOrigin,
 })
 

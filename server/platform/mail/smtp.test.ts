@@ -28,7 +28,13 @@ afterAll(() => databases.remove())
 const worker = (settings: Partial<MailServer> = {}) => {
   const transport = smtpTransport({ ...smtp.settings, ...settings })
   const from = { name: 'Musik "Höhe", Zürich', address: 'noreply@band.example' }
-  const sender = { transport, from, bandName: 'Musik "Höhe", Zürich', origin: 'https://band.example' }
+  const sender = {
+    transport,
+    from,
+    bandName: 'Musik "Höhe", Zürich',
+    bandGender: 'FEMININE' as const,
+    origin: 'https://band.example',
+  }
   const { tools, ...rest } = workerTools(database, {})
   return { tools: { ...tools, handlers: createJobHandlers({ database, sender, ...withoutShop }) }, ...rest }
 }

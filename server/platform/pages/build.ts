@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
+import type { BandName } from '#contract/band-name.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { chunkClosure, closure, entryOf, Manifest } from '../http/build-manifest.ts'
 import { type PageFiles, pageFiles } from './page-files.ts'
 
 export interface RenderSettings {
   readonly locale: Locale
-  readonly band: { readonly name: string; readonly shortName: string; readonly founded: number }
+  readonly band: BandName
   /** True if the demo is reachable from other machines. */
   readonly demo: boolean
   readonly origin: string

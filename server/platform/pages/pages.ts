@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { isLocale, type Locale, locales } from '#i18n/intl.ts'
 import type { Deps } from '../../deps.ts'
+import { bandNameOf } from '../band-name.ts'
 import { callerAddress, callerKey } from '../http/caller-address.ts'
 import { replyIfChanged } from '../http/conditional-reply.ts'
 import { getChosenLocale, negotiateLocale } from '../http/negotiate-locale.ts'
@@ -126,7 +127,7 @@ const mountGeneratedFiles = (pages: Hono, { deps: { config }, built, shells }: P
   }
   for (const locale of locales) {
     pages.get(`/manifest.${locale}.webmanifest`, (context) =>
-      context.body(JSON.stringify(webManifest(locale, config)), 200, {
+      context.body(JSON.stringify(webManifest(locale, bandNameOf(config))), 200, {
         'Content-Type': 'application/manifest+json; charset=utf-8',
         'Cache-Control': 'no-cache',
       }),

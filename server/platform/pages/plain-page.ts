@@ -21,6 +21,7 @@ export const createPlainPages = (config: Config): PlainPages => {
       return {
         locale,
         bandName: config.bandName,
+        bandGender: config.bandGender,
         origin: config.publicOrigin,
         demo: isDemoOpen(config),
         assets: (await loaded).addresses,

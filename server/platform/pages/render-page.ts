@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Locale } from '#i18n/intl.ts'
 import { isDemoOpen } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
+import { bandNameOf } from '../band-name.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
 import type { Build, Place } from './build.ts'
 import { deferScripts, withoutScripts } from './deferred-scripts.ts'
@@ -49,7 +50,7 @@ export const createPageRenderer = (
     const nonce = randomBytes(16).toString('base64')
     const settings = {
       locale,
-      band: { name: config.bandName, shortName: config.bandShortName, founded: config.foundingYear },
+      band: bandNameOf(config),
       demo: isDemoOpen(config),
       origin: config.publicOrigin,
       shell: filledShell(shells()[locale].template, filesAt(place, locale), nonce),

@@ -1,5 +1,6 @@
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import { type Config, isDemoOpen } from '../../config.ts'
+import { bandNameOf } from '../band-name.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
 import type { Build, ShellStart } from './build.ts'
 import { startTag, withoutScripts } from './deferred-scripts.ts'
@@ -24,7 +25,7 @@ export interface Shell {
 }
 export type Shells = Readonly<Record<Locale, Shell>>
 
-type ShellConfig = Pick<Config, 'oidc' | 'bandName' | 'bandShortName' | 'foundingYear' | 'publicOrigin' | 'demoOrigin'>
+type ShellConfig = Parameters<typeof bandNameOf>[0] & Pick<Config, 'oidc' | 'publicOrigin' | 'demoOrigin'>
 
 const meta = (name: string, content: string): string => `<meta name="${name}" content="${escapeHtml(content)}">`
 
@@ -49,12 +50,14 @@ const shellFor = (
   catalogue: string | undefined,
   shellStart: ShellStart | undefined,
 ): Shell => {
-  const { oidc, bandName, bandShortName, foundingYear } = config
+  const { oidc, bandName, bandShortName } = config
   const head = [
     meta('application-name', bandShortName),
     meta('apple-mobile-web-app-title', bandShortName),
     meta('band-name', bandName),
-    meta('band-founded', String(foundingYear)),
+    meta('band-gender', config.bandGender),
+    meta('band-short-gender', config.bandShortGender),
+    meta('band-founded', String(config.foundingYear)),
     meta('oidc-issuer', oidc.issuer),
     meta('oidc-client-id', oidc.clientId),
     meta('oidc-scope', oidc.scope),
@@ -105,7 +108,7 @@ export const createShells = (
 export const createCurrentShells = (built: Build, config: Config): (() => Shells) => {
   let latest: { readonly names: string; readonly shells: Shells } | undefined
   return () => {
-    const names = JSON.stringify([config.bandName, config.bandShortName, config.foundingYear])
+    const names = JSON.stringify(bandNameOf(config))
     if (latest?.names !== names)
       latest = { names, shells: createShells(built.indexHtml, config, built.catalogues, built.shellStart) }
     return latest.shells

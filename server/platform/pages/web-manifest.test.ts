@@ -5,8 +5,10 @@ import { expect, test } from 'vitest'
 import { locales } from '#i18n/intl.ts'
 import { webManifest } from './web-manifest.ts'
 
+const band = { name: 'Blech', gender: 'NEUTER', shortName: 'MHZ', shortGender: 'NEUTER', founded: 1905 } as const
+
 test('the manifest names the band, and starts in the last used language', async () => {
-  const manifest = webManifest('en-gb', { bandName: 'Blech', bandShortName: 'MHZ', foundingYear: 1905 })
+  const manifest = webManifest('en-gb', band)
   expect(manifest).toMatchObject({
     name: 'Blech',
     short_name: 'MHZ',
@@ -26,7 +28,7 @@ test('the manifest names the band, and starts in the last used language', async 
 })
 
 test.each(locales)('the screenshots of the app in %s exist, are small, and have the stated sizes', async (locale) => {
-  const { screenshots } = webManifest(locale, { bandName: 'Blech', bandShortName: 'MHZ', foundingYear: 1905 })
+  const { screenshots } = webManifest(locale, band)
   expect(new Set(screenshots.map((one) => one.form_factor))).toEqual(new Set(['narrow', 'wide']))
   for (const { src, sizes, label } of screenshots) {
     const file = path.join(import.meta.dirname, '../../../public', src)

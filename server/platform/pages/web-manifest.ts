@@ -1,6 +1,6 @@
+import { type BandName, bandValues } from '#contract/band-name.ts'
 import { intls } from '#i18n/catalogues.ts'
 import { type Locale, languageTag, type MessageId } from '#i18n/intl.ts'
-import type { Config } from '../../config.ts'
 
 /** Entries of the icon's long-press menu. They contain no language, so that the last used one applies. */
 const shortcuts = [
@@ -21,17 +21,11 @@ const sizes = { narrow: '780x1688', wide: '1280x800' } as const
 /**
  * The web app manifest of one language (W3C Web Application Manifest); for the system both languages are the same app.
  */
-export const webManifest = (
-  locale: Locale,
-  { bandName, bandShortName, foundingYear }: Pick<Config, 'bandName' | 'bandShortName' | 'foundingYear'>,
-) => ({
+export const webManifest = (locale: Locale, band: BandName) => ({
   id: '/intra',
-  name: bandName,
-  short_name: bandShortName,
-  description: intls[locale].formatMessage(
-    { id: 'page.description' },
-    { band: bandName, founded: String(foundingYear) },
-  ),
+  name: band.name,
+  short_name: band.shortName,
+  description: intls[locale].formatMessage({ id: 'page.description' }, bandValues(band)),
   lang: languageTag(locale),
   dir: 'ltr',
   start_url: '/intra?start=app',

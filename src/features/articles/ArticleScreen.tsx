@@ -2,6 +2,7 @@ import * as calendarStyles from '../events/calendar.css'
 import * as articlesStyles from './articles.css'
 import { getRouteApi, isNotFound, Link, notFound } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { bandValues } from '#contract/band-name.ts'
 import { RefusedError } from '#device/errors.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
@@ -77,7 +78,7 @@ export const ArticleScreen = () => {
   if (article === undefined) {
     return (
       <div className={`wrap ${articlesStyles.articles}`}>
-        <PageHead title={text('article.title', { short: band.shortName })} />
+        <PageHead title={text('article.title', bandValues(band))} />
         <hr className="rule" />
         {failed ? <RetryLine onRetry={retry}>{text('article.failed')}</RetryLine> : <ArticlesSkeleton />}
       </div>

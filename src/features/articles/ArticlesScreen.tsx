@@ -1,5 +1,6 @@
 import * as styles from './articles.css'
 import { redirect } from '@tanstack/react-router'
+import { bandValues } from '#contract/band-name.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { type RouterContext, useApp } from '../../platform/session/app.tsx'
 import { type Loading, load } from '../../platform/session/load.ts'
@@ -61,7 +62,7 @@ const ListScreen = ({ list }: { readonly list: ArticleList }) => {
   const text = useText()
   return (
     <div className={`wrap ${styles.articles}`}>
-      <PageHead title={text(titles[list], { short: band.shortName })} />
+      <PageHead title={text(titles[list], bandValues(band))} />
       <hr className="rule" />
       <List list={list} />
     </div>

@@ -2,6 +2,7 @@ import * as styles from './documents.css'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { bandValues } from '#contract/band-name.ts'
 import type { FileCategory, StaticFile } from '#contract/documents.ts'
 import { toWireTime } from '#contract/time.ts'
 import type { MessageId } from '#i18n/intl.ts'
@@ -81,7 +82,7 @@ export const DocumentsScreen = () => {
   }
   return (
     <>
-      <PageHead title={text('downloads.title', { short: app.band.shortName })} />
+      <PageHead title={text('downloads.title', bandValues(app.band))} />
       <Age />
       <Group title="downloads.programmes">
         <AnnualProgrammes />

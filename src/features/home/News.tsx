@@ -2,6 +2,7 @@ import * as styles from './home.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
+import { bandValues } from '#contract/band-name.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -19,7 +20,7 @@ export const News = () => {
     <section className="wrap" aria-labelledby="news">
       <hr className="rule" />
       <div className="section-head">
-        <h2 id="news">{text('article.title', { short: app.band.shortName })}</h2>
+        <h2 id="news">{text('article.title', bandValues(app.band))}</h2>
         <Link className="go" to="/$locale/article" params={{ locale: app.locale }}>
           {text('home.news.all')}
           <ArrowRight aria-hidden="true" />

@@ -1,4 +1,5 @@
 import type { AnyRouter, StaticDataRouteOption } from '@tanstack/react-router'
+import { bandValues } from '#contract/band-name.ts'
 import { isLocale, type Locale, languageTag, locales } from '#i18n/intl.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
 import { createText } from '../../ui/intl.tsx'
@@ -62,7 +63,7 @@ export const matchPage = (
 ): Page => {
   const { intl, band } = app
   const text = createText(intl)
-  const names = { band: band.name, short: band.shortName, founded: String(band.founded) }
+  const names = bandValues(band)
   const routes = matches.map(({ staticData }) => staticData).reverse()
   const title = routes.find((route) => route.title !== undefined)?.title
   const description = routes.find((route) => route.description !== undefined)?.description

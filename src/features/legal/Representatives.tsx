@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { bandValues } from '#contract/band-name.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { boardQuery, nameOf } from '../memberships/queries.ts'
@@ -15,7 +16,7 @@ export const Representatives = () => {
   if (names.length === 0) {
     return (
       <>
-        <p>{text('legal.represented.office', { band: app.band.name })}</p>
+        <p>{text('legal.represented.office', bandValues(app.band))}</p>
         {isError ? <p className="soft small">{text('legal.represented.failed')}</p> : null}
       </>
     )

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { bandValues } from '#contract/band-name.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -19,7 +20,7 @@ const Thanks = ({ payment }: { readonly payment: string }) => {
   const text = useText()
   return (
     <>
-      <p className="lead">{text('fee.thanks', { band: band.name })}</p>
+      <p className="lead">{text('fee.thanks', bandValues(band))}</p>
       <FeeReceipt payment={payment} />
       <div className="buttons">
         <Link className={buttonLook()} to="/$locale" params={{ locale }}>

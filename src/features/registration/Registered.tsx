@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { bandValues } from '#contract/band-name.ts'
 import { shownMailbox } from '#contract/mailbox.ts'
 import { chf } from '#contract/money.ts'
 import type { RegisteredPerson } from '#contract/registration.ts'
@@ -21,8 +22,8 @@ export const Thanks = () => {
     <PageHead title={text('registration.thanks.title')}>
       <p>
         {person === undefined
-          ? text('registration.thanks', { band: band.name })
-          : text('registration.thanks.named', { band: band.name, name: person.firstName })}
+          ? text('registration.thanks', bandValues(band))
+          : text('registration.thanks.named', { ...bandValues(band), name: person.firstName })}
       </p>
     </PageHead>
   )

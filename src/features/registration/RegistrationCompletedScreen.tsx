@@ -2,6 +2,7 @@ import * as styles from './registration.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { bandValues } from '#contract/band-name.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { type Loading, load } from '../../platform/session/load.ts'
 import { toSignIn } from '../../platform/session/to-sign-in.ts'
@@ -36,7 +37,7 @@ export const RegistrationCompletedScreen = () => {
         <NextSteps isPaid={payment !== null} />
         {payment === null ? null : (
           <>
-            <p>{text('fee.thanks', { band: band.name })}</p>
+            <p>{text('fee.thanks', bandValues(band))}</p>
             <FeeReceipt payment={payment} />
           </>
         )}

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use, useSyncExternalStore } from 'react'
+import type { BandName } from '#contract/band-name.ts'
 import type { Call } from '#device/call.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Intl as Messages } from '../../ui/intl.tsx'
 import type { Offline } from '../offline/offline.ts'
-import type { Band } from './page-settings.ts'
 import type { Session, SessionState } from './session.ts'
 
 /** The message files that pages load (i18n/<locale>/<file>.json). Every page has `public`. */
@@ -38,7 +38,7 @@ export interface RouterContext {
   /** Constant for the lifetime of the page: changing the language reloads the page. */
   readonly locale: Locale
   readonly session: Session
-  readonly band: Band
+  readonly band: BandName
   /** True if the demo is reachable from other machines than the server; then every page shows a warning. */
   readonly demo: boolean
   /** Network and updates; null on the server. */

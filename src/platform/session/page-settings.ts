@@ -1,22 +1,20 @@
+import { type BandName, type Gender, genders } from '#contract/band-name.ts'
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import type { Configuration } from './configuration.ts'
-
-/** The band's founding year and names: the short one as in 'Neues aus dem MHZ', the long one as in the logo. */
-export interface Band {
-  readonly name: string
-  readonly shortName: string
-  /** Founding year. */
-  readonly founded: number
-}
 
 /* At its start the server writes these into the `<meta>` of every page and shell, so that a cold offline start has
    them and a changed setting needs no build. */
 const metaContent = (page: Document, name: string): string =>
   page.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
 
-export const readBand = (page: Document): Band => ({
+const readGender = (page: Document, name: string): Gender =>
+  genders.find((one) => one === metaContent(page, name)) ?? 'FEMININE'
+
+export const readBand = (page: Document): BandName => ({
   name: metaContent(page, 'band-name'),
+  gender: readGender(page, 'band-gender'),
   shortName: metaContent(page, 'application-name'),
+  shortGender: readGender(page, 'band-short-gender'),
   founded: Number(metaContent(page, 'band-founded')),
 })
 

@@ -13,7 +13,7 @@ export const forgottenPasswordPage = (
     frame,
     formTitle(frame, title, problems),
     html`<h1>${title}</h1>
-<p class="lead">${message(frame.locale, 'sso.forgotten.lead', { band: frame.bandName })}</p>
+<p class="lead">${message(frame.locale, 'sso.forgotten.lead', { band: frame.bandName, bandGender: frame.bandGender })}</p>
 ${formProblem(frame, problems.form)}
 <form class="form" method="post" action="${accountAddress(frame, 'forgotten-password')}" novalidate>
 ${field(frame, {

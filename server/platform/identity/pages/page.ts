@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import type { Gender } from '#contract/band-name.ts'
 import { type Locale, languageTag, otherLocale } from '#i18n/intl.ts'
 import { message } from '../locale.ts'
 
@@ -10,6 +11,7 @@ type Html = ReturnType<typeof html>
 export interface Frame {
   locale: Locale
   bandName: string
+  bandGender: Gender
   /** Origin of the site; the start page in the language of the page is linked. */
   origin: string
   /** URLs of the files that the page loads. */

@@ -15,7 +15,14 @@ const assets = {
   childDevice: '',
   afterSignIn: { 'de-ch': [], 'en-gb': [] },
 }
-const frame: Frame = { locale: 'de-ch', bandName: 'Band', origin: 'https://band.example', assets, demo: false }
+const frame: Frame = {
+  locale: 'de-ch',
+  bandName: 'Band',
+  bandGender: 'FEMININE',
+  origin: 'https://band.example',
+  assets,
+  demo: false,
+}
 const email = 'anna@xn--zrich-kva.example'
 const link = { token: '', email, purpose: 'verification' } as const
 

@@ -33,7 +33,7 @@ export const signInPage = (frame: Frame, { action, email, problems, passkey }: S
     frame,
     formTitle(frame, title, problems),
     html`<h1>${title}</h1>
-<p class="lead">${message(frame.locale, 'sso.sign_in.lead', { band: frame.bandName })}</p>
+<p class="lead">${message(frame.locale, 'sso.sign_in.lead', { band: frame.bandName, bandGender: frame.bandGender })}</p>
 ${formProblem(frame, problems.form)}
 <form class="form" method="post" action="${action}" novalidate>
 <input type="hidden" name="passkeys">

@@ -12,7 +12,7 @@ export const signOutPage = (frame: Frame, form: string, { confirmed }: { readonl
     frame,
     title,
     html`<h1>${title}</h1>
-<p class="lead">${message(frame.locale, 'sso.sign_out.lead', { band: frame.bandName })}</p>
+<p class="lead">${message(frame.locale, 'sso.sign_out.lead', { band: frame.bandName, bandGender: frame.bandGender })}</p>
 ${raw(form)}
 <p class="buttons">
 <button class="button" type="submit" form="op.logoutForm" name="logout" value="yes" autofocus>${message(frame.locale, 'sso.sign_out.yes')}</button>

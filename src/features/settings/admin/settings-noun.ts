@@ -1,3 +1,4 @@
+import { genders } from '#contract/band-name.ts'
 import { captchaStartModes } from '#contract/captcha.ts'
 import { changeSettings, EditedSettings, SettingsInput, windowSides } from '#contract/edited-settings.ts'
 import type { CallInput } from '#contract/endpoint.ts'
@@ -70,9 +71,14 @@ const kindsField = (label: MessageId, hint: MessageId): Field<readonly string[] 
   options: { choices: answeredKinds.map((value) => ({ value, label: `default_answer.kind.${value}` as const })) },
 })
 
+const genderField = (label: MessageId, hint: MessageId) =>
+  selectField({ label, hint, group: band, choices: genders, labelOf: (gender) => `admin.settings.gender.${gender}` })
+
 export const settingsFields: FieldTable<EditedSettings, Body> = {
   bandName: textField({ label: 'admin.settings.name', group: band }),
+  bandGender: genderField('admin.settings.gender', 'admin.settings.gender.hint'),
   bandShortName: textField({ label: 'admin.settings.short_name', group: band }),
+  bandShortGender: genderField('admin.settings.short_gender', 'admin.settings.short_gender.hint'),
   foundingYear: numberField({ label: 'admin.settings.founded', group: band }),
   bandAddress: areaField({
     label: 'admin.settings.address',
