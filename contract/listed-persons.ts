@@ -13,7 +13,7 @@ const ofPerson = v.object({ uuid: Uuid })
 /** Relation of a person to the band today: `former` = only ended memberships, `none` = never a member. */
 export const standings = ['band', 'board', 'passive', 'honorary', 'former', 'none'] as const
 /** Data that a person lacks. */
-export const lacking = ['email', 'account', 'address'] as const
+export const lacking = ['email', 'delivery', 'account', 'address'] as const
 export const pictureAnswers = ['OPEN', ...pictureConsents] as const
 export const peopleSorts = ['name', 'section', 'joined', 'left', 'birthday', 'email'] as const
 export type PeopleSort = (typeof peopleSorts)[number]

@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { localeFor } from '#i18n/intl.ts'
 import type { Deps } from './deps.ts'
 import { mountAbsences } from './features/absences/routes.ts'
+import { mountAdministration } from './features/administration/routes.ts'
 import { mountAnnotations } from './features/annotations/routes.ts'
 import { mountAnswerPage } from './features/answers/answer-page.ts'
 import { mountAnswersOfOthers, mountParticipation } from './features/answers/routes.ts'
@@ -145,6 +146,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountInvoices,
   mountPayouts,
   mountTreasury,
+  mountAdministration,
   mountInvoiceReminders,
   mountLoanInvoices,
   mountSubstitutes,

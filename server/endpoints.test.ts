@@ -79,6 +79,8 @@ const plannersOnly = (status: number): Row => [
   ...([401, 403, 403, 403, 403, 403, 403, 403] as const),
   ...([status, status, 403, 403] as const),
 ]
+/** Address managers, editors and administrators pass the policy. */
+const ifManaging: Row = [401, 403, 403, 403, 403, 403, 403, 200, 403, 403, 200, 200]
 /** Treasurers and auditors have a status of their own; others do not pass the policy. */
 const nobodyElse: Row = [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403]
 /** Id that does not exist. */
@@ -1430,6 +1432,12 @@ const table: Readonly<Record<string, Line>> = {
   'GET /api/frontend/internal/admin/anniversaryexport': {
     expected: ifManager,
     path: () => '/api/frontend/internal/admin/anniversaryexport?format=CSV',
+  },
+  'GET /api/frontend/internal/admin/attention': { expected: ifManaging, money: [200, 200] },
+  'GET /api/frontend/internal/admin/search': {
+    expected: ifManaging,
+    money: [200, 200],
+    path: () => '/api/frontend/internal/admin/search?q=nothing-has-this-name',
   },
   'GET /api/frontend/internal/admin/change': { expected: ifEditor, money: [200, 200] },
   'GET /api/frontend/internal/admin/change/:id': {

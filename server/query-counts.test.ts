@@ -58,6 +58,7 @@ vi.setConfig({ hookTimeout: 300_000, testTimeout: 120_000 })
 
 /** Path and query of a list whose path has a parameter, or that needs a query: the row with the longest list. */
 const addresses: Readonly<Record<string, (db: Db) => Promise<string>>> = {
+  '/api/frontend/internal/admin/search': async () => '/api/frontend/internal/admin/search?q=a',
   '/api/frontend/treasury/payers': async () => '/api/frontend/treasury/payers?searchTerm=e',
   '/api/frontend/event/:id/files': async (db) => `/api/frontend/event/${await mostIn(db, 'event_file.event_id')}/files`,
   '/api/frontend/article/:id/events': async (db) =>

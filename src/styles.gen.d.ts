@@ -63,6 +63,12 @@ declare module '*/file-drop.css' {
   export const fileDrop: string
   export const fileDropOver: string
 }
+declare module '*/start.css' {
+  export const attention: string
+  export const search: string
+  export const searchKey: string
+  export const subjects: string
+}
 declare module '*/table.css' {
   export const adminTable: string
   export const adminTableFrame: string

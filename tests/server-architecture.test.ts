@@ -82,6 +82,8 @@ const serverArrows: readonly string[] = [
   ...['payments → invoices', 'payments → orders'],
   // The overview of the money has the bank, and the reminders that are due.
   ...['treasury → bank', 'treasury → invoice-reminders', 'treasury → payouts'],
+  // The start page of the administration counts what waits, and finds persons.
+  ...['administration → operation', 'administration → persons', 'administration → persons/admin'],
   // A payout has payments, arrives on the account, and is booked.
   ...['payouts → bank', 'payouts → ledger', 'payouts → payments'],
   // A reminder is about an invoice.

@@ -64,7 +64,7 @@ const page = pagesIn(admin)
 
 /** The administration: each page checks the area of its address (features/admin/entries.ts). */
 export const adminPages = [
-  page('/', screen(overview, 'AdminScreen'), { title: 'admin.title' }),
+  page('/', screen(overview, 'AdminScreen'), { title: 'admin.title', search: listSearch }),
   page('accounts', screen(accounts, 'AccountsScreen'), { title: 'admin.accounts' }),
   page('accounts/new', screen(accounts, 'NewAccountScreen'), { title: 'admin.account.new' }),
   page('accounts/$id', screen(accounts, 'EditAccountScreen'), { title: 'admin.noun.ledger_account' }),

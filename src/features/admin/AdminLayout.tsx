@@ -9,12 +9,14 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
 import { canOpen } from './entries.ts'
+import { useSearchKey } from './search-key.ts'
 
 /** The frame of the editors' pages: visible to editors, and only online. */
 export const AdminLayout = () => {
   const { locale } = useApp()
   const { member, state } = useMember()
   const text = useText()
+  useSearchKey()
   const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '' })
   if (!canOpen(member, routeId)) return <Redirect to="/$locale/forbidden" params={{ locale }} />
   return (

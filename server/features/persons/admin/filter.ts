@@ -34,6 +34,21 @@ const player = { personId: membership.personId, main: membership.functionType }
 /** Persons whose data was not erased with their account. */
 export const isKnown = or(sql`${person.firstName} <> ''`, sql`${person.lastName} <> ''`, isNotNull(person.company))
 
+/** A mail server refused the address that the person still has, for mails or for the sign-in. */
+export const hasRefusedAddress = (db: Db): SQL | undefined =>
+  and(
+    isNotNull(person.refusedEmail),
+    or(
+      eq(person.email, person.refusedEmail),
+      exists(
+        db
+          .select({ id: account.id })
+          .from(account)
+          .where(and(eq(account.personId, person.id), eq(account.email, person.refusedEmail))),
+      ),
+    ),
+  )
+
 /** The condition of a filter over `person`, without its group. */
 export const peopleCondition = (db: Db, filter: Omit<PeopleFilter, 'group'>, now: Date): SQL | undefined => {
   const today = toWireDate(now)
@@ -59,6 +74,7 @@ export const peopleCondition = (db: Db, filter: Omit<PeopleFilter, 'group'>, now
   const hasNoAccount = notExists(db.select({ id: account.id }).from(account).where(eq(account.personId, person.id)))
   const lacking: Readonly<Record<NonNullable<PeopleFilter['lacks']>, SQL | undefined>> = {
     email: and(isNull(person.email), hasNoAccount),
+    delivery: hasRefusedAddress(db),
     account: hasNoAccount,
     address: or(eq(person.address1, ''), eq(person.city, '')),
   }
