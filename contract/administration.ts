@@ -75,3 +75,37 @@ export const searchAdministration = endpoint({
   },
   reply: listOf(Found),
 })
+
+/** The first tasks of a new band, in the order in which they are listed. */
+export const firstSteps = [
+  'BAND',
+  'PEOPLE',
+  'ROLES',
+  'EVENTS',
+  'SHEETS',
+  'TEXTS',
+  'INVITATIONS',
+  'MAIL',
+  'BACKUP',
+] as const
+export type FirstStep = (typeof firstSteps)[number]
+
+const FirstSteps = listOf(
+  v.object({ step: v.fallback(v.picklist([...firstSteps, 'other']), 'other'), done: v.boolean() }),
+)
+
+/** The first steps of a new band, with what is done; empty once an administrator has hidden them, and in older bands. */
+export const listFirstSteps = endpoint({
+  method: 'GET',
+  path: '/api/frontend/internal/admin/first-steps',
+  input: {},
+  reply: FirstSteps,
+})
+
+/** Hides the first steps for every administrator, for good. */
+export const hideFirstSteps = endpoint({
+  method: 'PUT',
+  path: '/api/frontend/internal/admin/first-steps',
+  input: { body: v.object({ shown: v.literal(false, 'validation.required') }) },
+  reply: FirstSteps,
+})

@@ -117,6 +117,8 @@ export const EditedPageText = v.object({
   /** The first is 1; only lists have more than one. */
   position: v.number(),
   version: v.number(),
+  /** True if it is still the text that a new band gets. */
+  isExample: v.optional(v.boolean()),
 })
 export type EditedPageText = v.InferOutput<typeof EditedPageText>
 
@@ -126,6 +128,8 @@ export const EditedPage = v.object({
   texts: v.number(),
   /** Number of texts in which something is written in one language only. */
   incomplete: v.number(),
+  /** Number of texts that are still those of a new band. */
+  examples: v.optional(v.number(), 0),
 })
 export type EditedPage = v.InferOutput<typeof EditedPage>
 

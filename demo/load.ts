@@ -74,8 +74,8 @@ export const loadDemo = async ({
     await loadDocuments(tx, files, clock())
     // One account shows what a member without the role sees.
     await writeSetting(tx, 'membershipRoles', [])
-    // The passwords of the demo are known.
-    await writeSetting(tx, 'secondFactorRequired', false)
+    // The passwords of the demo are known, and its band is not new.
+    for (const key of ['secondFactorRequired', 'firstStepsShown'] as const) await writeSetting(tx, key, false)
     await loadShop(tx, clock())
     await loadLedger(tx, clock())
     await loadFees(tx)

@@ -1434,6 +1434,11 @@ const table: Readonly<Record<string, Line>> = {
     path: () => '/api/frontend/internal/admin/anniversaryexport?format=CSV',
   },
   'GET /api/frontend/internal/admin/attention': { expected: ifManaging, money: [200, 200] },
+  'GET /api/frontend/internal/admin/first-steps': { expected: ifAdmin },
+  'PUT /api/frontend/internal/admin/first-steps': {
+    expected: ifAdmin,
+    send: () => ({ body: { shown: false } }),
+  },
   'GET /api/frontend/internal/admin/search': {
     expected: ifManaging,
     money: [200, 200],

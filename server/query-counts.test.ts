@@ -115,6 +115,7 @@ const addresses: Readonly<Record<string, (db: Db) => Promise<string>>> = {
 }
 /** Lists whose length no row of the database decides, or that show one page of a constant length. */
 const constant = new Set([
+  '/api/frontend/internal/admin/first-steps',
   '/api/frontend/layout/backgrounds',
   '/api/frontend/eventexport/attributes',
   '/api/frontend/eventexport/formats',

@@ -1,11 +1,10 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DemoAccount } from '../demo/accounts.ts'
 import { demoPageTexts } from '../demo/page-texts.ts'
 import { prepareDemo } from '../demo/prepare.ts'
 import { createApp } from './app.ts'
 import { commands } from './commands.ts'
-import { type Config, ConfigError, isDemoAllowed, isDemoOpen, readConfig } from './config.ts'
+import { type Config, ConfigError, isDemoAllowed, readConfig } from './config.ts'
 import type { Deps } from './deps.ts'
 import { createPushService } from './features/notifications/push-service.ts'
 import { createMeasurements } from './features/operation/measurements.ts'
@@ -14,6 +13,7 @@ import { ensurePageTexts } from './features/page-texts/ensure.ts'
 import { createPaymentProvider } from './features/payments/create-provider.ts'
 import { deleteAccount, deletionObstacle } from './features/personal-data/delete-account.ts'
 import { exportPersonalData } from './features/personal-data/export.ts'
+import { firstAdministrator } from './features/persons/admin/first-administrator.ts'
 import { createPictures } from './features/pictures/pictures.ts'
 import { createLiveConfig } from './features/settings/live-config.ts'
 import { createStandStreams } from './features/stand-stream/stand-streams.ts'
@@ -36,6 +36,7 @@ import { closeServer, listen } from './platform/http/listen.ts'
 import { createReadiness } from './platform/http/readiness.ts'
 import { createRequestListener } from './platform/http/request-listener.ts'
 import { createExternalTokens } from './platform/identity/external/provider.ts'
+import { createFirstAdministratorCode } from './platform/identity/first-administrator.ts'
 import { createIdentity } from './platform/identity/identity.ts'
 import { createCallerResolver } from './platform/identity/resolve-caller.ts'
 import { startWorker, type Worker } from './platform/jobs/worker.ts'
@@ -53,6 +54,7 @@ import { claimStorage } from './platform/storage/owner.ts'
 import { type ObjectStorage, StorageUnavailable } from './platform/storage/storage.ts'
 import { assertNoDemoAccounts } from './production-guard.ts'
 import { findPublicPages } from './public-pages.ts'
+import { startMessage } from './start-message.ts'
 
 export interface RunningServer {
   /** Drains, accepts no more requests, waits for the running ones (5 s at most) and closes the database. */
@@ -194,8 +196,11 @@ export const startServer = async (
     undo.push(() => drain({ config, worker, ...watched }))
     undo.push(protectInBackground(dataFolder, log))
     watched.measurements.begin()
+    const code = config.oidc.embedded
+      ? await database.db.transaction((tx) => createFirstAdministratorCode(tx, firstAdministrator))
+      : undefined
     // With an external provider the demo's passwords are not used.
-    startMessage({ config, storage, transport, demo: config.oidc.embedded ? demo : [] }).forEach(print)
+    startMessage({ config, storage, transport, demo: config.oidc.embedded ? demo : [], code }).forEach(print)
     return { stop }
   } catch (error) {
     await stop()
@@ -265,36 +270,8 @@ const shareFolder = async (dataFolder: string, { db }: Database): Promise<() => 
 const personalData = { exportPersonalData, deletionObstacle, deleteAccount }
 
 const provideIdentity = async (config: Config, database: Database, clock: () => Date, log: Log) => {
-  if (config.oidc.embedded) return await createIdentity({ database, config, personalData, clock, log })
+  if (config.oidc.embedded)
+    return await createIdentity({ database, config, personalData, firstAdministrator, clock, log })
   const accessTokens = createExternalTokens({ oidc: config.oidc, clock, log })
   return { accessTokens, handler: undefined }
-}
-
-const paymentsName = ({ payments }: Config): string => {
-  if (payments === undefined) return 'none (set STRIPE_SECRET_KEY to open the shop)'
-  return payments === 'sandbox' ? 'sandbox, nobody pays anything' : 'Stripe'
-}
-
-const startMessage = ({
-  config,
-  storage,
-  transport,
-  demo,
-}: Pick<Deps, 'config' | 'storage'> & { transport: MailTransport; demo: readonly DemoAccount[] }): string[] => {
-  const rows = demo.map(({ role, email, password }) => [role, email, password])
-  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return [
-    `${config.bandName}: ${config.publicOrigin}`,
-    `Data: ${config.databaseUrl === undefined ? '' : 'PostgreSQL and '}${config.dataFolder}`,
-    ...(config.filesBucket === undefined ? [] : [`Files: ${storage.name}`]),
-    `Mail: ${transport.name}`,
-    `Payments: ${paymentsName(config)}`,
-    ...(rows.length === 0 ? [] : ['Demo sign-ins:']),
-    ...rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`),
-    ...(isDemoOpen(config)
-      ? [
-          `Warning: everyone who reaches ${config.publicOrigin} can use the demo sign-ins. Unset DEMO_ORIGIN to end that.`,
-        ]
-      : []),
-  ]
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { deleteAccount, deletionObstacle } from '#server/features/personal-data/delete-account.ts'
 import { exportPersonalData } from '#server/features/personal-data/export.ts'
+import { firstAdministrator } from '#server/features/persons/admin/first-administrator.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { account, person } from '#server/platform/db/tables.ts'
 import { createIdentity, type Identity, type IdentityConfig } from '#server/platform/identity/identity.ts'
@@ -50,6 +51,7 @@ export async function startProvider(database: Database, config: Partial<Identity
         ...changed,
       },
       personalData: { exportPersonalData, deletionObstacle, deleteAccount },
+      firstAdministrator,
       clock: () => new Date(),
       log: { debug: write, info: write, warn: write, error: write },
     })

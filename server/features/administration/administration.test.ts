@@ -1,11 +1,23 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listAttention, searchAdministration } from '#contract/administration.ts'
+import { firstSteps, listAttention, listFirstSteps, searchAdministration } from '#contract/administration.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
 import { addItem } from '../../../tests/support/shop.ts'
-import { article, composition, equipment, event, invoice, job, person, venue } from '../../platform/db/tables.ts'
+import { writeSetting } from '../../platform/db/settings.ts'
+import {
+  article,
+  composition,
+  equipment,
+  event,
+  invoice,
+  job,
+  pageText,
+  person,
+  venue,
+} from '../../platform/db/tables.ts'
+import { ensurePageTexts } from '../page-texts/ensure.ts'
 
 describeOnDatabase('the start page of the administration', (kind) => {
   let api: TestApi
@@ -109,5 +121,43 @@ describeOnDatabase('the start page of the administration', (kind) => {
     const player = await api.addPerson({})
     for (const path of [listAttention.path, `${searchAdministration.path}?q=a`])
       expect((await get(path, player)).status).toBe(403)
+  })
+})
+
+describeOnDatabase('the first steps of a new band', (kind) => {
+  test('say what is done, until an administrator hides them for all', async () => {
+    const api = await startTestServer({ kind })
+    try {
+      const admin = await api.addPerson({ roles: ['ADMIN'] })
+      const steps = async () => {
+        const reply = await api.request('GET /api/frontend/internal/admin/first-steps', { as: admin })
+        const { items } = v.parse(listFirstSteps.reply, await reply.json())._embedded
+        return Object.fromEntries(items.map(({ step, done }) => [step, done]))
+      }
+      expect(await steps()).toEqual({})
+      await writeSetting(api.db, 'firstStepsShown', true)
+      await ensurePageTexts(api.db)
+      expect(Object.values(await steps())).toEqual(firstSteps.map(() => false))
+
+      const now = api.deps.clock()
+      await api.addPerson({ firstName: 'Berta', roles: ['EDITOR'] })
+      await api.db.insert(event).values({ kind: 'rehearsal', titleDe: 'Probe', startsAt: now, endsAt: now })
+      await api.db.insert(composition).values({ title: 'Marsch' })
+      await writeSetting(api.db, 'bandName', 'Stadtmusik')
+      const taken = { BAND: true, PEOPLE: true, ROLES: true, EVENTS: true, SHEETS: true, INVITATIONS: true }
+      expect(await steps()).toEqual({ ...taken, TEXTS: false, MAIL: false, BACKUP: false })
+
+      // A text that was changed and has the words of the example again was looked at.
+      await api.db.update(pageText).set({ version: 2 })
+      expect(await steps()).toMatchObject({ TEXTS: true })
+      const hidden = await api.request('PUT /api/frontend/internal/admin/first-steps', {
+        as: admin,
+        body: { shown: false },
+      })
+      expect(hidden.status).toBe(200)
+      expect(await steps()).toEqual({})
+    } finally {
+      await api.stop()
+    }
   })
 })

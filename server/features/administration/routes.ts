@@ -1,9 +1,11 @@
 import { type Area, canEnter } from '#contract/access.ts'
-import { listAttention, searchAdministration } from '#contract/administration.ts'
+import { hideFirstSteps, listAttention, listFirstSteps, searchAdministration } from '#contract/administration.ts'
+import { writeSetting } from '../../platform/db/settings.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { entitledTo, restricted } from '../../platform/http/policy.ts'
+import { entitledTo, forAdministrators, restricted } from '../../platform/http/policy.ts'
 import { findAttention } from './attention.ts'
+import { findFirstSteps } from './first-steps.ts'
 import { findInAdministration } from './search.ts'
 
 /** The areas whose rows are searched and counted. */
@@ -17,7 +19,7 @@ const ownAreas = restricted<readonly Area[]>({
 
 /** The start page of the administration. */
 export const mountAdministration = (api: Api): void => {
-  const { clock, config, read, storage } = api.deps
+  const { clock, config, read, storage, write } = api.deps
   mount(api, listAttention, ownAreas, async ({ rows: own }) => ({
     body: wholeList(await read((db) => findAttention({ db, config, storage, now: clock() }, own))),
   }))
@@ -25,4 +27,13 @@ export const mountAdministration = (api: Api): void => {
   mount(api, searchAdministration, ownAreas, async ({ input, locale, rows: own }) => ({
     body: wholeList(await read((db) => findInAdministration({ db, q: input.query.q, locale }, own))),
   }))
+
+  mount(api, listFirstSteps, forAdministrators, async () => ({
+    body: wholeList(await read((db) => findFirstSteps({ db, config }))),
+  }))
+
+  mount(api, hideFirstSteps, forAdministrators, async () => {
+    await write((tx) => writeSetting(tx, 'firstStepsShown', false))
+    return { body: wholeList([]) }
+  })
 }

@@ -123,7 +123,8 @@ const existing = async (tx: Db, id: number): Promise<Row> => {
   return requireFirst(await tx.select().from(pageText).where(eq(pageText.id, id)))
 }
 
-const contentOf = ({ id, version, position, ...content }: EditedPageText): PageTextInput => content as PageTextInput
+const contentOf = ({ id, version, position, isExample, ...content }: EditedPageText): PageTextInput =>
+  content as PageTextInput
 
 const columnsOf = (input: PageTextInput): PageTextInput => {
   if (placeOf(input.place).kind !== 'html') return input

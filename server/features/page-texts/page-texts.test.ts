@@ -119,7 +119,11 @@ test('a text that is missing in a language is in the other one, marked as foreig
   expect(english).toMatchObject({ foreign: [] })
   const pages = await send('GET /api/frontend/internal/page-text-pages')
   expect(pages.row).toMatchObject({
-    _embedded: { items: expect.arrayContaining([{ page: 'signup', texts: expect.any(Number), incomplete: 1 }]) },
+    _embedded: {
+      items: expect.arrayContaining([
+        { page: 'signup', texts: expect.any(Number), incomplete: 1, examples: expect.any(Number) },
+      ]),
+    },
   })
   const neither = await send(`PUT /api/frontend/internal/page-text/${id}`, { textEn: '  ' }, version + 1)
   expect([neither.status, neither.fields]).toEqual([400, ['textDe']])

@@ -9,6 +9,7 @@ import { foreignIn } from '../../platform/localized.ts'
 import { escapeHtml } from '../../platform/pages/html.ts'
 import { findHtmlSources } from '../pictures/html-sources.ts'
 import { findPictureLinks } from '../pictures/queries.ts'
+import { isExample } from './examples.ts'
 import { fillPlaceholders, type PlaceholderValues } from './placeholders.ts'
 
 type Row = typeof pageText.$inferSelect
@@ -103,13 +104,15 @@ export const findPageText = async (
   return text
 }
 
-export const findEditedPageTexts = (db: Db, page: TextPage): Promise<EditedPageText[]> => rowsOf(db, [page])
+export const findEditedPageTexts = async (db: Db, page: TextPage): Promise<EditedPageText[]> =>
+  (await rowsOf(db, [page])).map((row) => ({ ...row, isExample: isExample(row) }))
 
 /** The pages with their numbers of texts, for the editors' list. */
 export const findEditedPages = async (db: Db): Promise<EditedPage[]> => {
   const rows = await db.select().from(pageText)
   return textPages.map((page) => {
     const ofPage = rows.filter(({ place }) => placesOf(page).includes(place))
-    return { page, texts: ofPage.length, incomplete: ofPage.filter((row) => missingLanguages(row).length > 0).length }
+    const incomplete = ofPage.filter((row) => missingLanguages(row).length > 0).length
+    return { page, texts: ofPage.length, incomplete, examples: ofPage.filter(isExample).length }
   })
 }

@@ -10,4 +10,5 @@ export const ensureBand = async (db: Db): Promise<void> => {
   if (!(await ensureOrganizations(db))) return
   await writeSetting(db, 'membershipRoles', ['MHZ_LIBRARY_READ'])
   await writeSetting(db, 'secondFactorRequired', true)
+  await writeSetting(db, 'firstStepsShown', true)
 }

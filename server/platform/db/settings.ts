@@ -48,6 +48,10 @@ export interface SiteSettings {
   membershipRoles: readonly MembershipRole[]
   /** Holders of `guardedRoles` sign in with a passkey or a code. */
   secondFactorRequired: boolean
+  /** True from the beginning of a new band until an administrator hides its first steps. */
+  firstStepsShown: boolean
+  /** SHA-256 of the code in the link for the first administrator; null = there is none. */
+  firstAdministratorCode: string | null
   /** ISO 8601 instant since which no mail, push message or refund is sent; null = they are sent. */
   sendingHeldSince: string | null
   importOfPersons: ImportMemory
@@ -82,6 +86,8 @@ const schemas: { [Key in keyof SiteSettings]: v.GenericSchema<unknown, SiteSetti
   adultAge: v.fallback(years, 18),
   membershipRoles: v.fallback(v.array(v.picklist(membershipRoles)), []),
   secondFactorRequired: v.fallback(v.boolean(), false),
+  firstStepsShown: v.fallback(v.boolean(), false),
+  firstAdministratorCode: v.fallback(v.nullable(v.string()), null),
   sendingHeldSince: v.fallback(v.nullable(v.string()), null),
   importOfPersons: importMemory,
   importOfPieces: importMemory,

@@ -6,6 +6,7 @@ import type { RateLimit } from '../http/rate-limit.ts'
 import { accountSignInAddress } from './account-client.ts'
 import type { Account, Accounts } from './accounts.ts'
 import { findDeviceOwner } from './child-devices.ts'
+import type { FirstAdministratorTools } from './first-administrator.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { Problem, Problems } from './pages/form.ts'
 import type { Frame } from './pages/page.ts'
@@ -33,6 +34,7 @@ export interface AccountTools {
   passwords: PasswordCheck
   devices: KnownDevices
   personalData: PersonalData
+  firstAdministrator: FirstAdministratorTools
   /** Rate limit of requests that may send a mail, by network address. */
   mailRequests: RateLimit
   /** Rate limit of typed codes for devices of children, by network address. */

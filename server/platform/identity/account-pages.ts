@@ -3,6 +3,7 @@ import { type AccountPage, type AccountTools, signedIn } from './account-page.ts
 import { createChildDevicePage } from './child-device-page.ts'
 import { createCodeRemoval, createCodeSetup, createRecoveryCodes } from './code-pages.ts'
 import { createConfirmAddress } from './confirm-address.ts'
+import { createFirstAdministrator } from './first-administrator.ts'
 import { createForgottenPassword } from './forgotten-password.ts'
 import { createNewPassword } from './new-password.ts'
 import { createPasskeyAddition, createPasskeyRemoval } from './passkey-pages.ts'
@@ -12,6 +13,7 @@ import { createDataExport, createEndDeviceSession, createPersonalInfo, createVer
 export const createAccountPages = (tools: AccountTools): ReadonlyMap<string, AccountPage> =>
   new Map([
     ['/account/forgotten-password', createForgottenPassword(tools)],
+    ['/account/first-administrator', createFirstAdministrator(tools)],
     ['/account/new-password', createNewPassword(tools)],
     ['/account/confirm-address', createConfirmAddress(tools)],
     ['/account/child-device', createChildDevicePage(tools)],

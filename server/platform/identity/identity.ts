@@ -17,6 +17,7 @@ import { loadAssets } from './assets.ts'
 import { DEVICE_CODES_AN_HOUR } from './child-device-page.ts'
 import { findDeviceOwner } from './child-devices.ts'
 import { WRONG_CODES_AN_HOUR } from './code-step.ts'
+import type { FirstAdministratorTools } from './first-administrator.ts'
 import { createHandler } from './handler.ts'
 import { type KeyRing, readKeyRing } from './keys.ts'
 import { createKnownDevices } from './known-devices.ts'
@@ -45,6 +46,7 @@ interface IdentityOptions {
   database: Database
   config: IdentityConfig
   personalData: PersonalData
+  firstAdministrator: FirstAdministratorTools
   clock: () => Date
   log: Log
 }
@@ -67,6 +69,7 @@ export const createIdentity = async ({
   database,
   config,
   personalData,
+  firstAdministrator,
   clock,
   log,
 }: IdentityOptions): Promise<Identity> => {
@@ -103,6 +106,7 @@ export const createIdentity = async ({
     passwords,
     devices,
     personalData,
+    firstAdministrator,
     mailRequests: createRateLimit(database, {
       name: 'account mail',
       limit: MAIL_REQUESTS_AN_HOUR,
@@ -162,7 +166,12 @@ interface ProviderParts {
 
 /** The provider takes its keys on creation, so it is created again when they change. */
 const openProvider = async (
-  { db, config, clock, log }: Omit<IdentityOptions, 'database' | 'personalData'> & { db: Database['db'] },
+  {
+    db,
+    config,
+    clock,
+    log,
+  }: Omit<IdentityOptions, 'database' | 'personalData' | 'firstAdministrator'> & { db: Database['db'] },
   { accounts, keyRing, frameFor, ownerOfDevice }: ProviderParts,
 ): Promise<() => Promise<Provider>> => {
   const { publicOrigin, oidc } = config

@@ -7,6 +7,7 @@ import { useText } from '../../ui/intl.tsx'
 import { AdminPage } from './AdminPage.tsx'
 import { Attention } from './Attention.tsx'
 import { adminEntries, subjects } from './entries.ts'
+import { FirstSteps } from './FirstSteps.tsx'
 import { FoundRows } from './FoundRows.tsx'
 import { searchId, useSearchFocus } from './search-key.ts'
 import { SearchBox } from './table/SearchBox.tsx'
@@ -22,6 +23,7 @@ export const AdminScreen = () => {
   const entries = adminEntries.filter(({ area }) => canEnter(area, member))
   return (
     <AdminPage title="admin.title" intro="admin.intro">
+      {canEnter('administration', member) && <FirstSteps />}
       {canEnter('managing', member) && <Attention />}
       {canEnter('managing', member) && (
         <search className={styles.search}>

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { listAttention, searchAdministration } from '#contract/administration.ts'
+import { listAttention, listFirstSteps, searchAdministration } from '#contract/administration.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
 import { itemsQuery } from '../../platform/session/endpoint-query.ts'
 import { fresh } from './fresh.ts'
@@ -33,4 +33,14 @@ export const administrationSearchQuery = (app: App, q: string) =>
         'invoice',
       ],
     },
+  )
+
+/** The first steps of a new band. */
+export const firstStepsQuery = (app: App) =>
+  itemsQuery(
+    app,
+    ['first steps'],
+    listFirstSteps,
+    {},
+    { ...fresh, shows: ['settings', 'person', 'role', 'event', 'composition', 'page_text'] },
   )

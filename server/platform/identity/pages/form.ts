@@ -12,7 +12,9 @@ export interface Problem {
 }
 
 /** Problems by field. */
-export type Problems = Readonly<Partial<Record<'email' | 'password' | 'current' | 'confirmed' | 'code', MessageId>>> & {
+export type Problems = Readonly<
+  Partial<Record<'firstName' | 'lastName' | 'email' | 'password' | 'current' | 'confirmed' | 'code', MessageId>>
+> & {
   readonly form?: Problem
 }
 
@@ -20,7 +22,7 @@ export const hasProblems = ({ form, ...fields }: Problems): boolean =>
   form !== undefined || Object.values(fields).some((problem) => problem !== undefined)
 
 interface Field {
-  name: 'email' | 'password' | 'current' | 'code'
+  name: 'firstName' | 'lastName' | 'email' | 'password' | 'current' | 'code'
   label: MessageId
   problem: MessageId | undefined
   focused: boolean

@@ -34,6 +34,14 @@ const columnsOf = (text: Text, locale: Locale): readonly TableColumn<EditedPage>
       </span>
     ),
   },
+  {
+    name: 'examples',
+    heading: 'admin.page_texts.column.examples',
+    shown: 'always',
+    value: ({ examples }) => examples,
+    cell: ({ examples }) =>
+      examples > 0 && <span className="tag">{text('admin.page_texts.examples', { count: examples })}</span>,
+  },
 ]
 
 /** The public pages whose texts can be edited, each with the number of texts that lack a language. */

@@ -3,6 +3,7 @@ import { type EditedPageText, missingLanguages } from '#contract/edited-page-tex
 import { placeNamed } from '#contract/page-places.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { EditForm } from '../../admin/edit/EditForm.tsx'
 import { FoldedRow } from '../../admin/FoldedRow.tsx'
 import { pageTextNoun } from './page-text-noun.ts'
@@ -42,8 +43,13 @@ export const TextRow = ({ text: row, listed = false, children }: TextRowProps) =
   return (
     <FoldedRow
       title={<b>{named ? title : place}</b>}
-      facts={[...(named || title === '' ? [] : [title]), ...missingInWords(row, text)]}
+      facts={[
+        ...(named || title === '' ? [] : [title]),
+        ...(row.isExample ? [text('admin.page_texts.examples', { count: 1 })] : []),
+        ...missingInWords(row, text),
+      ]}
     >
+      {row.isExample && <Note kind="wait">{text('admin.page_text.example')}</Note>}
       <EditForm noun={pageTextNoun} row={row} prefix={`text${row.id}-`} />
       {children}
     </FoldedRow>
