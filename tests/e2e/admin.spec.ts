@@ -176,6 +176,9 @@ test(
     const save = page.getByRole('button', { name: 'Speichern', exact: true })
     await expect(save).toBeInViewport({ ratio: 1 })
     const end = (await save.boundingBox())?.y ?? 0
+    const header = await page.getByRole('banner').boundingBox()
+    // Header, save bar and tab bar leave the form 70 % of the screen.
+    expect((end - (header?.height ?? 844)) / 844).toBeGreaterThan(0.7)
     for (const label of ['Art', 'Titel', 'Beginn', 'Ende', /^Ort/]) {
       const field = page.getByLabel(label, { exact: true })
       await expect(field).toBeInViewport({ ratio: 1 })
