@@ -40,6 +40,7 @@ test(
     await tap(page.getByLabel(german(later(first, 3))))
     await expect(page.getByText(/^20 Termine.*1 Tag ausgelassen$/)).toBeVisible()
     await tap(page.getByRole('button', { name: 'Speichern' }))
+    await expect(page.getByText(`20 Termine erfasst, ${german(first)} bis ${german(later(first, 20))}.`)).toBeVisible()
     await expect(page.getByText(`Termin 1 von 20 einer Serie bis ${german(later(first, 20))}`)).toBeVisible()
     expect(taps).toBeLessThanOrEqual(15)
 
@@ -47,7 +48,7 @@ test(
     await page.getByLabel('Wofür gilt das?').selectOption('Für alle der Serie (20)')
     await page.getByLabel('Wem wird es mitgeteilt?').selectOption('Niemandem')
     await page.getByRole('button', { name: 'Speichern', exact: true }).click()
-    await expect(page.getByText('Gespeichert.')).toBeVisible()
+    await expect(page.getByText(`20 Termine geändert, ${german(first)} bis ${german(later(first, 20))}.`)).toBeVisible()
 
     await page.goto('/de-ch/intra/admin/events')
     const search = () => page.getByRole('searchbox').fill('Satzprobe')

@@ -109,6 +109,9 @@ const OpenForm = <Row extends EditedRow, Input>(props: EditFormProps<Row, Input>
   const { noun, row, prefix = '', layout, aside } = props
   const edit = useEdit(props)
   const { saving, conflict } = edit
+  const { locale } = useApp()
+  const text = useText()
+  const savedInWords = row === null ? null : noun.savedInWords?.(row, { sent: edit.sent, text, locale })
   const fields: AnyFieldTable = noun.fields
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     edit.submit()
@@ -120,7 +123,7 @@ const OpenForm = <Row extends EditedRow, Input>(props: EditFormProps<Row, Input>
   const form = (
     <>
       <LeaveGuard dirty={edit.dirty} draft={edit.stored} />
-      <WriteMessage failure={edit.failure} saved={edit.saved}>
+      <WriteMessage failure={edit.failure} saved={edit.saved} savedInWords={savedInWords}>
         {edit.stored !== null && <DraftNote draft={edit.stored} />}
         {conflict !== null && <ConflictNote fields={fields} conflict={conflict} />}
       </WriteMessage>

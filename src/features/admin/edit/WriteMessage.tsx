@@ -7,17 +7,19 @@ interface WriteMessageProps {
   /** The reason why nothing was written, as a sentence. */
   readonly failure: string | null | undefined
   readonly saved?: boolean
+  /** Says what was saved and how much of it; by default only that it was. */
+  readonly savedInWords?: string | null | undefined
   readonly children?: ReactNode
 }
 
 /** The outcome of a write. */
-export const WriteMessage = ({ failure, saved = false, children }: WriteMessageProps) => {
+export const WriteMessage = ({ failure, saved = false, savedInWords, children }: WriteMessageProps) => {
   const text = useText()
   return (
     <Outcome className="form-message">
       {children}
       {failure != null && <Note kind="bad">{failure}</Note>}
-      {saved && <Note kind="ok">{text('admin.saved')}</Note>}
+      {saved && <Note kind="ok">{savedInWords ?? text('admin.saved')}</Note>}
     </Outcome>
   )
 }

@@ -8,7 +8,8 @@ import type { Locale, MessageId } from '#i18n/intl.ts'
 import type { RowDraft } from '../../../platform/offline/drafts.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
 import type { Noun } from '../../../platform/session/stale-queries.ts'
-import type { FieldTable } from '../../../ui/form/field-table.tsx'
+import type { FieldTable, Values } from '../../../ui/form/field-table.tsx'
+import type { Text } from '../../../ui/intl.tsx'
 import type { RowList } from '../entries.ts'
 import { editedRow } from './queries.ts'
 
@@ -52,6 +53,14 @@ export interface EditedNoun<Row extends EditedRow, Input> {
   ) => Promise<Row>
   /** The name of a row, for titles and screen readers. */
   readonly nameOf?: (row: Row, locale: Locale) => string
+  /**
+   * Says after a write what was saved and how much; null = only that it was. Absent where it is always one row.
+   * @param outcome `sent`: the values that the form has just changed; null = the row was just created
+   */
+  readonly savedInWords?: (
+    row: Row,
+    outcome: { readonly sent: Values | null; readonly text: Text; readonly locale: Locale },
+  ) => string | null
   /** Absent if rows are never removed. */
   readonly removal?: Removal
   /** Set if visitors read the noun: it has a preview, planned changes and versions. */

@@ -25,6 +25,8 @@ interface EditOptions<Row extends EditedRow, Input> {
 export interface Edit extends Omit<FormState, 'ready' | 'refuse' | 'saved'> {
   readonly saving: boolean
   readonly saved: boolean
+  /** The values of the last write by this form; null = it has not written yet. */
+  readonly sent: Values | null
   /** The reason why it is not saved, as a sentence. */
   readonly failure: string | null
   /** Saves valid values. */
@@ -110,6 +112,7 @@ export const useEdit = <Row extends EditedRow, Input>({
     ...form,
     dirty: isDirty(draft) && !write.busy,
     saving: write.busy,
+    sent: write.input === undefined ? null : shownValues(write.input),
     saved: (write.isSuccess || (justSaved && write.input === undefined)) && !isDirty(draft),
     failure:
       write.current === undefined

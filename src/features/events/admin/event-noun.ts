@@ -255,6 +255,18 @@ const { hint: _hint, group: _group, ...scope } = eventFields.scope
 /** The scope alone, for a cancellation or a deletion. */
 export const scopeChoice = { scope }
 
+/** Says how many events of a series were created or changed, and from when to when. */
+const seriesInWords: NonNullable<EditedNoun<EditedEvent, Body>['savedInWords']> = (row, { sent, text, locale }) => {
+  const { scope = 'one' } = sent ?? {}
+  if (row.series.length < 2 || (sent !== null && scope === 'one')) return null
+  const saved = scope === 'following' ? row.series.filter(({ dateStart }) => dateStart >= row.dateStart) : row.series
+  return text(sent === null ? 'admin.series.created' : 'admin.series.changed', {
+    count: saved.length,
+    from: date(saved.at(0)?.dateStart ?? '', locale),
+    until: date(saved.at(-1)?.dateStart ?? '', locale),
+  })
+}
+
 export const eventNoun: EditedNoun<EditedEvent, Body> & { readonly list: RowList } = {
   noun: 'event',
   list: '/$locale/intra/admin/events',
@@ -263,6 +275,7 @@ export const eventNoun: EditedNoun<EditedEvent, Body> & { readonly list: RowList
   rules: EventInput,
   schema: EditedEvent,
   draftOf: draftKey('event'),
+  savedInWords: seriesInWords,
   create: (call, body, headers) => call(createEvent, { headers, body }),
   change: (call, id, body, headers) => call(changeEvent, { params: { id }, headers, body }),
   cache: cacheRow(editedEventQuery),
