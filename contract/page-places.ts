@@ -171,6 +171,17 @@ export const placesOf = (page: TextPage): readonly PlaceName[] =>
   placeNames.filter((name) => textPlaces[name].page === page)
 export const isList = (name: PlaceName): boolean => placeOf(name).listBelow !== undefined
 
-/** Words that stand for current values in every text of the band, such as `{band}`. */
-export const placeholders = ['band', 'short', 'founded', 'years', 'size', 'amount', 'address'] as const
-export type Placeholder = (typeof placeholders)[number]
+/**
+ * Words that stand for current values in every text of the band, such as `{band}`, with the word that German editors write
+ * for the same value. Both are replaced in both languages.
+ */
+export const placeholders = {
+  band: 'name',
+  short: 'kurzname',
+  founded: 'gründungsjahr',
+  years: 'jahre',
+  size: 'anzahl',
+  amount: 'betrag',
+  address: 'adresse',
+} as const
+export type Placeholder = keyof typeof placeholders

@@ -27,10 +27,14 @@ export const isDrawing = (id: string): boolean => drawings.some((name) => name =
 
 const isWide = ({ width, height }: { readonly width: number; readonly height: number }) => width >= 2 * height
 
+/** Zürich is the town of the demo's band. */
+const ofDemo: readonly ArtName[] = ['header-limmat']
+
 /**
  * The pictures that editors chose. The strip in the header needs wide ones: if there is none, it shows the drawings.
+ * @param showsTown false leaves out the drawing of the demo's town
  */
-export const findBackgrounds = async (db: Db): Promise<Background[]> => {
+export const findBackgrounds = async (db: Db, showsTown: boolean): Promise<Background[]> => {
   const chosen = await db
     .select({
       name: picture.name,
@@ -43,7 +47,7 @@ export const findBackgrounds = async (db: Db): Promise<Background[]> => {
     .from(picture)
     .where(eq(picture.inHeader, true))
     .orderBy(asc(picture.id))
-  const drawn = drawings.map(presentDrawing)
+  const drawn = drawings.filter((name) => showsTown || !ofDemo.includes(name)).map(presentDrawing)
   if (chosen.length === 0) return drawn
   return [...chosen, ...(chosen.some(isWide) ? [] : drawn.filter(isWide))]
 }

@@ -45,6 +45,18 @@ test('every listed background exists in every width and both formats', async () 
   expect(missing).toEqual([])
 })
 
+test('a band of its own has no drawing of the demo’s town', async () => {
+  const own = await startTestServer({ kind: 'postgres', environment: { DEMO: '0' } })
+  try {
+    const listed = await (await own.request('GET /api/frontend/layout/backgrounds')).json()
+    const names = v.parse(listOf(Background), listed)._embedded.items.map(({ name }) => name)
+    expect(names).toContain('header-ventile')
+    expect(names).not.toContain('header-limmat')
+  } finally {
+    await own.stop()
+  }
+})
+
 test('a background is sent in the best accepted format and the requested width, and is cached', async () => {
   const modern = await background('id=header-limmat&width=780', { Accept: 'image/avif,image/webp,image/*;q=0.8' })
   const older = await background('id=header-limmat&width=780', { Accept: 'image/webp,*/*' })

@@ -4,6 +4,7 @@ import { getBackground, getBackgrounds, getPersonTypes, getSettings, getTerms, p
 import { getRoles } from '#contract/roles.ts'
 import type { Locale } from '#i18n/intl.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
+import { isDemoAllowed } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import { captchaSettings } from '../../platform/captcha/settings.ts'
 import { findFunctionNames } from '../../platform/db/functions.ts'
@@ -70,8 +71,8 @@ export const mountLayout = (api: Api): void => {
     body: await read(captchaSettings, locale),
   }))
 
-  mount(api, getBackgrounds, forEveryone, async ({ deps: { read } }) => ({
-    body: wholeList(await read(findBackgrounds)),
+  mount(api, getBackgrounds, forEveryone, async ({ deps: { config, read } }) => ({
+    body: wholeList(await read(findBackgrounds, config.demo && isDemoAllowed(config))),
   }))
 
   mount(api, getBackground, forEveryone, async ({ input: { query }, headers: asked, deps: { read, pictures } }) => {

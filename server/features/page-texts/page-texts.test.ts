@@ -97,6 +97,15 @@ test('the first page of a band that has no texts yet gets those of the demo only
   expect(await shown('home')).toEqual(welcome)
 })
 
+test('the words in braces have their values in both spellings, and other braces stay', async () => {
+  const intro = await textAt('about', 'about.intro')
+  const words = 'Die {name} ({kurzname}) seit {gründungsjahr}, {band} seit {founded}, {nichts}.'
+  await send(`PUT /api/frontend/internal/page-text/${intro.id}`, { textDe: words }, intro.version)
+  const shownWords = (await shown('about')).find(({ place }) => place === 'about.intro')?.text
+  expect(shownWords).toMatch(/^Die (.+) \((\w+)\) seit (\d{4}), \1 seit \3, \{nichts\}\.$/)
+  await send(`PUT /api/frontend/internal/page-text/${intro.id}`, { textDe: intro.textDe }, intro.version + 1)
+})
+
 test('a change is visible at once, and the log names place, text and author', async () => {
   const { id, version } = await textAt('contact', 'contact.visit')
   const changed = await send(`PUT /api/frontend/internal/page-text/${id}`, { titleDe: 'Besuchen Sie {short}' }, version)

@@ -22,11 +22,18 @@ export const placeholderValues = (band: Band, size: number, now: Date): Placehol
   address: band.bandAddress.join(', '),
 })
 
-const pattern = new RegExp(`\\{(${placeholders.join('|')})\\}`, 'g')
+const nameOf = new Map(
+  Object.entries(placeholders).flatMap(([name, german]) => [name, german].map((word) => [word, name as Placeholder])),
+)
+const pattern = new RegExp(`\\{(${[...nameOf.keys()].join('|')})\\}`, 'g')
 
-/** Replaces `{band}` and the like. Other braces stay. */
+/** Replaces `{band}` and `{name}` and the like. Other braces stay. */
 export const fillPlaceholders = (
   text: string,
   values: PlaceholderValues,
   encode: (value: string) => string = (value) => value,
-): string => text.replace(pattern, (_, name: Placeholder) => encode(values[name]))
+): string =>
+  text.replace(pattern, (all, word: string) => {
+    const name = nameOf.get(word)
+    return name === undefined ? all : encode(values[name])
+  })

@@ -57,10 +57,11 @@ export const PageTextsScreen = () => {
   const { locale } = app
   const text = useText()
   const query = useQuery(editedPageTextsQuery(app, page))
+  const words = locale === 'de-ch' ? Object.values(placeholders) : Object.keys(placeholders)
   return (
     <>
       <EditHead list="/$locale/intra/admin/page-texts" title={text(`admin.page_text.page.${page}`)}>
-        <p>{text('admin.page_texts.placeholders', { names: placeholders.map((name) => `{${name}}`).join(', ') })}</p>
+        <p>{text('admin.page_texts.placeholders', { names: words.map((word) => `{${word}}`).join(', ') })}</p>
         <div className="buttons">
           <Link className={buttonLook('quiet')} to={`/$locale${textPagePaths[page]}`} params={{ locale }}>
             {text('admin.page_texts.view')}

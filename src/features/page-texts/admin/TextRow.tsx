@@ -19,11 +19,15 @@ const missingInWords = (row: EditedPageText, text: Text): readonly string[] => {
 
 /** The words by which editors recognise a text: its title, or the words of its link, in the language of the page. */
 export const useRowTitle = (): ((row: EditedPageText) => string) => {
-  const { locale } = useApp()
-  return ({ titleDe, titleEn, linkTextDe, linkTextEn }) =>
-    (locale === 'de-ch' ? (titleDe ?? titleEn) : (titleEn ?? titleDe)) ??
-    (locale === 'de-ch' ? (linkTextDe ?? linkTextEn) : (linkTextEn ?? linkTextDe)) ??
-    ''
+  const { band, locale } = useApp()
+  return ({ titleDe, titleEn, linkTextDe, linkTextEn }) => {
+    const words =
+      (locale === 'de-ch' ? (titleDe ?? titleEn) : (titleEn ?? titleDe)) ??
+      (locale === 'de-ch' ? (linkTextDe ?? linkTextEn) : (linkTextEn ?? linkTextDe)) ??
+      ''
+    // The entry of the founding year is called by the year.
+    return words.replace(/\{(?:founded|gründungsjahr)\}/, `${band.founded}`)
+  }
 }
 
 interface TextRowProps {
