@@ -63,6 +63,10 @@ declare module '*/file-drop.css' {
   export const fileDrop: string
   export const fileDropOver: string
 }
+declare module '*/folded.css' {
+  export const folded: string
+  export const listCreate: string
+}
 declare module '*/start.css' {
   export const attention: string
   export const search: string
@@ -81,6 +85,7 @@ declare module '*/table.css' {
   export const tableFilters: string
   export const tableOrder: string
   export const tableTools: string
+  export const tableView: string
 }
 declare module '*/answers.css' {
   export const answer: string

@@ -22,6 +22,7 @@ test(
     await expect(sections.getByRole('listitem').last()).toContainText('Schlagzeug')
 
     await page.goto('/de-ch/intra/admin/people')
+    await page.locator('summary').filter({ hasText: 'Suchen' }).click()
     await page.getByRole('combobox', { name: 'Register' }).selectOption('Dudelsack')
     await expect(page).toHaveURL(/section=DUDELSACK/)
     await page.goto('/en-gb/intra/admin/people?section=DUDELSACK')

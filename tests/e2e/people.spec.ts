@@ -28,10 +28,22 @@ for (const { name, viewport } of [
         expectFailedLoads(/\/card$/)
         await page.goto('/de-ch/intra/admin')
         await page.getByRole('link', { name: /^Personen/ }).click()
+        const unfold = async (tools: string) => {
+          if (name === 'phone') await page.locator('summary').filter({ hasText: tools }).click()
+        }
+        if (name === 'phone') {
+          await page.getByRole('button', { name: 'Verstanden' }).click()
+          const header = await page.getByRole('banner').boundingBox()
+          const person = await page.locator('[data-row]').first().boundingBox()
+          // The list begins on the first screen.
+          expect((person?.y ?? 844) - (header?.height ?? 0)).toBeLessThanOrEqual(220)
+        }
+        await unfold('Suchen')
         await page.getByRole('combobox', { name: 'Register' }).selectOption('Tuba')
         await expect(page).toHaveURL(/section=TUBA/)
         await found(page, '3 Personen')
         await expect(page.getByRole('link', { name: /^Heinz/ })).toBeVisible()
+        await unfold('Aktionen')
         await page.getByText('3 Personen exportieren').click()
         const table = await saved(page, 'CSV')
         expect(table.split('\r\n')).toHaveLength(5)

@@ -3,6 +3,7 @@ import { QuietButton } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { FoldedOnPhone } from '../FoldedOnPhone.tsx'
 import { isSortable, shownColumns, type TableChoice, type TableColumn, toggleColumn } from './columns.ts'
 import type { ChosenRows } from './useChosenRows.ts'
 
@@ -46,27 +47,34 @@ const TableOrder = <Row,>({ columns, choice, onChoose }: Omit<TableToolsProps<Ro
 export const TableTools = <Row,>({ columns, choice, onChoose, chosen }: TableToolsProps<Row>) => {
   const text = useText()
   const shown = shownColumns(columns, choice)
+  const hasView = columns.some((column) => column.shown !== 'always' || isSortable(column))
   return (
     <div className={styles.tableTools}>
-      <TableOrder columns={columns} choice={choice} onChoose={onChoose} />
-      {columns.some((column) => column.shown !== 'always') && (
-        <details className={styles.tableColumns}>
-          <summary>{text('admin.table.columns')}</summary>
-          <div>
-            {columns
-              .filter((column) => column.shown !== 'always')
-              .map((column) => (
-                <Checkbox
-                  key={column.name}
-                  name={`column-${column.name}`}
-                  checked={shown.includes(column)}
-                  onChange={() => onChoose(toggleColumn(columns, choice, column.name))}
-                >
-                  {text(column.heading)}
-                </Checkbox>
-              ))}
+      {hasView && (
+        <FoldedOnPhone label="admin.table.view">
+          <div className={styles.tableView}>
+            <TableOrder columns={columns} choice={choice} onChoose={onChoose} />
+            {columns.some((column) => column.shown !== 'always') && (
+              <details className={styles.tableColumns}>
+                <summary>{text('admin.table.columns')}</summary>
+                <div>
+                  {columns
+                    .filter((column) => column.shown !== 'always')
+                    .map((column) => (
+                      <Checkbox
+                        key={column.name}
+                        name={`column-${column.name}`}
+                        checked={shown.includes(column)}
+                        onChange={() => onChoose(toggleColumn(columns, choice, column.name))}
+                      >
+                        {text(column.heading)}
+                      </Checkbox>
+                    ))}
+                </div>
+              </details>
+            )}
           </div>
-        </details>
+        </FoldedOnPhone>
       )}
       {chosen !== undefined && (
         <div className={chosen.keys.length > 0 ? styles.tableChosen : 'visually-hidden'}>

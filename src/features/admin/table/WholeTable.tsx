@@ -1,4 +1,5 @@
 import { useText } from '../../../ui/intl.tsx'
+import { FoldedOnPhone } from '../FoldedOnPhone.tsx'
 import { AdminTable, type AdminTableProps } from './AdminTable.tsx'
 import type { TableChoice } from './columns.ts'
 import { SearchBox } from './SearchBox.tsx'
@@ -25,7 +26,9 @@ export const WholeTable = <Row,>({ query, initial, ...table }: WholeTableProps<R
   return (
     <>
       {rows !== undefined && (term !== '' || rows.length >= searchedFrom) && (
-        <SearchBox id="table-search" label={text('admin.table.search')} term={term} onSearch={onSearch} />
+        <FoldedOnPhone label="admin.table.find" isUsed={term !== ''}>
+          <SearchBox id="table-search" label={text('admin.table.search')} term={term} onSearch={onSearch} />
+        </FoldedOnPhone>
       )}
       <AdminTable
         {...table}

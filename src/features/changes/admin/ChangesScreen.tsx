@@ -11,6 +11,7 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { date, timeOfDay } from '../../../ui/wall-clock.ts'
 import { AdminPage } from '../../admin/AdminPage.tsx'
+import { FoldedOnPhone } from '../../admin/FoldedOnPhone.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import type { TableColumn } from '../../admin/table/columns.ts'
 import { useChangeSearch } from '../../admin/table/useTableAddress.ts'
@@ -76,18 +77,20 @@ export const ChangesScreen = () => {
   const noun = nouns.find((one) => one === search.show)
   return (
     <AdminPage title="admin.changes">
-      <div className={styles.tableFilters}>
-        <SelectField
-          name="changes-show"
-          label={text('admin.orders.show')}
-          value={noun ?? ''}
-          onChange={({ target }) => onSearch(target.value === '' ? {} : { show: target.value }, true)}
-          choices={[
-            { value: '', label: text('admin.changes.all') },
-            ...nouns.map((value) => ({ value, label: text(`admin.noun.${value}`) })),
-          ]}
-        />
-      </div>
+      <FoldedOnPhone label="admin.table.find" isUsed={noun !== undefined}>
+        <div className={styles.tableFilters}>
+          <SelectField
+            name="changes-show"
+            label={text('admin.orders.show')}
+            value={noun ?? ''}
+            onChange={({ target }) => onSearch(target.value === '' ? {} : { show: target.value }, true)}
+            choices={[
+              { value: '', label: text('admin.changes.all') },
+              ...nouns.map((value) => ({ value, label: text(`admin.noun.${value}`) })),
+            ]}
+          />
+        </div>
+      </FoldedOnPhone>
       <AdminTable
         label={text('admin.changes')}
         columns={columnsOf(text, app.locale)}

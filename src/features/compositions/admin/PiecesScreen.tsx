@@ -8,6 +8,7 @@ import { buttonLook } from '../../../ui/Button.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { AdminPage } from '../../admin/AdminPage.tsx'
+import { FoldedOnPhone } from '../../admin/FoldedOnPhone.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import { choiceOf, type TableColumn } from '../../admin/table/columns.ts'
 import { SearchBox } from '../../admin/table/SearchBox.tsx'
@@ -109,13 +110,17 @@ const Pieces = () => {
       }
     >
       <OpenLoans />
-      <SearchBox
-        id="search"
-        label={text('admin.sheets.search')}
-        term={q}
-        onSearch={(term) => onSearch(withFilter(term, lacks), true)}
-      />
-      <GapFilter gap={lacks} onChoose={(gap) => onSearch(withFilter(q, gap), true)} />
+      <FoldedOnPhone label="admin.table.find" isUsed={q !== '' || lacks !== undefined}>
+        <div className="grid">
+          <SearchBox
+            id="search"
+            label={text('admin.sheets.search')}
+            term={q}
+            onSearch={(term) => onSearch(withFilter(term, lacks), true)}
+          />
+          <GapFilter gap={lacks} onChoose={(gap) => onSearch(withFilter(q, gap), true)} />
+        </div>
+      </FoldedOnPhone>
       <p role="status" className="soft small">
         {query.data !== undefined && text('admin.sheets.found', { count: query.data.page?.totalElements ?? 0 })}
       </p>

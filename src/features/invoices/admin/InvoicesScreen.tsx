@@ -13,6 +13,7 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { date } from '../../../ui/wall-clock.ts'
 import { AdminPage } from '../../admin/AdminPage.tsx'
+import { FoldedOnPhone } from '../../admin/FoldedOnPhone.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import { choiceOf, type TableColumn } from '../../admin/table/columns.ts'
 import { useChangeSearch } from '../../admin/table/useTableAddress.ts'
@@ -82,15 +83,17 @@ export const InvoicesScreen = () => {
         ),
       })}
     >
-      <div className={styles.tableFilters}>
-        <SelectField
-          name="invoices-show"
-          label={text('admin.orders.show')}
-          value={view}
-          onChange={({ target }) => onSearch({ ...choice, show: target.value }, true)}
-          choices={invoiceViews.map((value) => ({ value, label: text(`admin.invoices.show.${value}`) }))}
-        />
-      </div>
+      <FoldedOnPhone label="admin.table.find" isUsed={view !== 'open'}>
+        <div className={styles.tableFilters}>
+          <SelectField
+            name="invoices-show"
+            label={text('admin.orders.show')}
+            value={view}
+            onChange={({ target }) => onSearch({ ...choice, show: target.value }, true)}
+            choices={invoiceViews.map((value) => ({ value, label: text(`admin.invoices.show.${value}`) }))}
+          />
+        </div>
+      </FoldedOnPhone>
       <p role="status" className="soft small">
         {invoices.data !== undefined && text('admin.invoices.found', { count: invoices.data.page?.totalElements ?? 0 })}
       </p>

@@ -8,6 +8,7 @@ import { useMember } from '../../../platform/session/member.ts'
 import { buttonLook } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { AdminPage } from '../../admin/AdminPage.tsx'
+import { FoldedOnPhone } from '../../admin/FoldedOnPhone.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import type { TableChoice } from '../../admin/table/columns.ts'
 import { type ChosenRows, useChosenRows } from '../../admin/table/useChosenRows.ts'
@@ -76,6 +77,18 @@ const views = [
   [{ view: 'access' }, 'admin.access'],
 ] as const
 
+/** The link to a new member. */
+const InviteLink = () => {
+  const { locale } = useApp()
+  const text = useText()
+  return (
+    <Link className={buttonLook()} to="/$locale/intra/admin/people/invite" params={{ locale }}>
+      <UserPlus aria-hidden="true" />
+      {text('admin.people.invite')}
+    </Link>
+  )
+}
+
 const PeopleLinks = () => {
   const { locale } = useApp()
   const { member } = useMember()
@@ -83,10 +96,6 @@ const PeopleLinks = () => {
   const isAdministrator = canEnter('administration', member)
   return (
     <>
-      <Link className={buttonLook()} to="/$locale/intra/admin/people/invite" params={{ locale }}>
-        <UserPlus aria-hidden="true" />
-        {text('admin.people.invite')}
-      </Link>
       <Link className={buttonLook('quiet')} to="/$locale/intra/admin/people/new" params={{ locale }}>
         {text('admin.people.add')}
       </Link>
@@ -122,22 +131,26 @@ const PeopleList = ({ chosen }: ChosenProps) => {
     onSearch({ ...rest, ...choice }, true)
   }
   return (
-    <AdminPage title="admin.people" links={<PeopleLinks />}>
-      <PeopleFilters
-        filter={filter}
-        onChange={(change) => onSearch(withFilter(search, change), true)}
-        onClear={() => onSearch({}, true)}
-      />
+    <AdminPage title="admin.people" links={<InviteLink />} more={<PeopleLinks />}>
+      <FoldedOnPhone label="admin.table.find" isUsed={Object.keys(filter).length > 0}>
+        <PeopleFilters
+          filter={filter}
+          onChange={(change) => onSearch(withFilter(search, change), true)}
+          onClear={() => onSearch({}, true)}
+        />
+      </FoldedOnPhone>
+      {filter.archived === undefined && (
+        <FoldedOnPhone label="admin.table.actions" isUsed={chosen.keys.length > 0 || filter.lacks === 'account'}>
+          <ChosenActions
+            filter={filter}
+            uuids={chosen.keys}
+            count={chosen.keys.length === 0 ? total : chosen.keys.length}
+          />
+        </FoldedOnPhone>
+      )}
       <p role="status" className="soft small">
         {query.data !== undefined && text('admin.people.found', { count: total })}
       </p>
-      {filter.archived === undefined && (
-        <ChosenActions
-          filter={filter}
-          uuids={chosen.keys}
-          count={chosen.keys.length === 0 ? total : chosen.keys.length}
-        />
-      )}
       <AdminTable
         label={text('admin.people')}
         columns={peopleColumns(text, app.locale)}
