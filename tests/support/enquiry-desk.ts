@@ -4,8 +4,10 @@ import { expect } from 'vitest'
 import { EditedEnquiry, EnquiryResults } from '#contract/edited-enquiries.ts'
 import { Enquiry } from '#contract/enquiries.ts'
 import { listOf } from '#contract/lists.ts'
+import type { Database } from '#server/platform/db/open.ts'
 import { membership, person } from '#server/platform/db/tables.ts'
-import type { PersonOptions, TestApi, TestPerson } from './api.ts'
+import { fromWireTime } from '#server/platform/time.ts'
+import { type PersonOptions, startTestServer, type TestApi, type TestPerson } from './api.ts'
 
 const own = '/api/frontend/internal/enquiry'
 export const askedPath = '/api/frontend/internal/planning/enquiry'
@@ -68,6 +70,29 @@ export const enquiryDesk = (api: TestApi, planner: TestPerson) => {
   }
   const resultsOf = async ({ id }: { readonly id: number }, as = planner) =>
     await bodyOf(EnquiryResults, await api.request(`GET ${askedPath}/${id}/results`, { as }))
-  return { uuidOf, bodyOf, refusalOf, create, created, amend, list, say, rowOf, choose, resultsOf }
+  const optionOf = async (enquiry: { readonly id: number }, at: number) =>
+    (await resultsOf(enquiry)).results?.options[at]?.id ?? 0
+  /** Makes the event of an option. */
+  const make = (
+    { id, version }: Pick<EditedEnquiry, 'id' | 'version'>,
+    option: number,
+    { as = planner, ...values }: { readonly as?: TestPerson; readonly titleDe?: string; readonly kind?: string } = {},
+  ) =>
+    api.request(`POST ${askedPath}/${id}/event`, {
+      ...{ as, headers: { 'If-Match': `"${version}"` } },
+      body: { option, kind: 'rehearsal', titleDe: 'Zusatzprobe', location: 'Saal', ...values },
+    })
+  const end = (id: number, as = planner) => api.request(`POST ${askedPath}/${id}/end`, { as })
+  const asking = { create, created, amend, resultsOf, optionOf, make, end }
+  return { uuidOf, bodyOf, refusalOf, list, say, rowOf, choose, ...asking }
 }
 export type EnquiryDesk = ReturnType<typeof enquiryDesk>
+
+/** A server at noon on 10 March 2026, where a flutist plans, and a horn and a tuba answer. */
+export const startEnquiryDesk = async (kind: Database['kind']) => {
+  const api = await startTestServer({ kind, now: fromWireTime('2026-03-10T12:00') })
+  const planner = await addPlayer(api, 'FLUTE', { roles: ['MHZ_PLANNER'], firstName: 'Paula' })
+  const anna = await addPlayer(api, 'HORN', { firstName: 'Anna' })
+  const beat = await addPlayer(api, 'TUBA', { firstName: 'Beat' })
+  return { api, planner, anna, beat, desk: enquiryDesk(api, planner) }
+}

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EditedEnquiry } from '#contract/edited-enquiries.ts'
 import { Enquiry } from '#contract/enquiries.ts'
 import { listOf } from '#contract/lists.ts'
-import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
+import type { TestApi, TestPerson } from '../../../tests/support/api.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
-import { addPlayer, april, askedPath, type EnquiryDesk, enquiryDesk } from '../../../tests/support/enquiry-desk.ts'
+import { addPlayer, april, askedPath, type EnquiryDesk, startEnquiryDesk } from '../../../tests/support/enquiry-desk.ts'
 import {
   bandGroup,
   change,
@@ -35,11 +35,7 @@ describeOnDatabase('enquiries', (kind) => {
   let desk: EnquiryDesk
 
   beforeEach(async () => {
-    api = await startTestServer({ kind, now: fromWireTime('2026-03-10T12:00') })
-    planner = await addPlayer(api, 'FLUTE', { roles: ['MHZ_PLANNER'], firstName: 'Paula' })
-    anna = await addPlayer(api, 'HORN', { firstName: 'Anna' })
-    beat = await addPlayer(api, 'TUBA', { firstName: 'Beat' })
-    desk = enquiryDesk(api, planner)
+    ;({ api, planner, anna, beat, desk } = await startEnquiryDesk(kind))
   })
   afterEach(() => api.stop())
 
@@ -265,12 +261,12 @@ describeOnDatabase('enquiries', (kind) => {
         api.request(`GET ${planning}/${one.id}`, { as }),
         api.request(`GET ${planning}/${one.id}/results`, { as }),
         desk.amend(one, { titleDe: 'Fremd' }, as),
-        api.request(`POST ${planning}/${one.id}/end`, { as }),
+        desk.end(one.id, as),
         api.request(`DELETE ${planning}/${one.id}`, { as }),
       ])
       expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
     }
-    const end = () => api.request(`POST ${planning}/${horns.id}/end`, { as: planner })
+    const end = () => desk.end(horns.id)
     const ended = await desk.bodyOf(EditedEnquiry, await end())
     expect([ended.closed, (await desk.bodyOf(EditedEnquiry, await end())).version]).toEqual([true, ended.version])
     expect(await desk.refusalOf(await desk.amend(ended, { titleDe: 'Zu spät' }))).toEqual([422, 'rule.enquiry_closed'])

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EditedEnquiry } from '#contract/edited-enquiries.ts'
 import { Enquiry } from '#contract/enquiries.ts'
-import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
+import type { TestApi, TestPerson } from '../../../tests/support/api.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
-import { addPlayer, april, askedPath, type EnquiryDesk, enquiryDesk } from '../../../tests/support/enquiry-desk.ts'
+import { addPlayer, april, askedPath, type EnquiryDesk, startEnquiryDesk } from '../../../tests/support/enquiry-desk.ts'
 import { writeSetting } from '../../platform/db/settings.ts'
 import { event, eventInvitation, participation, representation } from '../../platform/db/tables.ts'
 import { fromWireTime } from '../../platform/time.ts'
@@ -20,26 +20,9 @@ describeOnDatabase('the event of an enquiry', (kind) => {
   let desk: EnquiryDesk
 
   beforeEach(async () => {
-    api = await startTestServer({ kind, now: fromWireTime('2026-03-10T12:00') })
-    planner = await addPlayer(api, 'FLUTE', { roles: ['MHZ_PLANNER'], firstName: 'Paula' })
-    anna = await addPlayer(api, 'HORN', { firstName: 'Anna' })
-    beat = await addPlayer(api, 'TUBA', { firstName: 'Beat' })
-    desk = enquiryDesk(api, planner)
+    ;({ api, planner, anna, beat, desk } = await startEnquiryDesk(kind))
   })
   afterEach(() => api.stop())
-
-  const optionOf = async ({ id }: EditedEnquiry, at: number) =>
-    (await desk.resultsOf({ id })).results?.options[at]?.id ?? 0
-  const make = (
-    { id, version }: EditedEnquiry,
-    option: number,
-    { as = planner, ...values }: { readonly as?: TestPerson; readonly titleDe?: string; readonly kind?: string } = {},
-  ) =>
-    api.request(`POST ${askedPath}/${id}/event`, {
-      ...{ as, headers: { 'If-Match': `"${version}"` } },
-      body: { option, kind: 'rehearsal', titleDe: 'Zusatzprobe', location: 'Saal', ...values },
-    })
-
   test('has its date, its invitations and its answers, as they were given and by whom', async () => {
     const parent = await api.addPerson({ firstName: 'Petra' })
     await api.db.insert(representation).values({
@@ -57,7 +40,7 @@ describeOnDatabase('the event of an enquiry', (kind) => {
     )
     const saidAt = api.clock.now()
     api.clock.set(fromWireTime('2026-03-12T12:00'))
-    const made = await desk.bodyOf(EditedEnquiry, await make(enquiry, await optionOf(enquiry, 1)))
+    const made = await desk.bodyOf(EditedEnquiry, await desk.make(enquiry, await desk.optionOf(enquiry, 1)))
     expect([made.closed, made.dates]).toEqual([true, [april(10), april(17)]])
     const [held] = await api.db.select().from(event)
     expect(held).toMatchObject({
@@ -82,10 +65,10 @@ describeOnDatabase('the event of an enquiry', (kind) => {
 
   test('is made once: by two planners, by a retry, and never for another date', async () => {
     const enquiry = await desk.created()
-    const [first, second] = [await optionOf(enquiry, 0), await optionOf(enquiry, 1)]
-    const replies = await Promise.all([make(enquiry, first), make(enquiry, first), make(enquiry, first)])
+    const [first, second] = [await desk.optionOf(enquiry, 0), await desk.optionOf(enquiry, 1)]
+    const replies = await Promise.all([desk.make(enquiry, first), desk.make(enquiry, first), desk.make(enquiry, first)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
-    const other = await make(enquiry, second)
+    const other = await desk.make(enquiry, second)
     const { code, current } = v.parse(v.object({ code: v.string(), current: EditedEnquiry }), await other.json())
     expect([other.status, code, current.closed]).toEqual([412, 'conflict.version', true])
     expect(await api.db.$count(event)).toBe(1)
@@ -96,13 +79,13 @@ describeOnDatabase('the event of an enquiry', (kind) => {
     const anonymous = await desk.created({ anonymous: true })
     const row = await desk.rowOf(anna, anonymous)
     await desk.choose(anna, anonymous, 'yes')
-    await desk.bodyOf(EditedEnquiry, await make(anonymous, row.options[0]?.id ?? 0))
+    await desk.bodyOf(EditedEnquiry, await desk.make(anonymous, row.options[0]?.id ?? 0))
     expect(await api.db.$count(participation)).toBe(0)
     await writeSetting(api.db, 'maybeKinds', [])
     const named = await desk.created()
     await desk.choose(anna, named, 'maybe')
     await desk.choose(beat, named, 'yes')
-    await desk.bodyOf(EditedEnquiry, await make(named, await optionOf(named, 0)))
+    await desk.bodyOf(EditedEnquiry, await desk.make(named, await desk.optionOf(named, 0)))
     expect(await api.db.select().from(participation)).toMatchObject([{ personId: beat.personId, status: true }])
   })
 
@@ -113,7 +96,7 @@ describeOnDatabase('the event of an enquiry', (kind) => {
     ['kind', 'an event that nobody answers', {}, { kind: 'holiday' }],
   ])('refuses at %s %s', async (field, _what, question, values) => {
     const enquiry = await desk.created(question)
-    const reply = await make(enquiry, await optionOf(enquiry, 0), values)
+    const reply = await desk.make(enquiry, await desk.optionOf(enquiry, 0), values)
     expect(await desk.refusalOf(reply)).toEqual([400, 'validation.invalid', field])
     expect(await api.db.$count(event)).toBe(0)
   })
@@ -121,10 +104,10 @@ describeOnDatabase('the event of an enquiry', (kind) => {
   test('is for the asker alone who may ask these persons', async () => {
     const enquiry = await desk.created()
     const leader = await addPlayer(api, 'HORN', { roles: ['MHZ_SECTIONLEADER'] })
-    const option = await optionOf(enquiry, 0)
-    expect((await make(enquiry, option, { as: leader })).status).toBe(404)
+    const option = await desk.optionOf(enquiry, 0)
+    expect((await desk.make(enquiry, option, { as: leader })).status).toBe(404)
     const horns = await desk.created({ sections: ['HORN'] }, leader)
-    const made = await desk.bodyOf(EditedEnquiry, await make(horns, await optionOf(horns, 0), { as: leader }))
+    const made = await desk.bodyOf(EditedEnquiry, await desk.make(horns, await desk.optionOf(horns, 0), { as: leader }))
     const where = and(eq(event.id, made.eventId ?? 0), eq(event.sections, ['HORN']))
     expect(await api.db.$count(event, where)).toBe(1)
   })

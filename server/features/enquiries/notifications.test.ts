@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EditedEnquiry } from '#contract/edited-enquiries.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
-import { april, askedPath, type EnquiryDesk, enquiryDesk } from '../../../tests/support/enquiry-desk.ts'
+import { april, type EnquiryDesk, enquiryDesk } from '../../../tests/support/enquiry-desk.ts'
 import { type Listener, type ReminderHarness, startReminderHarness } from '../../../tests/support/reminder-harness.ts'
 import { membership, person, representation } from '../../platform/db/tables.ts'
 
@@ -47,11 +47,7 @@ describeOnDatabase('notifications of enquiries', (kind) => {
         .slice(1),
     ).toEqual([['2026-03-18T18:00', 'Umfrage noch offen: Probe im April']])
     const option = (await desk.rowOf(anna, enquiry)).options[0]?.id
-    const make = () =>
-      on.api.request(`POST ${askedPath}/${enquiry.id}/event`, {
-        ...{ as: planner, headers: { 'If-Match': `"${enquiry.version}"` } },
-        body: { option, kind: 'rehearsal', titleDe: 'Zusatzprobe', location: 'Saal' },
-      })
+    const make = () => desk.make(enquiry, option ?? 0)
     await desk.bodyOf(EditedEnquiry, await make())
     await desk.bodyOf(EditedEnquiry, await make())
     await on.passTo('2026-03-18T19:00')
@@ -69,7 +65,7 @@ describeOnDatabase('notifications of enquiries', (kind) => {
     on.api.clock.set('2026-03-10T22:00:00Z')
     const closed = await desk.created({ titleDe: 'Vorbei' })
     const open = await desk.created()
-    await on.api.request(`POST ${askedPath}/${closed.id}/end`, { as: planner })
+    await desk.end(closed.id)
     await desk.choose(beat, open, 'yes')
     await on.passTo('2026-03-11T08:30')
     expect(anna.told().map(([at, , title]) => [at, title])).toEqual([['2026-03-11T08:00', 'Umfrage: Probe im April']])

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { EditedEnquiry } from '#contract/edited-enquiries.ts'
 import { Enquiry, type OptionAnswer, optionAnswers } from '#contract/enquiries.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
-import { april, askedPath, type EnquiryDesk, enquiryDesk } from '../../../tests/support/enquiry-desk.ts'
+import { april, type EnquiryDesk, enquiryDesk } from '../../../tests/support/enquiry-desk.ts'
 import { long } from '../../../tests/support/long-run.ts'
 import { enquiryAnswer, event, participation, rateLimit } from '../../platform/db/tables.ts'
 import { fromWireTime } from '../../platform/time.ts'
@@ -143,11 +143,7 @@ const live = async (sequence: readonly Step[]): Promise<void> => {
   const makeEvent = async ({ chosen: [day = 10] }: Step): Promise<void> => {
     const { results } = await desk.resultsOf({ id })
     const option = results?.options.find((one) => dayOf(one) === day)?.id ?? 0
-    const make = () =>
-      api.request(`POST ${askedPath}/${id}/event`, {
-        ...{ as: planner, headers: { 'If-Match': `"${edited.version}"` } },
-        body: { option, kind: 'rehearsal', titleDe: 'Probe' },
-      })
+    const make = () => desk.make(edited, option)
     const statuses = (await Promise.all([make(), make()])).map(({ status }) => status)
     const expected = !offered.includes(day) ? 400 : made === null || made === day ? 200 : 412
     expect(statuses).toEqual([expected, expected])
@@ -172,7 +168,7 @@ const live = async (sequence: readonly Step[]): Promise<void> => {
       if (await amend({ invitations: invite(step.asked) })) asked = step.asked
     },
     end: async () => {
-      edited = await desk.bodyOf(EditedEnquiry, await api.request(`POST ${askedPath}/${id}/end`, { as: planner }))
+      edited = await desk.bodyOf(EditedEnquiry, await desk.end(id))
       closed = true
     },
     make: makeEvent,
