@@ -10,22 +10,29 @@ export const CalendarFeed = v.object({
   address: v.nullable(v.string()),
   /** Minutes before an event; null = no alarm. */
   alarm: v.nullable(v.number()),
+  /** The possible dates of open enquiries are in it, and what the member has not answered is tentative. */
+  tentative: v.boolean(),
 })
 export type CalendarFeed = v.InferOutput<typeof CalendarFeed>
 
 const path = '/api/frontend/internal/calendarfeed'
 export const getCalendarFeed = endpoint({ method: 'GET', path, input: {}, reply: CalendarFeed })
 /**
- * Sets the alarm, and creates an address if there is none; an existing address stays. An absent alarm means unchanged,
- * null removes it.
+ * Sets the alarm and the wish for tentative entries, and creates an address if there is none; an existing address stays.
+ * An absent field means unchanged; null removes the alarm.
  */
 export const changeCalendarFeed = endpoint({
   method: 'PUT',
   path,
-  input: { body: v.object({ alarm: v.optional(v.nullable(v.picklist(alarmMinutes, 'validation.invalid'))) }) },
+  input: {
+    body: v.object({
+      alarm: v.optional(v.nullable(v.picklist(alarmMinutes, 'validation.invalid'))),
+      tentative: v.optional(v.boolean('validation.invalid')),
+    }),
+  },
   reply: CalendarFeed,
 })
-/** Creates a new address. The previous one stops working. The alarm stays. */
+/** Creates a new address. The previous one stops working. The settings stay. */
 export const renewCalendarFeed = endpoint({
   method: 'POST',
   path: `${path}/renewal`,

@@ -506,8 +506,8 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
   },
   changeCalendarFeed: async () => {
     const path = '/api/frontend/internal/calendarfeed'
-    await send(`PUT ${path}`, editor, { alarm: 60 })
-    return { path, by: editor, fields: { alarm: 60 } }
+    await send(`PUT ${path}`, editor, { alarm: 60, tentative: true })
+    return { path, by: editor, fields: { alarm: 60, tentative: true } }
   },
   updateNotificationPreferences: async () => {
     const path = '/api/frontend/internal/personnatural/myself/notifications'

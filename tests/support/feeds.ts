@@ -47,11 +47,14 @@ export const createFeedReaders = (api: TestApi) => {
     const { address } = await askOwn('PUT', member, ownFeedPath, { alarm })
     return { member, path: pathOf(address) }
   }
+  /** Wishes tentative entries in the member's calendar, with a new address if there is none; returns its path. */
+  const wishTentative = async (member: TestPerson, tentative = true) =>
+    pathOf((await askOwn('PUT', member, ownFeedPath, { tentative })).address)
   const get = (path: string, headers: Record<string, string> = {}) => api.request(`GET ${path as '/'}`, { headers })
   const load = async (path: string): Promise<string> => {
     const response = await get(path)
     expect(response.status).toBe(200)
     return await response.text()
   }
-  return { askOwn, pathOf, reader, get, load }
+  return { askOwn, pathOf, reader, wishTentative, get, load }
 }

@@ -71,7 +71,7 @@ export const icalEvent = (
         .join('\n') || null,
     location: [row.location, address].filter((part) => part !== null).join(', ') || null,
     url: `${publicOrigin}/${locale}/calendar#event-${row.id}`,
-    cancelled: row.cancelled,
+    status: row.cancelled ? 'CANCELLED' : 'CONFIRMED',
     alarm: null,
     time: row.fullDay
       ? { firstDay: toWireDate(row.startsAt), dayAfterLast: toWireDate(row.endsAt) }

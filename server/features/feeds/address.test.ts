@@ -30,7 +30,7 @@ describeOnDatabase('a member’s calendar address', (kind) => {
     expect([(await readers.get(path)).status, (await readers.get(readers.pathOf(renewed.address))).status]).toEqual([
       404, 200,
     ])
-    expect(await readers.askOwn('DELETE', member)).toEqual({ address: null, alarm: null })
+    expect(await readers.askOwn('DELETE', member)).toEqual({ address: null, alarm: null, tentative: false })
     expect((await readers.get(readers.pathOf(renewed.address))).status).toBe(404)
     expect((await api.request(`POST ${ownFeedPath}/renewal`, { as: member })).status).toBe(404)
   })

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { CalendarFeed } from '#contract/feeds.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { isMember } from '../../platform/db/active-membership.ts'
+import { reviseFeed } from '../../platform/db/feed-revision.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { account, calendarFeed, person } from '../../platform/db/tables.ts'
 import type { Checked } from '../../platform/http/policy.ts'
@@ -18,6 +19,7 @@ const newSecret = (): string => randomBytes(32).toString('base64url')
 export const presentFeed = (row: Row | undefined, origin: string): CalendarFeed => ({
   address: row === undefined ? null : `${origin}${memberFeedPath.replace(':secret', row.secret)}`,
   alarm: row?.alarm ?? null,
+  tentative: row?.tentative ?? false,
 })
 
 /** The row that the policy permits. */
@@ -26,21 +28,27 @@ export const findFeed = async (db: Db, rows: Checked<SQL>): Promise<Row | undefi
   return row
 }
 
+interface Wishes {
+  readonly alarm?: number | null | undefined
+  readonly tentative?: boolean | undefined
+}
+
 /**
- * Sets the alarm of a person's address, or creates an address. An undefined alarm means unchanged; for a new address it
- * is null.
+ * Sets the wishes for a person's address, or creates an address. An absent one means unchanged; a new address has neither
+ * an alarm nor tentative entries.
  */
 export const changeFeed = async (
-  db: Db,
-  { personId, alarm, now }: { personId: number; alarm: number | null | undefined; now: Date },
+  tx: Db,
+  { alarm, tentative }: Wishes,
+  { personId, now }: { readonly personId: number; readonly now: Date },
 ): Promise<Row | undefined> => {
-  const [row] = await db
+  const wishes = { ...(alarm !== undefined && { alarm }), ...(tentative !== undefined && { tentative }) }
+  const [before] = await tx.select().from(calendarFeed).where(eq(calendarFeed.personId, personId))
+  if (tentative !== undefined && before?.tentative === !tentative) await reviseFeed(tx, personId, now)
+  const [row] = await tx
     .insert(calendarFeed)
-    .values({ personId, alarm: alarm ?? null, secret: newSecret(), createdAt: now })
-    .onConflictDoUpdate({
-      target: calendarFeed.personId,
-      set: { alarm: alarm === undefined ? sql`${calendarFeed.alarm}` : alarm },
-    })
+    .values({ personId, ...wishes, secret: newSecret(), createdAt: now })
+    .onConflictDoUpdate({ target: calendarFeed.personId, set: { personId, ...wishes } })
     .returning()
   return row
 }
@@ -61,7 +69,9 @@ export interface FeedOwner {
   readonly locale: Locale
   /** Minutes before an event; null = none. */
   readonly alarm: number | null
-  /** Number and time of the changes of absences and default answers. */
+  /** The member wishes tentative entries. */
+  readonly tentative: boolean
+  /** Number and time of the changes of absences, default answers and this wish. */
   readonly revision: number
   readonly revisedAt: Date | null
 }
@@ -74,6 +84,7 @@ export const findFeedOwner = async (db: Db, secret: string, now: Date): Promise<
       personId: person.id,
       locale: person.locale,
       alarm: calendarFeed.alarm,
+      tentative: calendarFeed.tentative,
       revision: calendarFeed.revision,
       revisedAt: calendarFeed.revisedAt,
     })

@@ -43,7 +43,7 @@ export const memberFeedDuties = async (
       description: null,
       location: row.location ?? held.location,
       url: `${config.publicOrigin}/${locale}/intra/duties#duty-${row.id}`,
-      cancelled: held.cancelled,
+      status: held.cancelled ? 'CANCELLED' : 'CONFIRMED',
       alarm: held.cancelled ? null : alarm,
       time: { start: row.startsAt, end: row.endsAt },
     }

@@ -157,6 +157,7 @@ const withAnswer = (
     sequence: plain.sequence + statementsIn(answer, toWireDate(now)) + reader.revision + settings,
     lastChanged: latest(latest(lastChanged, answer?.changedAt ?? null), reader.revisedAt),
     summary: open ? `? ${plain.summary}` : plain.summary,
+    status: open && reader.tentative ? 'TENTATIVE' : plain.status,
     description: [plain.description, answerText].filter((part) => part !== null).join('\n\n') || null,
     alarm: alarm === null || row.cancelled ? null : row.fullDay ? eveningBefore : alarm,
   }

@@ -50,7 +50,7 @@ export const memberFeedLifts = async (
       description: row.remarks === '' ? null : row.remarks,
       location: row.place,
       url: `${config.publicOrigin}/${locale}/intra/lifts#lift-${row.id}`,
-      cancelled: held.cancelled,
+      status: held.cancelled ? 'CANCELLED' : 'CONFIRMED',
       alarm: held.cancelled ? null : alarm,
       time: { start: row.leavesAt, end: isBefore ? held.startsAt : new Date(row.leavesAt.getTime() + hourMs) },
     }

@@ -21,8 +21,8 @@ export const mountOwnFeed = (api: Api): void => {
     body: presentFeed(await read(findFeed, rows), publicOrigin),
   }))
 
-  mount(api, changeCalendarFeed, ownFeed, async ({ input, author: { personId, now }, deps: { write } }) => {
-    const row = await write(changeFeed, { personId, alarm: input.body.alarm, now })
+  mount(api, changeCalendarFeed, ownFeed, async ({ input, author, deps: { write } }) => {
+    const row = await write(changeFeed, input.body, author)
     return { body: presentFeed(row, publicOrigin) }
   })
 

@@ -12,6 +12,7 @@ import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { readEvents } from '../events/policy.ts'
 import { findFeedOwner, memberFeedPath } from './address.ts'
 import { memberFeedDuties } from './duties.ts'
+import { memberFeedDates } from './enquiries.ts'
 import { memberFeedEvents, publicFeedEvents } from './events.ts'
 import { memberFeedLifts } from './lifts.ts'
 
@@ -48,8 +49,9 @@ export const mountFeeds = (app: Hono, deps: Deps): void => {
     const events = await read(memberFeedEvents, everyRow, { reader, config, now })
     const duties = await read(memberFeedDuties, { reader, config, now })
     const lifts = await read(memberFeedLifts, { reader, config, now })
+    const dates = reader.tentative ? await read(memberFeedDates, { reader, config, now }) : []
     const { locale } = reader
-    return await answer(c, deps, [...events, ...duties, ...lifts], {
+    return await answer(c, deps, [...events, ...duties, ...lifts, ...dates], {
       locale,
       name: 'document.calendar.own',
       cache: 'private, no-cache',

@@ -122,7 +122,7 @@ describeOnDatabase('who is invited', (kind) => {
     })
   const inFeed = () =>
     namesWhere(async (personId) => {
-      const reader = { personId, locale: 'de-ch', alarm: null, revision: 0, revisedAt: null } as const
+      const reader = { personId, locale: 'de-ch', alarm: null, tentative: false, revision: 0, revisedAt: null } as const
       const about = { reader, config: api.deps.config, now: api.clock.now() }
       return (await memberFeedEvents(api.db, everyRow, about)).length > 0
     })

@@ -410,8 +410,7 @@ export const personTables: PersonRelations = {
     columns: {
       personId: 'row number',
       secret: 'secret',
-      alarm: 'exported',
-      createdAt: 'exported',
+      ...all('exported', 'alarm', 'tentative', 'createdAt'),
       ...all('technical', 'revision', 'revisedAt'),
     },
   },

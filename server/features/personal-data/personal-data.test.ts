@@ -121,7 +121,7 @@ describeOnDatabase('personal data', (kind) => {
       invoices: [{ number: `R-${people - 1}`, amount: 1500 }],
       orders: [{ total: 2500, remarks: 'Beim Arzt abgeben', lines: [] }],
       payments: [{ amount: 2500, name: 'Vera Muster' }],
-      calendarFeeds: [{ alarm: 60 }],
+      calendarFeeds: [{ alarm: 60, tentative: false }],
       annotations: [{ file: 'f'.repeat(64), page: 3, ink: 'red', points: '17,99 18,99' }],
       standSettings: [{ sheet: `Tuba ${personId}`, name: 'order', value: '1,2,1' }],
       notificationWishes: { answer: 'push', reminderTime: 'hours_3' },

@@ -1277,9 +1277,11 @@ export const calendarFeed = pgTable('calendar_feed', {
   secret: text('secret').notNull().unique(),
   /** Alarm of the calendar in minutes before an event; null = none. */
   alarm: integer('alarm'),
+  /** It contains the possible dates of open enquiries, and what the member has not answered is tentative. */
+  tentative: boolean('tentative').notNull().default(false),
   /** When the secret was created. */
   createdAt: instant('created_at').notNull(),
-  /** Number of changes of absences and default answers; the calendar's events count them in SEQUENCE. */
+  /** Number of changes of absences, default answers and this wish; the calendar's events count them in SEQUENCE. */
   revision: integer('revision').notNull().default(0),
   revisedAt: instant('revised_at'),
 })

@@ -12,7 +12,7 @@ const event: IcalEvent = {
   description: 'Zeile 1\nZeile 2 \\ Ende',
   location: null,
   url: 'https://band.example/de-ch/calendar#event-1',
-  cancelled: true,
+  status: 'CANCELLED',
   alarm: null,
   time: { start: new Date('2026-05-01T18:00:00Z'), end: new Date('2026-05-01T20:00:00Z') },
 }
@@ -62,7 +62,7 @@ test('another parser reads the same values', async () => {
   ]).toEqual([...[event.uid, 2, event.summary, event.description, 'Saal, Zürich']])
   expect(component.getFirstPropertyValue('status')).toBe('CANCELLED')
   expect(component.getFirstPropertyValue('url')).toBe(event.url)
-  const unknown = read(await written({ lastChanged: null, cancelled: false }))
+  const unknown = read(await written({ lastChanged: null, status: 'CONFIRMED' }))
   expect(unknown.component.getFirstPropertyValue('last-modified')).toBe(null)
 })
 

@@ -12,7 +12,8 @@ export interface IcalEvent {
   readonly location: string | null
   /** Absolute address of the page with details. */
   readonly url: string
-  readonly cancelled: boolean
+  /** §3.8.1.11 */
+  readonly status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED'
   /** Minutes before the start for the alarm (§3.6.6); null = none. */
   readonly alarm: number | null
   /** Instants, or for full-day events calendar days `yyyy-MM-dd`, with an exclusive end (§3.6.1). */
@@ -61,7 +62,7 @@ const feedLines = ({ name, refresh }: Feed): string[] => [
 const written = (lines: readonly string[]): string => lines.map((line) => `${folded(line)}\r\n`).join('')
 
 const eventLines = (event: IcalEvent, now: Date): string[] => {
-  const { uid, sequence, lastChanged, summary, description, location, url, cancelled, alarm, time } = event
+  const { uid, sequence, lastChanged, summary, description, location, url, status, alarm, time } = event
   return [
     'BEGIN:VEVENT',
     `UID:${text(uid)}`,
@@ -74,7 +75,7 @@ const eventLines = (event: IcalEvent, now: Date): string[] => {
     ...(description === null ? [] : [`DESCRIPTION:${text(description)}`]),
     ...(location === null ? [] : [`LOCATION:${text(location)}`]),
     `URL:${new URL(url).href}`,
-    `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `STATUS:${status}`,
     ...(alarm === null ? [] : alarmLines(alarm, summary)),
     'END:VEVENT',
   ]

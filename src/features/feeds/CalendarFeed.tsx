@@ -8,12 +8,13 @@ import { Note } from '../../ui/Note.tsx'
 import { FeedAddress } from './FeedAddress.tsx'
 import { FeedAlarm } from './FeedAlarm.tsx'
 import { EndFeed, RenewFeed } from './FeedChanges.tsx'
+import { FeedTentative } from './FeedTentative.tsx'
 import { HowToSubscribe } from './HowToSubscribe.tsx'
 import { useFeed } from './useFeed.ts'
 
 type Done = 'renewed' | 'ended'
 
-/** The band's dates in the member's own calendar: an address to subscribe to, its alarm, and how to end it. */
+/** The band's dates in the member's own calendar: an address to subscribe to, what it contains, and how to end it. */
 export const CalendarFeed = () => {
   const text = useText()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -37,7 +38,7 @@ export const CalendarFeed = () => {
       {feed === undefined && problem === null && <i className="sk sk--control" aria-hidden="true" />}
       {feed !== undefined && address === null && (
         <div className="buttons">
-          <QuietButton blocked={busy} onClick={() => void after(set(null), null)}>
+          <QuietButton blocked={busy} onClick={() => void after(set({}), null)}>
             {text('feed.make')}
           </QuietButton>
         </div>
@@ -45,7 +46,8 @@ export const CalendarFeed = () => {
       {feed !== undefined && address !== null && (
         <>
           <FeedAddress address={address} />
-          <FeedAlarm alarm={feed.alarm} onChange={(alarm) => void set(alarm)} />
+          <FeedAlarm alarm={feed.alarm} onChange={(alarm) => void set({ alarm })} />
+          <FeedTentative tentative={feed.tentative} onChange={(tentative) => void set({ tentative })} />
           <HowToSubscribe />
           <div className="buttons">
             <RenewFeed onRenew={() => void after(renew(), 'renewed')} />

@@ -13,6 +13,10 @@ import { useWrite } from '../../platform/writes/useWrite.ts'
 import { feedQuery } from './queries.ts'
 
 export type Alarm = (typeof alarmMinutes)[number] | null
+interface Wishes {
+  readonly alarm?: Alarm
+  readonly tentative?: boolean
+}
 
 interface Feed {
   /** undefined while it is loading, or if that failed. */
@@ -22,7 +26,7 @@ interface Feed {
   readonly busy: boolean
   readonly retry: () => void
   /** Resolves with true if the change was made. */
-  readonly set: (alarm: Alarm) => Promise<boolean>
+  readonly set: (wishes: Wishes) => Promise<boolean>
   readonly renew: () => Promise<boolean>
   readonly end: () => Promise<boolean>
 }
@@ -53,7 +57,7 @@ export const useFeed = (): Feed => {
     problem: failed === null ? null : failed instanceof OfflineError ? 'offline' : 'server',
     busy: write.busy,
     retry: () => void refetch(),
-    set: (alarm) => write.send((call) => call(changeCalendarFeed, { body: { alarm } })),
+    set: (wishes) => write.send((call) => call(changeCalendarFeed, { body: wishes })),
     renew: () => write.send((call) => call(renewCalendarFeed, {})),
     end: () => write.send((call) => call(endCalendarFeed, {})),
   }

@@ -1,0 +1,1 @@
+ALTER TABLE "calendar_feed" ADD COLUMN "tentative" boolean DEFAULT false NOT NULL;
