@@ -11,6 +11,7 @@ import { Invitation } from './invitations.ts'
 import { listOf } from './lists.ts'
 import { resource } from './resource.ts'
 import { WireTime } from './time.ts'
+import { VacantPart } from './vacant-parts.ts'
 
 export const datesMaximum = 12
 export const choicesMinimum = 2
@@ -178,6 +179,8 @@ export const EnquiryResults = v.object({
           ...Counts,
           /** The counts of each section in the order of the score; empty unless the enquiry is named and about dates. */
           sections: v.array(SectionCounts),
+          /** The parts that nobody plays who says yes; empty as `sections`. */
+          vacant: v.array(VacantPart),
         }),
       ),
       numbers: v.object({ sum: v.number(), values: v.array(v.object({ number: v.number(), count: v.number() })) }),

@@ -138,7 +138,9 @@ export interface Shortage {
 export const findShortages = ({
   minimumPlayers,
   answers,
-}: Pick<PlannedEvent, 'minimumPlayers' | 'answers'>): Shortage[] =>
+}: Pick<PlannedEvent, 'minimumPlayers'> & {
+  readonly answers: readonly Pick<SectionAnswers, 'section' | 'yes' | 'substitutes'>[]
+}): Shortage[] =>
   minimumPlayers.flatMap(({ section, players: minimum }) => {
     const counted = answers.find((one) => one.section === section)
     if (counted === undefined || strengthOf(counted) >= minimum) return []

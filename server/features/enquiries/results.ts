@@ -1,21 +1,32 @@
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import { anonymousMinimum, type EditedEnquiry, type EnquiryResults, type Results } from '#contract/edited-enquiries.ts'
+import { findVacantParts, type VacantPart } from '#contract/vacant-parts.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { findSectionOrder, type SectionOrder } from '../../platform/db/functions.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { enquiry, person, substitute } from '../../platform/db/tables.ts'
+import { enquiry, furtherPart, person, substitute } from '../../platform/db/tables.ts'
 import type { Checked } from '../../platform/http/policy.ts'
-import { findAsked } from '../invitations/invited.ts'
+import { findAsked, type Invited } from '../invitations/invited.ts'
 import { byName, findNamesOf, formatLabel, nameColumns } from '../persons/queries.ts'
 import { type AnswerRow, findAnswersTo, findOptions, type OptionRow, presentOption } from './answered.ts'
 import { findAskedEnquiry } from './edited.ts'
 import type { Asker } from './policy.ts'
 
+/** The voice that a person plays in a section: that of the main part, or of a further one. */
+const voiceIn = (db: Db, { section, main }: Invited) => {
+  const further = db
+    .select({ voice: furtherPart.voice })
+    .from(furtherPart)
+    .where(and(eq(furtherPart.personId, person.id), eq(furtherPart.instrument, section), not(furtherPart.forGroup)))
+  return sql<string | null>`case when ${section} = ${main} then ${person.voice} else (${further}) end`
+}
+
 /** Everybody whom an enquiry asks, by section and name; whoever plays in several is in the first. */
 const findAskedPersons = async (db: Db, enquiryId: number, order: SectionOrder, now: Date) => {
   const asked = await findAsked(db, now)
+  const names = { uuid: person.uuid, ...nameColumns }
   const rows = await db
-    .select({ id: person.id, uuid: person.uuid, ...nameColumns, functionType: asked.section })
+    .select({ id: person.id, ...names, functionType: asked.section, voice: voiceIn(db, asked) })
     .from(enquiry)
     .innerJoinLateral(asked, sql`true`)
     .innerJoin(person, and(eq(person.id, asked.personId), eq(person.archived, false)))
@@ -40,20 +51,16 @@ const countOption = ({ answers, asked }: Counted, option: number) => {
   return { yes: countOf('yes'), maybe: countOf('maybe'), no: countOf('no'), open: Math.max(0, asked - said.length) }
 }
 
-/** The number of substitutes in the pool by instrument. */
-const countPool = async (db: Db): Promise<(section: string) => number> => {
-  const rows = await db
-    .select({ instrument: substitute.instrument, count: count() })
-    .from(substitute)
-    .groupBy(substitute.instrument)
-  return (section) => rows.find(({ instrument }) => instrument === section)?.count ?? 0
-}
+/** The parts that the substitutes of the pool play. */
+const findPool = (db: Db) => db.select({ section: substitute.instrument, voice: substitute.voice }).from(substitute)
+
+type Pool = Awaited<ReturnType<typeof findPool>>
 
 /** The answers of each section to an option, in the order of the score; no section of an anonymous enquiry, which may be one person. */
 const countSections = (
   persons: readonly AskedPerson[],
   answers: readonly AnswerRow[],
-  poolOf: (section: string) => number,
+  pool: Pool,
 ): ((option: OptionRow) => Results['options'][number]['sections']) => {
   const bySection = [...Map.groupBy(persons, ({ section }) => section)]
   const counted = bySection.map(([section, asked]) => {
@@ -61,7 +68,28 @@ const countSections = (
     return { section, answers: answers.filter(({ personId }) => ids.has(personId)), asked: asked.length }
   })
   return ({ id }) =>
-    counted.map(({ section, ...of }) => ({ section, ...countOption(of, id), substitutes: poolOf(section) }))
+    counted.map(({ section, ...of }) => {
+      const substitutes = pool.filter((one) => one.section === section).length
+      return { section, ...countOption(of, id), substitutes }
+    })
+}
+
+/** The parts of the band that nobody plays who says yes to an option. */
+const vacantParts = (
+  persons: readonly AskedPerson[],
+  answers: readonly AnswerRow[],
+  pool: Pool,
+): ((option: OptionRow) => VacantPart[]) => {
+  const players = persons.filter(({ section }) => section !== 'other')
+  const byPerson = new Map(answers.map(({ personId, choices }) => [personId, choices]))
+  return ({ id: option }) => {
+    const comes = (id: number) =>
+      byPerson.get(id)?.some((one) => one.option === option && one.answer === 'yes') ?? false
+    return findVacantParts(
+      players.map(({ id, section, voice }) => ({ section, voice, comes: comes(id) })),
+      pool,
+    )
+  }
 }
 
 const countNumbers = (answers: readonly AnswerRow[]): Results['numbers'] => {
@@ -94,7 +122,9 @@ export const findResults = async (
   const persons = anonymous ? [] : await findAskedPersons(db, id, order, asker.now)
   const answers = await findAnswersTo(db, edited, asker.now)
   const options = (await findOptions(db, [id]))(id)
-  const sectionsOf = kind === 'DATES' ? countSections(persons, answers, await countPool(db)) : () => []
+  const pool = kind === 'DATES' ? await findPool(db) : []
+  const sectionsOf = kind === 'DATES' ? countSections(persons, answers, pool) : () => []
+  const vacantOf = kind === 'DATES' ? vacantParts(persons, answers, pool) : () => []
   return {
     enquiry: edited,
     results: {
@@ -102,6 +132,7 @@ export const findResults = async (
         ...presentOption(option, locale),
         ...countOption({ answers, asked }, option.id),
         sections: sectionsOf(option),
+        vacant: vacantOf(option),
       })),
       numbers: countNumbers(answers),
       words: anonymous ? shuffled(answers.map(({ words }) => words).filter((words) => words !== '')) : [],
@@ -120,7 +151,7 @@ const presentPersons = async (
     answers.map(({ givenBy }) => givenBy),
   )
   const byPerson = new Map(answers.map((answer) => [answer.personId, answer]))
-  return persons.map(({ id, uuid, section, ...name }) => {
+  return persons.map(({ id, uuid, section, voice: _, ...name }) => {
     const answer = byPerson.get(id)
     return {
       ...{ uuid, label: formatLabel(name), section, answered: answer !== undefined },

@@ -4,7 +4,8 @@ import { toWireTime } from '#contract/clock.ts'
 import type { EditedEnquiry, Results } from '#contract/edited-enquiries.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { QuietButton } from '../../../ui/Button.tsx'
-import { useText } from '../../../ui/intl.tsx'
+import { useFunctions, useText } from '../../../ui/intl.tsx'
+import { partLabel } from '../../sheets/part-label.ts'
 import { optionInWords } from '../words.ts'
 import { Bar } from './Bar.tsx'
 import { MakeEvent } from './MakeEvent.tsx'
@@ -24,7 +25,7 @@ const Playability = ({ enquiry, option }: DateProps) => {
   const { locale } = useApp()
   if (enquiry.minimumPlayers.length === 0 || option.sections.length === 0) return null
   const lacks = lacksOf(enquiry.minimumPlayers, option.sections)
-  if (lacks.length === 0) return <p className="tag">{text('asked.playable')}</p>
+  if (lacks.length === 0) return option.vacant.length === 0 ? <p className="tag">{text('asked.playable')}</p> : null
   const missing = new Intl.ListFormat(locale).format(
     lacks.map((lack) =>
       text('asked.missing', { section: text(`section.name.${lack.section}`), count: `${lack.missing}` }),
@@ -32,6 +33,18 @@ const Playability = ({ enquiry, option }: DateProps) => {
   )
   if (isFilled(lacks)) return <p>{text('asked.playable.pool', { missing })}</p>
   return <p className={styles.askedShort}>{text('asked.unplayable', { missing })}</p>
+}
+
+/** The parts that nobody plays who says yes: 'Klarinette 2; Horn 1 (2 Aushilfen im Pool)'. */
+const Vacant = ({ parts }: { readonly parts: Option['vacant'] }) => {
+  const text = useText()
+  const functions = useFunctions()
+  if (parts.length === 0) return null
+  const named = parts.map(({ section, voice, substitutes }) => {
+    const part = partLabel(text, functions, { name: '', instrument: section, voice, key: null })
+    return substitutes === 0 ? part : text('asked.vacant.pool', { part, substitutes })
+  })
+  return <p>{text('asked.vacant', { parts: named.join('; ') })}</p>
 }
 
 const Sections = ({ enquiry, option }: DateProps) => {
@@ -73,6 +86,7 @@ const Sections = ({ enquiry, option }: DateProps) => {
           })}
         </tbody>
       </table>
+      {enquiry.minimumPlayers.length === 0 && <Vacant parts={option.vacant} />}
     </details>
   )
 }
@@ -83,12 +97,15 @@ const DateResult = ({ enquiry, option, onMade }: DateProps & { readonly onMade: 
   const text = useText()
   const [making, setMaking] = useState(false)
   const day = optionInWords(option, text, locale)
-  const { eventId } = enquiry
+  const { eventId, minimumPlayers } = enquiry
+  // A committee that meets needs no horn.
+  const wantsPlayers = minimumPlayers.length > 0
   const canMake = eventId === null && option.dateStart !== null && option.dateStart > toWireTime(now())
   return (
     <li className="card">
       <h3>{day}</h3>
       <Playability enquiry={enquiry} option={option} />
+      {wantsPlayers && <Vacant parts={option.vacant} />}
       <table className={styles.askedTable}>
         <thead>
           <tr>
