@@ -22,7 +22,11 @@ import { announce, announceJob } from './features/notifications/announce.ts'
 import { noticeMailJob, pushJob } from './features/notifications/create-notifications.ts'
 import { deliverByMail, deliverByPush, fallBackToEmail } from './features/notifications/deliver.ts'
 import { notifyOfDeparture } from './features/notifications/departure.ts'
-import { remindEnquiry, remindEnquiryJob } from './features/notifications/enquiry-news.ts'
+import {
+  enqueueMissedEnquiryReminders,
+  remindEnquiry,
+  remindEnquiryJob,
+} from './features/notifications/enquiry-news.ts'
 import { lateAnswersJob, notifyOfLateAnswers } from './features/notifications/late-answers.ts'
 import { liftSeatsJob, notifyOfSeats } from './features/notifications/lift-news.ts'
 import { musicJob, notifyOfMusic } from './features/notifications/music.ts'
@@ -135,6 +139,7 @@ const cleanUpEverything = async (tools: JobTools, now: Date): Promise<void> => {
   await enqueueStaleRefunds(long, now)
   await enqueueMissedReminders(long, now)
   await enqueueMissedDutyReminders(long, now)
+  await enqueueMissedEnquiryReminders(long, now)
   await removeOrphanedFiles(long, pictures, now)
   await removeUnfinished(pictures.workFolder, new Date(now.getTime() - UNFINISHED_RETENTION_MS))
   await enqueueMissingFiles(long)

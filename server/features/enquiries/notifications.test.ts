@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EditedEnquiry } from '#contract/edited-enquiries.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
 import { april, type EnquiryDesk, enquiryDesk } from '../../../tests/support/enquiry-desk.ts'
 import { type Listener, type ReminderHarness, startReminderHarness } from '../../../tests/support/reminder-harness.ts'
-import { membership, person, representation } from '../../platform/db/tables.ts'
+import { job, membership, person, representation } from '../../platform/db/tables.ts'
+import { fromWireTime } from '../../platform/time.ts'
+import { enqueueMissedEnquiryReminders } from '../notifications/enquiry-news.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
@@ -106,5 +109,28 @@ describeOnDatabase('notifications of enquiries', (kind) => {
         .map(([at]) => at)
         .slice(1),
     ).toEqual(['2026-03-23T18:00'])
+  })
+
+  test('remind the next day, once, if the server was off or the job was abandoned', async () => {
+    const off = await desk.created({ titleDe: 'Aus', deadline: '2026-03-15T18:00' })
+    const abandoned = await desk.created({ titleDe: 'Aufgegeben', deadline: '2026-03-16T18:00' })
+    await desk.created({ titleDe: 'Zu knapp', deadline: '2026-03-11T18:00' })
+    await desk.choose(beat, off, 'no')
+    await on.passTo('2026-03-13T17:00')
+    await on.api.db.delete(job).where(eq(job.payload, { enquiry: abandoned.id }))
+    on.api.clock.set(fromWireTime('2026-03-14T03:00'))
+    const before = [anna, beat].map((one) => one.told().length)
+    for (const morning of ['2026-03-14T09:00', '2026-03-15T09:00', '2026-03-16T09:00']) {
+      await enqueueMissedEnquiryReminders(on.api.db, on.api.clock.now())
+      await on.passTo(morning)
+    }
+    const remindedOf = (one: Listener, from = 0) =>
+      one
+        .told()
+        .map(([at, , title]) => [at, title])
+        .slice(from)
+    const late = ['2026-03-15T09:00', 'Umfrage noch offen: Aufgegeben']
+    expect(remindedOf(anna, before[0])).toEqual([['2026-03-14T08:00', 'Umfrage noch offen: Aus'], late])
+    expect(remindedOf(beat, before[1])).toEqual([late])
   })
 })

@@ -1,11 +1,11 @@
-import { and, eq, exists, inArray, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNull, like, not, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { RowNumber } from '#contract/endpoint.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { saysSomething } from '../../platform/db/enquiry-answers.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
-import { type EventRow, enquiry, enquiryAnswer, event, type notification, person } from '../../platform/db/tables.ts'
+import { type EventRow, enquiry, enquiryAnswer, event, notification, person } from '../../platform/db/tables.ts'
 import { defineJob, type Payload } from '../../platform/jobs/job.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { localized } from '../../platform/localized.ts'
@@ -74,6 +74,24 @@ export const scheduleEnquiryReminder = async (tx: Db, id: number, now: Date): Pr
   if (runAt === null || runAt <= now) return
   const uniqueKey = `remind_enquiry:${id}:${runAt.toISOString()}`
   await enqueue(tx, { kind: remindEnquiryJob, payload: { enquiry: id }, uniqueKey, runAt })
+}
+
+/**
+ * Schedules the reminder of every open enquiry that should have had one and has none, once a day: abandoned jobs. An enquiry
+ * opened after its time has none.
+ */
+export const enqueueMissedEnquiryReminders = async (db: Db, now: Date): Promise<void> => {
+  const reminded = db
+    .select({ id: notification.id })
+    .from(notification)
+    .where(and(eq(notification.enquiryId, enquiry.id), like(notification.cause, 'enquiry:reminder:%')))
+  const open = and(isNull(enquiry.endedAt), gt(enquiry.closesAt, now), notExists(reminded))
+  for (const row of await db.select().from(enquiry).where(open)) {
+    const at = reminderOf(row)
+    if (at === null || at <= row.createdAt || at > now) continue
+    const uniqueKey = `remind_enquiry:${row.id}:${toWireDate(now)}`
+    await enqueue(db, { kind: remindEnquiryJob, payload: { enquiry: row.id }, uniqueKey })
+  }
 }
 
 /** Creates the reminders of an enquiry; none before its time, which a later deadline has moved. */
