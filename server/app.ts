@@ -21,6 +21,7 @@ import { mountContent } from './features/content/routes.ts'
 import { mountEditedFiles, mountFiles } from './features/documents/routes.ts'
 import { mountDonations } from './features/donations/routes.ts'
 import { mountDuties } from './features/duties/routes.ts'
+import { mountEnquiryPage } from './features/enquiries/answer-page.ts'
 import { mountEnquiries } from './features/enquiries/routes.ts'
 import { mountEquipment } from './features/equipment/routes.ts'
 import { mountEventEditing, mountProgrammeEditing, mountReminders } from './features/events/edit-routes.ts'
@@ -180,6 +181,7 @@ export const createApp = (deps: Deps): Hono => {
   const plainPages = createPlainPages(deps.config)
   mountSandboxPage(app, deps, plainPages)
   mountAnswerPage(app, deps, plainPages)
+  mountEnquiryPage(app, deps, plainPages)
   mountSubstitutePage(app, deps, plainPages)
   mountContactAddressPage(app, deps, plainPages)
   mountFeeds(app, deps)

@@ -33,7 +33,7 @@ describeOnDatabase('answering by a mailed link', (kind) => {
   const uuidOf = async ({ personId }: TestPerson) =>
     (await api.db.select().from(person).where(eq(person.id, personId)))[0]?.uuid ?? ''
   const linkOf = async (of: TestPerson, about = eventId) =>
-    await answerLink(api.db, api.origin, 'de-ch', { personUuid: await uuidOf(of), eventId: about })
+    await answerLink(api.db, api.origin, 'de-ch', { personUuid: await uuidOf(of), about: 'event', id: about })
   const tokenOf = (address: string) => new URL(address).searchParams.get('token') ?? ''
   const post = (address: string, answer: string) =>
     fetch(`${api.origin}/de-ch/answer`, {
@@ -126,7 +126,7 @@ describeOnDatabase('answering by a mailed link', (kind) => {
       const address = `${api.origin}/de-ch/answer?token=${encodeURIComponent(forged)}`
       expect([forged, (await fetch(address)).status, (await post(address, 'yes')).status]).toEqual([forged, 410, 410])
     }
-    expect(await signAnswer(api.db, { personUuid: uuid ?? '', eventId })).toBe(token)
+    expect(await signAnswer(api.db, { personUuid: uuid ?? '', about: 'event', id: eventId })).toBe(token)
   })
 
   test('the link expires with the event, with its cancellation, and with the membership', async () => {

@@ -10,15 +10,16 @@ import { readForm } from '../../platform/http/input.ts'
 import { type Frame, foreignLang, homeLink, page } from '../../platform/identity/pages/page.ts'
 import { localizedTexts, textsIn } from '../../platform/localized.ts'
 import type { PlainPages } from '../../platform/pages/plain-page.ts'
-import { answerPath } from '../notifications/answer-link.ts'
+import { answerPaths } from '../notifications/answer-link.ts'
+import type { Answering } from '../notifications/link-holder.ts'
 import { findRow, putAnswer } from './answer.ts'
 import { findCoveringAbsence } from './covering-absence.ts'
-import { type Answering, findInvitation, type Invitation } from './mailed-link.ts'
+import { findInvitation, type Invitation } from './mailed-link.ts'
 import { presentParticipation } from './statement.ts'
 
 /** The page of a mailed link. Opening it changes nothing, because mail scanners open it too; its buttons do. */
 export const mountAnswerPage = (app: Hono, { read, write, clock }: Deps, pages: PlainPages): void => {
-  const path = `/:locale{de-ch|en-gb}/${answerPath}`
+  const path = `/:locale{de-ch|en-gb}/${answerPaths.event}`
   const localeOf = (c: Context): Locale => {
     const locale = c.req.param('locale')
     return isLocale(locale) ? locale : 'de-ch'
@@ -76,7 +77,7 @@ interface Shown extends Invitation {
   readonly saved: string | null
 }
 
-const answerPage = (frame: Frame, { event: about, persons, token, saved }: Shown): Promise<string> => {
+const answerPage = (frame: Frame, { event: about, persons, rowOf, token, saved }: Shown): Promise<string> => {
   const { title, foreign } = localizedTexts(frame.locale, { title: [about.titleDe, about.titleEn] })
   const start = toWireTime(about.startsAt)
   const when = [
@@ -90,11 +91,12 @@ const answerPage = (frame: Frame, { event: about, persons, token, saved }: Shown
     title,
     html`<h1${foreignLang(frame, foreign.length > 0)}>${title}</h1>
 <p class="lead">${when}${about.location === null ? '' : html`<br>${about.location}`}</p>
-${persons.map((one) => answerForm(frame, one, { token, isAlone, isSaved: saved === one.uuid }))}${homeLink(frame)}`,
+${persons.map((one) => answerForm(frame, one, { row: rowOf(one.personId), token, isAlone, isSaved: saved === one.uuid }))}${homeLink(frame)}`,
   )
 }
 
 interface FormOf {
+  readonly row: ReturnType<Invitation['rowOf']>
   readonly token: string
   /** No other person is on the page. */
   readonly isAlone: boolean
@@ -102,7 +104,7 @@ interface FormOf {
 }
 
 /** The state of one answer, and its buttons. The holder of the link is addressed, others are named. */
-const answerForm = (frame: Frame, { row, name, uuid }: Answering, { token, isAlone, isSaved }: FormOf) => {
+const answerForm = (frame: Frame, { name, uuid }: Answering, { row, token, isAlone, isSaved }: FormOf) => {
   const t = textsIn(frame.locale)
   const status = row === null ? null : wishedAnswer(presentParticipation(row)).status
   const waits = row !== null && row.late !== null && !row.late.refused
@@ -113,7 +115,7 @@ const answerForm = (frame: Frame, { row, name, uuid }: Answering, { token, isAlo
   const button = (answer: 'yes' | 'no') =>
     html`<button class="button${status === null ? '' : ' button--quiet'}" type="submit" name="answer" value="${answer}">${name === null ? t(`notice.answer.${answer}`) : t(`notice.page.of.button.${answer}`, of)}</button>\n`
   return html`${isAlone ? '' : html`<h2>${name === null ? t('notice.page.own') : t('notice.page.of', of)}</h2>\n`}<p class="note" role="status">${name === null ? t(`notice.page.${state}`) : t(`notice.page.of.${state}`, of)}</p>
-<form class="form" method="post" action="/${frame.locale}/${answerPath}">
+<form class="form" method="post" action="/${frame.locale}/${answerPaths.event}">
 <input type="hidden" name="token" value="${token}">
 ${name === null ? '' : html`<input type="hidden" name="person" value="${uuid}">\n`}${status === true ? '' : button('yes')}${status === false ? '' : button('no')}</form>
 `

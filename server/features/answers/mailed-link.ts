@@ -1,30 +1,20 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import { answerOpen } from '#contract/answers.ts'
 import { subscribableKinds } from '#contract/events.ts'
-import { toWireDate, toWireTime } from '#contract/time.ts'
+import { toWireTime } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { actsFor, represented } from '../../platform/db/representation.ts'
-import { account, type EventRow, event, participation, person } from '../../platform/db/tables.ts'
-import { findInvited } from '../invitations/invited.ts'
+import { represented } from '../../platform/db/representation.ts'
+import { type EventRow, event, participation } from '../../platform/db/tables.ts'
+import { findInvited, isInvited } from '../invitations/invited.ts'
 import { readAnswer } from '../notifications/answer-link.ts'
-import { distinctNames } from '../persons/distinct-names.ts'
-import { labelColumns } from '../persons/queries.ts'
+import { findLinkHolder, type LinkHolder } from '../notifications/link-holder.ts'
 
-/** A person whom the holder of a link answers for. */
-export interface Answering {
-  readonly personId: number
-  readonly uuid: string
-  /** Null for the holder of the link. */
-  readonly name: string | null
-  readonly row: typeof participation.$inferSelect | null
-}
+type Row = typeof participation.$inferSelect
 
-/** The event of a link, who holds it, and for whom that person answers now. */
-export interface Invitation {
+/** The event of a link, who holds it, and the answers of those for whom that person answers now. */
+export interface Invitation extends LinkHolder {
   readonly event: EventRow
-  readonly holder: { readonly personId: number; readonly accountId: string }
-  /** The holder first. */
-  readonly persons: readonly [Answering, ...Answering[]]
+  readonly rowOf: (personId: number) => Row | null
 }
 
 /**
@@ -33,41 +23,22 @@ export interface Invitation {
  */
 export const findInvitation = async (db: Db, token: string, now: Date): Promise<Invitation | undefined> => {
   const key = await readAnswer(db, token)
-  if (key === undefined) return undefined
-  const [held] = await db.select().from(event).where(eq(event.id, key.eventId))
+  if (key?.about !== 'event') return undefined
+  const [held] = await db.select().from(event).where(eq(event.id, key.id))
   if (held === undefined || !subscribableKinds.includes(held.kind)) return undefined
   const { fullDay, cancelled } = held
   if (!answerOpen({ dateStart: toWireTime(held.startsAt), fullDay, cancelled }, toWireTime(now))) return undefined
-  const invited = await findInvited(db, now)
-  const columns = {
-    id: represented.id,
-    uuid: represented.uuid,
-    ...labelColumns(represented),
-    birthDate: represented.birthDate,
-  }
-  const rows = await db
-    .selectDistinctOn([represented.sortFirstName, represented.id], {
-      ...columns,
-      holder: { personId: person.id, uuid: person.uuid, accountId: account.id },
-      row: participation,
-    })
+  const isTheirs = isInvited(db, await findInvited(db, now), sql`${represented.id}`)
+  const inviting = db
+    .select({ id: event.id })
     .from(event)
-    .innerJoin(person, and(eq(person.uuid, key.personUuid), eq(person.archived, false)))
-    .innerJoin(represented, actsFor(db, person.id, toWireDate(now)))
-    .innerJoinLateral(invited, eq(invited.personId, represented.id))
-    .leftJoin(account, eq(account.personId, person.id))
-    .leftJoin(participation, and(eq(participation.personId, represented.id), eq(participation.eventId, event.id)))
-    .where(eq(event.id, held.id))
-    .orderBy(asc(represented.sortFirstName), asc(represented.id))
-  const own = rows.filter(({ id, holder }) => id === holder.personId)
-  const others = rows.filter(({ id, holder }) => id !== holder.personId)
-  const names = distinctNames(others)
-  const [first, ...more] = [
-    ...own.map(({ id, uuid, row }) => ({ personId: id, uuid, name: null, row })),
-    ...others.map((one, index) => ({ personId: one.id, uuid: one.uuid, name: names[index] ?? null, row: one.row })),
-  ]
-  const holder = rows[0]?.holder
-  if (first === undefined || holder === undefined) return undefined
-  const { personId, uuid, accountId } = holder
-  return { event: held, holder: { personId, accountId: accountId ?? uuid }, persons: [first, ...more] }
+    .where(and(eq(event.id, held.id), isTheirs))
+  const found = await findLinkHolder(db, key.personUuid, exists(inviting), now)
+  if (found === undefined) return undefined
+  const ids = found.persons.map(({ personId }) => personId)
+  const rows = await db
+    .select()
+    .from(participation)
+    .where(and(eq(participation.eventId, held.id), inArray(participation.personId, ids)))
+  return { ...found, event: held, rowOf: (id) => rows.find(({ personId }) => personId === id) ?? null }
 }

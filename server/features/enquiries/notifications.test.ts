@@ -40,6 +40,9 @@ describeOnDatabase('notifications of enquiries', (kind) => {
     const [push] = anna.devices[0]?.received ?? []
     expect(push?.message.notification).toMatchObject({ actions: [], tag: `enquiry-${enquiry.id}` })
     expect(push?.message.notification.navigate).toContain(`/de-ch/intra/enquiries#enquiry-${enquiry.id}`)
+    const mailsTo = async (email: string) =>
+      (await on.jobs.mails()).filter(({ to }) => to?.[0]?.address === email).map(({ text }) => text)
+    expect(await mailsTo(beat.email)).toEqual([expect.stringContaining('/de-ch/answer/enquiry?token=')])
     await desk.choose(anna, enquiry, 'yes')
     await on.passTo('2026-03-18T18:05')
     expect([anna.told().length, planner.told()]).toEqual([1, []])
@@ -114,7 +117,7 @@ describeOnDatabase('notifications of enquiries', (kind) => {
   test('remind the next day, once, if the server was off or the job was abandoned', async () => {
     const off = await desk.created({ titleDe: 'Aus', deadline: '2026-03-15T18:00' })
     const abandoned = await desk.created({ titleDe: 'Aufgegeben', deadline: '2026-03-16T18:00' })
-    await desk.created({ titleDe: 'Zu knapp', deadline: '2026-03-11T18:00' })
+    await desk.created({ titleDe: 'Zu knapp', deadline: '2026-03-16T18:00', remindDays: 14 })
     await desk.choose(beat, off, 'no')
     await on.passTo('2026-03-13T17:00')
     await on.api.db.delete(job).where(eq(job.payload, { enquiry: abandoned.id }))

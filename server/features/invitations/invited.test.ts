@@ -210,7 +210,7 @@ describeOnDatabase('who is invited', (kind) => {
   test('whoever is invited without a membership answers by the link of the reminder', async () => {
     await invite([], [{ kind: 'PASSIVE' }])
     const [passive] = await api.db.select().from(person).where(eq(person.id, ids.Passive))
-    const key = { personUuid: passive?.uuid ?? '', eventId: held }
+    const key = { personUuid: passive?.uuid ?? '', about: 'event', id: held } as const
     const link = await answerLink(api.db, api.origin, 'de-ch', key)
     const token = new URL(link).searchParams.get('token') ?? ''
     const body = new URLSearchParams({ token, answer: 'yes' })

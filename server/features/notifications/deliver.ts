@@ -78,11 +78,11 @@ export const deliverByMail = async (
   if (!notice.emails.every((email) => v.is(OneAddress, email)))
     throw new JobFailure('mail.address', { permanent: true })
   const { locale, personUuid } = notice
-  const event = answerableIn(notice)
+  const answerable = answerableIn(notice)
   const values = {
     ...composeText(notice),
     page: `${sender.origin}${getPath(notice)}`,
-    answer: event && (await answerLink(db, sender.origin, locale, { personUuid, eventId: event.id })),
+    answer: answerable && (await answerLink(db, sender.origin, locale, { personUuid, ...answerable })),
   }
   for (const [index, to] of notice.emails.entries()) {
     const messageId = index === 0 ? notice.id : `${notice.id}.${index}`

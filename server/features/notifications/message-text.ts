@@ -9,6 +9,7 @@ import type { EventRow } from '../../platform/db/tables.ts'
 import { shortDate, shortWeekday } from '../../platform/formats/dates.ts'
 import { localized, textsIn } from '../../platform/localized.ts'
 import { lastDay } from '../../platform/time.ts'
+import type { AnswerKey } from './answer-link.ts'
 import { type Appointment, wasBefore } from './appointment.ts'
 import type { Notice } from './notice.ts'
 import type { ProgrammeNews } from './programme-news.ts'
@@ -180,7 +181,7 @@ export const beginning = ({ startsAt, fullDay }: Pick<Appointment, 'startsAt' | 
   instantOf(toWireTime(startsAt), fullDay, locale)
 
 /** 'Do, 12.03.2026, 20:00–22:00', 'Do, 12.03.2026 – Sa, 14.03.2026' */
-const fromTo = (span: Appointment, locale: Locale): string => {
+export const fromTo = (span: Pick<Appointment, 'startsAt' | 'endsAt' | 'fullDay'>, locale: Locale): string => {
   const from = beginning(span, locale)
   const end = span.fullDay ? lastDay(span.endsAt) : toWireTime(span.endsAt)
   const to = instantOf(end, span.fullDay, locale)
@@ -191,9 +192,11 @@ const fromTo = (span: Appointment, locale: Locale): string => {
 const instantOf = (wire: string, fullDay: boolean, locale: Locale): string =>
   [shortWeekday(wire, locale), shortDate(wire, locale), ...(fullDay ? [] : [wire.slice(11)])].join(', ')
 
-/** The event that the recipient can answer; null = none. */
-export const answerableIn = ({ about }: Pick<Notice, 'about'>): EventRow | null =>
-  about.what === 'event' && isAnswerable(about.event) ? about.event : null
+/** The event or enquiry that the recipient can answer; null = neither. */
+export const answerableIn = ({ about }: Pick<Notice, 'about'>): Pick<AnswerKey, 'about' | 'id'> | null => {
+  if (about.what === 'enquiry' && about.event === null) return { about: 'enquiry', id: about.id }
+  return about.what === 'event' && isAnswerable(about.event) ? { about: 'event', id: about.event.id } : null
+}
 
 const isAnswerable = ({ kind, cancelled }: EventRow): boolean => subscribableKinds.includes(kind) && !cancelled
 
