@@ -42,7 +42,8 @@ export const putAnswerTo = async (
     isEqual: (before) => isSame(before, said),
     // A refusal that lasts comes before a conflict, which asks the person.
     isBasis: ({ version }) => closed || (version === expected && isPresent),
-    supersedes,
+    // No earlier request can arrive any more: all are refused.
+    supersedes: supersedes && !closed,
     write: async () => {
       if (closed) throw new HttpError('rule.enquiry_closed')
       const key = { enquiryId, personId: by.personId }

@@ -3,12 +3,13 @@ import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { EditedEnquiry } from '#contract/edited-enquiries.ts'
-import { Enquiry, type OptionAnswer, optionAnswers } from '#contract/enquiries.ts'
+import { type Enquiry, type OptionAnswer, optionAnswers } from '#contract/enquiries.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { april, type EnquiryDesk, enquiryDesk } from '../../../tests/support/enquiry-desk.ts'
 import { long } from '../../../tests/support/long-run.ts'
-import { enquiryAnswer, event, participation, rateLimit } from '../../platform/db/tables.ts'
+import { enquiryAnswer, event, participation, rateLimit, representation } from '../../platform/db/tables.ts'
 import { fromWireTime } from '../../platform/time.ts'
+import { signAnswer } from '../notifications/answer-link.ts'
 
 vi.setConfig({ testTimeout: 20 * 60_000, hookTimeout: 60_000 })
 
@@ -19,14 +20,22 @@ const seed = Number(process.env.ENQUIRY_SEED ?? 1899)
 const days = [10, 17, 24] as const
 type Day = (typeof days)[number]
 const people = [0, 1, 2] as const
-const acts = ['answer', 'answer', 'answer', 'answer', 'fetch', 'dates', 'audience', 'end', 'make'] as const
+const acts = [
+  ...(['answer', 'answer', 'answer', 'answer', 'answer', 'fetch', 'dates', 'audience'] as const),
+  ...(['represent', 'deadline', 'end', 'make'] as const),
+] as const
+/** How an answer reaches the server: from a device of the person, from one of a representative, or by the link of a mail. */
+const ways = ['app', 'app', 'representative', 'mail'] as const
 
 /** One step. `device`: each person has two, which see the enquiry as they fetched it. */
 interface Step {
   readonly act: (typeof acts)[number]
   readonly who: number
   readonly device: number
-  readonly answers: readonly (OptionAnswer | null)[]
+  readonly way: (typeof ways)[number]
+  readonly supersedes: boolean
+  /** By option; null = what the device shows is sent once more, as after a lost reply. */
+  readonly answers: readonly (OptionAnswer | null)[] | null
   readonly chosen: readonly Day[]
   readonly asked: readonly number[]
 }
@@ -35,7 +44,9 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
     act: fc.constantFrom(...acts),
     who: fc.constantFrom(...people),
     device: fc.constantFrom(0, 1),
-    answers: fc.array(fc.constantFrom(...optionAnswers, null), { minLength: 3, maxLength: 3 }),
+    way: fc.constantFrom(...ways),
+    supersedes: fc.boolean(),
+    answers: fc.option(fc.array(fc.constantFrom(...optionAnswers, null), { minLength: 3, maxLength: 3 }), { freq: 3 }),
     chosen: fc.subarray([...days], { minLength: 1 }),
     asked: fc.subarray([...people], { minLength: 1 }),
   }),
@@ -46,16 +57,23 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
 interface Said {
   readonly version: number
   readonly answers: ReadonlyMap<Day, OptionAnswer>
+  /** A representative gave it. */
+  readonly byOther: boolean
 }
 
 let api: TestApi
 let planner: TestPerson
 let players: readonly TestPerson[]
+let parent: TestPerson
 let desk: EnquiryDesk
+const start = fromWireTime('2026-03-10T12:00')
 beforeAll(async () => {
-  api = await startTestServer({ kind: 'postgres', now: fromWireTime('2026-03-10T12:00') })
+  api = await startTestServer({ kind: 'postgres', now: start })
   planner = await api.addPerson({ roles: ['MHZ_PLANNER'] })
+  parent = await api.addPerson({ member: false })
   players = [await api.addPerson(), await api.addPerson(), await api.addPerson()]
+  const pairs = players.map(({ personId }) => ({ personId, representativeId: parent.personId, createdAt: start }))
+  await api.db.insert(representation).values(pairs.map((pair) => ({ ...pair, consent: 'PERSON' as const })))
   desk = enquiryDesk(api, planner)
 })
 afterAll(() => api.stop())
@@ -72,10 +90,37 @@ const readAnswers = ({ options, choices }: Enquiry): ReadonlyMap<Day, OptionAnsw
 const isSame = (a: ReadonlyMap<Day, OptionAnswer>, b: ReadonlyMap<Day, OptionAnswer>): boolean =>
   a.size === b.size && [...a].every(([day, answer]) => b.get(day) === answer)
 
+/** What a request of an answer led to; `closed` and `stranger` are refused. */
+type Outcome = 'stored' | 'conflict' | 'closed' | 'stranger'
+const outcomeOf: Readonly<Record<number, Outcome>> = { 200: 'stored', 412: 'conflict', 404: 'stranger' }
+
+interface Sent extends Pick<Step, 'supersedes'> {
+  readonly on: Enquiry
+  readonly choices: readonly { readonly option: number; readonly answer: OptionAnswer }[]
+}
+
+const sendFromDevice = async (as: TestPerson, { on, choices, supersedes }: Sent, query = ''): Promise<Outcome> => {
+  const reply = await desk.say(as, on, { choices, supersedes }, query)
+  if (reply.status !== 422) return outcomeOf[reply.status] ?? expect.fail(`${reply.status}`)
+  return (await desk.refusalOf(reply))[1] === 'rule.not_represented' ? 'stranger' : 'closed'
+}
+
+const sendByMail = async (personUuid: string, { on, choices }: Sent): Promise<Outcome> => {
+  const token = await signAnswer(api.db, { personUuid, about: 'enquiry', id: on.id })
+  const fields = choices.map(({ option, answer }) => [`option-${option}`, answer] as const)
+  const body = new URLSearchParams([['token', token], ['version', `${on.version}`], ...fields.map((one) => [...one])])
+  const reply = await fetch(`${api.origin}/de-ch/answer/enquiry`, { method: 'POST', body })
+  const text = await reply.text()
+  if (reply.status === 410) return 'closed'
+  return text.includes('Danke') ? 'stored' : text.includes('inzwischen geändert') ? 'conflict' : expect.fail(text)
+}
+
 /** Lives through the steps, and compares the server with what was said after each. */
 const live = async (sequence: readonly Step[]): Promise<void> => {
   // All sequences come from one address, which may ask only so often.
   await api.db.delete(rateLimit)
+  api.clock.set(start)
+  await api.db.update(representation).set({ endedAt: null })
   const uuids = await Promise.all(players.map((player) => desk.uuidOf(player)))
   const invite = (asked: readonly number[]) => asked.map((who) => ({ kind: 'PERSON', person: uuids[who] }))
   let edited = await desk.created({ dates: days.map(april), invitations: invite(people) })
@@ -85,49 +130,65 @@ const live = async (sequence: readonly Step[]): Promise<void> => {
   let offered: readonly Day[] = days
   let made: Day | null = null
   let closed = false
+  let represents = true
   const said = new Map<number, Said>()
   const seen = new Map<string, Enquiry>()
 
-  const fetch = async ({ who, device }: Pick<Step, 'who' | 'device'>): Promise<void> => {
+  const fetchRow = async ({ who, device }: Pick<Step, 'who' | 'device'>): Promise<void> => {
     const player = players[who] ?? planner
     const row = (await desk.list(player)).find((one) => one.id === id)
     expect(row !== undefined).toBe(asked.includes(who))
     if (row === undefined) return
-    expect(readAnswers(row)).toEqual(said.get(who)?.answers ?? new Map())
+    expect([readAnswers(row), row.version]).toEqual([said.get(who)?.answers ?? new Map(), said.get(who)?.version ?? 0])
     seen.set(`${who} ${device}`, row)
   }
 
-  const answer = async ({ who, device, answers }: Step): Promise<void> => {
-    const on = seen.get(`${who} ${device}`)
-    if (on === undefined) return await fetch({ who, device })
-    const wanted = new Map(
-      on.options.flatMap((option, index) => {
-        const one = answers[index] ?? null
-        return one === null ? [] : [[option, one] as const]
-      }),
-    )
-    const choices = [...wanted].map(([option, one]) => ({ option: option.id, answer: one }))
-    const reply = await desk.say(players[who] ?? planner, on, { choices })
+  const send = async ({ who, way }: Step, sent: Sent): Promise<Outcome> => {
+    if (way === 'representative') return await sendFromDevice(parent, sent, `?for=${uuids[who]}`)
+    return way === 'mail'
+      ? await sendByMail(uuids[who] ?? '', sent)
+      : await sendFromDevice(players[who] ?? planner, sent)
+  }
+
+  /** What must come of an answer that is based on a row as a device saw it. */
+  const expectedOf = ({ who, way, supersedes }: Step, on: Enquiry, meant: Said['answers'], isPresent: boolean) => {
     const now = said.get(who)
-    const meant = new Map([...wanted].map(([option, one]) => [dayOf(option), one] as const))
-    const current = (await desk.list(players[who] ?? planner)).find((one) => one.id === id)
-    if (!asked.includes(who)) return expect(reply.status).toBe(404)
-    const isPresent = choices.every(({ option }) => current?.options.some((one) => one.id === option))
-    const isStored = isPresent && isSame(meant, now?.answers ?? new Map())
     const isBasis = isPresent && on.version === (now?.version ?? 0)
-    if (isStored) expect(reply.status).toBe(200)
-    else if (closed) expect(reply.status).toBe(422)
-    else expect(reply.status).toBe(isBasis ? 200 : 412)
-    if (reply.status === 422) return
-    const body: unknown = await reply.json()
-    const row = v.parse(Enquiry, reply.status === 200 ? body : v.parse(v.object({ current: Enquiry }), body).current)
-    if (reply.status === 200 && !isStored) said.set(who, { version: row.version, answers: meant })
-    seen.set(`${who} ${device}`, row)
+    const isEqual = isPresent && isSame(meant, now?.answers ?? new Map())
+    if (way === 'representative' && !represents) return 'stranger'
+    if (!asked.includes(who)) return way === 'mail' ? 'closed' : 'stranger'
+    if (closed && way === 'mail') return 'closed'
+    if (isEqual && !(supersedes && way !== 'mail' && isBasis && !closed)) return 'kept'
+    if (closed) return 'closed'
+    return isBasis ? 'stored' : 'conflict'
+  }
+
+  const answer = async (step: Step): Promise<void> => {
+    const { who, device, way } = step
+    const on = seen.get(`${who} ${device}`)
+    if (on === undefined) return await fetchRow(step)
+    const shown = readAnswers(on)
+    const wanted = on.options.flatMap((option, index) => {
+      const one = step.answers === null ? shown.get(dayOf(option)) : step.answers[index]
+      return one == null ? [] : [[option, one] as const]
+    })
+    const meant = new Map(wanted.map(([option, one]) => [dayOf(option), one] as const))
+    const { results } = await desk.resultsOf({ id })
+    const isPresent = wanted.every(([option]) => results?.options.some((one) => one.id === option.id))
+    const expected = expectedOf(step, on, meant, isPresent)
+    const choices = wanted.map(([option, one]) => ({ option: option.id, answer: one }))
+    const outcome = await send(step, { on, choices, supersedes: step.supersedes })
+    expect(outcome).toBe(expected === 'kept' ? 'stored' : expected)
+    if (expected === 'stored') {
+      const version = (said.get(who)?.version ?? 0) + 1
+      said.set(who, { version, answers: meant, byOther: way === 'representative' })
+    }
+    if (outcome === 'stored' || outcome === 'conflict') await fetchRow(step)
   }
 
   const amend = async (body: object): Promise<boolean> => {
     const reply = await desk.amend(edited, body)
-    if (closed) expect([200, 422]).toContain(reply.status)
+    if (closed) expect([200, 400, 422]).toContain(reply.status)
     else expect(reply.status).toBe(200)
     if (reply.status === 200) edited = v.parse(EditedEnquiry, await reply.json())
     return reply.status === 200 && !closed
@@ -136,8 +197,8 @@ const live = async (sequence: readonly Step[]): Promise<void> => {
   const changeDates = async ({ chosen }: Step): Promise<void> => {
     if (!(await amend({ dates: chosen.map(april) }))) return
     offered = chosen
-    for (const [who, { version, answers }] of said)
-      said.set(who, { version, answers: new Map([...answers].filter(([day]) => chosen.includes(day))) })
+    for (const [who, one] of said)
+      said.set(who, { ...one, answers: new Map([...one.answers].filter(([day]) => chosen.includes(day))) })
   }
 
   const makeEvent = async ({ chosen: [day = 10] }: Step): Promise<void> => {
@@ -161,7 +222,7 @@ const live = async (sequence: readonly Step[]): Promise<void> => {
   }
 
   const run: Readonly<Record<Step['act'], (step: Step) => Promise<unknown>>> = {
-    fetch,
+    fetch: fetchRow,
     answer,
     dates: changeDates,
     audience: async (step) => {
@@ -171,9 +232,17 @@ const live = async (sequence: readonly Step[]): Promise<void> => {
       edited = await desk.bodyOf(EditedEnquiry, await desk.end(id))
       closed = true
     },
+    represent: async () => {
+      represents = !represents
+      await api.db.update(representation).set({ endedAt: represents ? null : api.clock.now() })
+    },
+    deadline: async () => {
+      api.clock.set(fromWireTime(edited.deadline))
+      closed = true
+    },
     make: makeEvent,
   }
-  for (const who of people) for (const device of [0, 1]) await fetch({ who, device })
+  for (const who of people) for (const device of [0, 1]) await fetchRow({ who, device })
   for (const step of sequence) {
     await run[step.act](step)
     const { results } = await desk.resultsOf({ id })
@@ -185,6 +254,9 @@ const live = async (sequence: readonly Step[]): Promise<void> => {
     expect(results?.options.map((one) => [dayOf(one), one.yes, one.maybe, one.no])).toEqual(
       offered.map((day) => [day, countOf(day, 'yes'), countOf(day, 'maybe'), countOf(day, 'no')]),
     )
+    const givenBy = (who: number) => results?.persons.find(({ uuid }) => uuid === uuids[who])?.givenBy ?? null
+    for (const [who, { answers, byOther }] of said)
+      if (asked.includes(who) && answers.size > 0) expect([who, givenBy(who) !== null]).toEqual([who, byOther])
     expect(await api.db.$count(enquiryAnswer, eq(enquiryAnswer.enquiryId, id))).toBe(said.size)
     expect((await api.db.$count(event)) - before).toBe(made === null ? 0 : 1)
   }

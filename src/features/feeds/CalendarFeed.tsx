@@ -47,7 +47,7 @@ export const CalendarFeed = () => {
         <>
           <FeedAddress address={address} />
           <FeedAlarm alarm={feed.alarm} onChange={(alarm) => void set({ alarm })} />
-          <FeedTentative tentative={feed.tentative} onChange={(tentative) => void set({ tentative })} />
+          <FeedTentative tentative={feed.tentative} onChange={(tentative) => set({ tentative })} />
           <HowToSubscribe />
           <div className="buttons">
             <RenewFeed onRenew={() => void after(renew(), 'renewed')} />
