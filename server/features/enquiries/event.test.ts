@@ -120,4 +120,21 @@ describeOnDatabase('the event of an enquiry', (kind) => {
     expect([reply.status, bytes.length > 50]).toEqual([200, true])
     if (format === 'CSV') expect(bytes.toString('utf8')).toContain('Anna Beispiel;Horn;Ja;')
   })
+
+  test('the file of an anonymous enquiry has nothing before five have answered, and then no names', async () => {
+    const others = await Promise.all(['Carla', 'David', 'Eva'].map((firstName) => api.addPerson({ firstName })))
+    const enquiry = await desk.created({ kind: 'NUMBER', anonymous: true })
+    const asCsv = async () => {
+      const path = `${askedPath}/${enquiry.id}/export?format=CSV` as const
+      return await (await api.request(`GET ${path}`, { as: planner })).text()
+    }
+    const answering = [anna, beat, ...others]
+    for (const [index, one] of answering.entries()) {
+      expect(await asCsv()).not.toMatch(/^4\d;1/m)
+      await desk.bodyOf(Enquiry, await desk.say(one, await desk.rowOf(one, enquiry), { number: 40 + index }))
+    }
+    const text = await asCsv()
+    expect(text.match(/^4\d;1/gm)).toEqual(['40;1', '41;1', '42;1', '43;1', '44;1'])
+    expect(text).not.toMatch(/Anna|Beat|Carla|David|Eva|Beispiel/)
+  })
 })
