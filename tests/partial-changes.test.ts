@@ -30,6 +30,7 @@ const commands: Readonly<Record<string, string>> = {
   changeProgramme: 'puts pieces in order',
   changeStock: 'sets a count, based on the count that the editor saw',
   openShop: 'opens or closes the shop',
+  hideFirstSteps: 'hides the first steps of a new band',
   setRole: 'grants or revokes a role',
   setHousehold: 'puts a person into a household, or takes it out',
   setGuardian: 'adds or removes a guardian',

@@ -15,7 +15,7 @@ export interface AskedByLink extends Answering {
   readonly row: Enquiry
 }
 
-/** Whoever holds a link, and those whom its enquiry asks and for whom that person answers now, the holder first. */
+/** The holder of a link, and then those whom its enquiry asks and for whom the holder answers now. */
 export interface Question extends Pick<LinkHolder, 'holder'> {
   readonly persons: readonly [AskedByLink, ...AskedByLink[]]
 }

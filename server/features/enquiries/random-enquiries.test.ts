@@ -90,7 +90,7 @@ const readAnswers = ({ options, choices }: Enquiry): ReadonlyMap<Day, OptionAnsw
 const isSame = (a: ReadonlyMap<Day, OptionAnswer>, b: ReadonlyMap<Day, OptionAnswer>): boolean =>
   a.size === b.size && [...a].every(([day, answer]) => b.get(day) === answer)
 
-/** What a request of an answer led to; `closed` and `stranger` are refused. */
+/** The outcome of the request of an answer; `closed` and `stranger` are refused. */
 type Outcome = 'stored' | 'conflict' | 'closed' | 'stranger'
 const outcomeOf: Readonly<Record<number, Outcome>> = { 200: 'stored', 412: 'conflict', 404: 'stranger' }
 
@@ -150,7 +150,7 @@ const live = async (sequence: readonly Step[]): Promise<void> => {
       : await sendFromDevice(players[who] ?? planner, sent)
   }
 
-  /** What must come of an answer that is based on a row as a device saw it. */
+  /** The outcome that an answer must have that is based on a row as a device saw it. */
   const expectedOf = ({ who, way, supersedes }: Step, on: Enquiry, meant: Said['answers'], isPresent: boolean) => {
     const now = said.get(who)
     const isBasis = isPresent && on.version === (now?.version ?? 0)
