@@ -24,6 +24,7 @@ export const changedNouns = {
   piece_loan: { namedBy: 'row', readers: 'editing' },
   repertoire: { namedBy: 'row', readers: 'editing' },
   file: { namedBy: 'row', readers: 'editing' },
+  folder: { namedBy: 'row', readers: 'editing' },
   picture: { namedBy: 'row', readers: 'editing' },
   person: { namedBy: 'person', readers: 'administration' },
   persons: { namedBy: 'none', readers: 'administration' },

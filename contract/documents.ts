@@ -25,10 +25,12 @@ export const StaticFile = v.object({
   ...StoredFile.entries,
   /** null = in no list of its own, such as an event's flyer. */
   category: v.nullable(v.fallback(v.picklist([...fileCategories, 'other']), 'other')),
-  /** Role that may download it; null = everyone. */
+  /** Role that may download it; null = everyone. In a folder this and the group are those of the folder. */
   roleType: v.nullable(v.fallback(v.picklist([...roleNames, 'other']), 'other')),
   /** The group whose persons alone may read it; null = everybody of the role. Editors read it too. */
   group: StoredGroup,
+  /** null = in none. Lists that an older app persisted have none. */
+  folder: v.optional(v.nullable(v.number()), null),
   /** For editors. Lists that an older app persisted have none. */
   version: v.optional(v.number(), 0),
 })
@@ -36,7 +38,7 @@ export type StaticFile = v.InferOutput<typeof StaticFile>
 
 /**
  * The documents that the caller may download, newest first. Filter fields: id, title, category (also as
- * staticFileCategory), roleType.
+ * staticFileCategory), roleType, folder.
  */
 export const listStaticFiles = endpoint({
   method: 'GET',

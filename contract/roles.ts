@@ -3,13 +3,14 @@ import { endpoint } from './endpoint.ts'
 
 /**
  * MEMBER is held by everyone with an active membership in the band or the board, CONDUCTOR by whoever conducts the band
- * today, REPRESENTATIVE by whoever acts for a member today, CHILD_DEVICE by a device that a representative has signed in for
+ * today, BOARD by the members of the board, REPRESENTATIVE by whoever acts for a member today, CHILD_DEVICE by a device that a representative has signed in for
  * a member; the others are granted. The conductor and the board hold
  * MHZ_PLANNER without a grant.
  */
 export const roleNames = [
   'MEMBER',
   'CONDUCTOR',
+  'BOARD',
   'REPRESENTATIVE',
   'CHILD_DEVICE',
   'MHZ_LIBRARY_READ',
@@ -28,6 +29,7 @@ export type RoleName = (typeof roleNames)[number]
 export const derivedRoles = [
   'MEMBER',
   'CONDUCTOR',
+  'BOARD',
   'REPRESENTATIVE',
   'CHILD_DEVICE',
 ] as const satisfies readonly RoleName[]

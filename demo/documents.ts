@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { composition, event, eventComposition, eventFile, file } from '#server/platform/db/tables.ts'
 import type { FileSink } from '#server/platform/files/store.ts'
 import { insertRow } from '../server/platform/db/insert-row.ts'
+import { loadFolders } from './folders.ts'
 import { agenda, type DemoLetter, demoLetters } from './letters.ts'
 import { printFlyer, printLetter } from './print.ts'
 
@@ -17,11 +18,12 @@ const dayMs = 86_400_000
 type FileValues = Omit<typeof file.$inferInsert, 'size' | 'sha256' | 'mimeType'>
 
 /**
- * Creates minutes, statutes and rules under 'Downloads', flyers for the next concerts, and the agenda for the next
+ * Creates minutes, statutes, rules and folders under 'Downloads', flyers for the next concerts, and the agenda for the next
  * assembly as PDFs.
  */
 export const loadDocuments = async (db: Db, files: FileSink, now: Date): Promise<void> => {
   for (const letter of demoLetters(Number(toWireDate(now).slice(0, 4)))) await storeLetter(db, files, letter, now)
+  await loadFolders(db, (letter, folderId) => storeLetter(db, files, letter, now, folderId))
   const coming = await db.select().from(event).where(gt(event.startsAt, now)).orderBy(asc(event.startsAt))
   const assembly = coming.find(({ kind }) => kind === 'assembly')
   if (assembly !== undefined) await attach(db, assembly.id, await storeLetter(db, files, agenda, now))
@@ -44,13 +46,20 @@ export const loadDocuments = async (db: Db, files: FileSink, now: Date): Promise
   }
 }
 
-const storeLetter = async (db: Db, files: FileSink, letter: DemoLetter, now: Date): Promise<number> => {
+const storeLetter = async (
+  db: Db,
+  files: FileSink,
+  letter: DemoLetter,
+  now: Date,
+  folderId: number | null = null,
+): Promise<number> => {
   const { title, category, roleType } = letter
   const date = new Date(now.getTime() + letter.written * dayMs)
   return await store(db, files, await printLetter({ ...letter, publisher, date }), {
     title,
     category,
     roleType,
+    folderId,
     createdAt: date,
   })
 }

@@ -10,6 +10,7 @@ import { StaticFile } from '#contract/documents.ts'
 import { Duty } from '#contract/duties.ts'
 import { Enquiry } from '#contract/enquiries.ts'
 import { CalendarEvent } from '#contract/events.ts'
+import { DocumentFolder } from '#contract/folders.ts'
 import { Settings } from '#contract/layout.ts'
 import { Lift } from '#contract/lifts.ts'
 import { Membership } from '#contract/memberships.ts'
@@ -58,6 +59,7 @@ export const persistedLists = {
   notifications: list(NotificationPreferences),
   planning: list(Planning),
   documents: list(v.array(StaticFile)),
+  'document-folders': list(v.array(DocumentFolder)),
   repertoire: list(v.array(Repertoire)),
   compositions: list(v.array(Composition)),
   memberships: list(v.array(Membership)),

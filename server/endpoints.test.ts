@@ -47,7 +47,11 @@ const groupLetter = {
 }
 /** Nobody leads a group that does not exist. */
 const nobodysGroup: Row = [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404]
-const ifMember: Row = [401, 403, 403, 403, 200, 200, 200, 200, 200, 200, 200, 200]
+const membersOnly = (status: number): Row => [
+  ...([401, 403, 403, 403, status, status] as const),
+  ...([status, status, status, status, status, status] as const),
+]
+const ifMember = membersOnly(200)
 const ifLibraryReader: Row = [401, 403, 403, 403, 403, 200, 403, 403, 403, 403, 403, 403]
 const ifEditor: Row = [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 200, 200]
 /** Administrators get the status of the endpoint; other callers do not pass the policy. */
@@ -1653,6 +1657,40 @@ const table: Readonly<Record<string, Line>> = {
   'DELETE /api/frontend/internal/admin/file/:id': {
     expected: editorOnly(404),
     path: () => '/api/frontend/internal/admin/file/2000000000',
+  },
+  'POST /api/frontend/internal/admin/file/move': {
+    expected: editorOnly(404),
+    send: () => ({ body: { files: [{ id: 2_000_000_000, version: 1 }], folder: null } }),
+  },
+  'GET /api/frontend/internal/admin/folder': { expected: ifEditor },
+  'GET /api/frontend/internal/admin/folder/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/folder/2000000000',
+  },
+  'POST /api/frontend/internal/admin/folder': {
+    // A body without a name creates none: names are unique, and all callers send the same.
+    expected: editorOnly(400),
+    send: () => ({ body: { nameDe: '' } }),
+  },
+  'PUT /api/frontend/internal/admin/folder/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/folder/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { nameDe: 'Jugend' } }),
+  },
+  'DELETE /api/frontend/internal/admin/folder/:id': {
+    expected: editorOnly(404),
+    path: () => '/api/frontend/internal/admin/folder/2000000000',
+  },
+  'GET /api/frontend/internal/folder': { expected: ifMember },
+  'POST /api/frontend/internal/folder/:id/file': {
+    // Members pass the policy; none of them writes the folder.
+    expected: membersOnly(404),
+    path: () => '/api/frontend/internal/folder/2000000000/file?title=Protokoll',
+    send: () => ({ body: '<p>' }),
+  },
+  'DELETE /api/frontend/internal/folder/:id/file/:file': {
+    expected: membersOnly(404),
+    path: () => '/api/frontend/internal/folder/2000000000/file/1',
   },
   // Each of the next two finds the URL that the previous one created.
   'PUT /api/frontend/internal/calendarfeed': { expected: ifMember, send: () => ({ body: { alarm: 60 } }) },

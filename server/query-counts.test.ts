@@ -25,6 +25,7 @@ import {
   change,
   childDevice,
   composition,
+  documentFolder,
   enquiry,
   enquiryAnswer,
   event,
@@ -182,6 +183,9 @@ const startFilled = async (): Promise<TestApi> => {
   // One that is not removed below, with its events.
   const venueId = venues.find(({ id }) => id % 2 === 1)?.id ?? 0
   await api.db.update(event).set({ venueId }).where(isNotNull(event.venueId))
+  await api.db
+    .insert(documentFolder)
+    .values(eight.map((position) => ({ nameDe: `Ordner ${position}`, position, readers: 'MEMBERS' as const })))
   const documents = await api.db.select({ fileId: file.id }).from(file)
   await api.db
     .insert(eventFile)

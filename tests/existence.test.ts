@@ -7,6 +7,7 @@ import { ErrorReply } from '#contract/errors.ts'
 import { createInvoice } from '#server/features/invoices/create.ts'
 import {
   bandGroup,
+  documentFolder,
   enquiry,
   enquiryInvitation,
   eventInvitation,
@@ -50,6 +51,8 @@ interface Hidden {
   readonly representation: number
   readonly personId: number
   readonly group: number
+  readonly folder: number
+  readonly folderFile: number
   readonly enquiry: number
 }
 const none: Hidden = {
@@ -63,7 +66,7 @@ const none: Hidden = {
   ...{ event: 2_000_000_000, article: 2_000_000_000, file: 2_000_000_000 },
   ...{ editorsFile: 2_000_000_000, answer: 2_000_000_000, formerMembership: 2_000_000_000 },
   ...{ substitute: 2_000_000_000, request: 2_000_000_000, representation: 2_000_000_000, personId: 2_000_000_000 },
-  ...{ group: 2_000_000_000, enquiry: 2_000_000_000 },
+  ...{ group: 2_000_000_000, enquiry: 2_000_000_000, folder: 2_000_000_000, folderFile: 2_000_000_000 },
 }
 
 interface Place {
@@ -165,6 +168,14 @@ const places: Readonly<Record<string, Place>> = {
   [`PUT ${front}/file/:id/signedUrl`]: { path: ({ file }) => `${front}/file/${file}/signedUrl`, blind: everybody },
   [`PUT ${front}/internal/file/:id/signedUrl`]: {
     path: ({ editorsFile }) => `${front}/internal/file/${editorsFile}/signedUrl`,
+    blind: members,
+  },
+  [`POST ${front}/internal/folder/:id/file`]: {
+    path: ({ folder: id }) => `${front}/internal/folder/${id}/file?title=Protokoll`,
+    blind: members,
+  },
+  [`DELETE ${front}/internal/folder/:id/file/:file`]: {
+    path: ({ folder: id, folderFile }) => `${front}/internal/folder/${id}/file/${folderFile}`,
     blind: members,
   },
   'GET /api/membership/:id': {
@@ -335,6 +346,11 @@ describe('a row that the caller may not see is answered like one that does not e
     await db.insert(groupMember).values({ groupId, personId: owner.personId, leader: true })
     const rehearsal = await addEvent(db, 'Blechprobe', ['2026-12-02T20:00', '2026-12-02T22:00'])
     await db.insert(eventInvitation).values({ eventId: rehearsal, kind: 'GROUP', groupId })
+    const [folder] = await db
+      .insert(documentFolder)
+      .values({ nameDe: 'Vorstand', position: 1, readers: 'BOARD' })
+      .returning()
+    const folderId = folder?.id ?? 0
     const [question] = await db
       .insert(enquiry)
       .values({ kind: 'WORDS', titleDe: 'Wünsche', closesAt: new Date('2099-01-01'), createdAt: new Date() })
@@ -351,7 +367,8 @@ describe('a row that the caller may not see is answered like one that does not e
       ...{ formerMembership: entry?.id ?? 0, substitute: pooled?.id ?? 0, request: asked?.id ?? 0 },
       representation: represented?.id ?? 0,
       personId: owner.personId,
-      ...{ group: groupId, enquiry: enquiryId },
+      ...{ group: groupId, enquiry: enquiryId, folder: folderId },
+      folderFile: await addFile(api, 'Protokoll', { folderId }),
     }
   })
   afterAll(() => api.stop())

@@ -342,9 +342,14 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     const id = await addFile(api, 'Statuten', { ...stored, forGroup: true })
     return {
       ...{ path: `/api/frontend/internal/admin/file/${id}`, by: editor },
-      fields: { ...stored, group: 'REMOVED' },
+      // In a folder a document has no readers of its own.
+      fields: { ...stored, group: 'REMOVED', folder: null },
     }
   },
+  'folderResource.change': () =>
+    create('/api/frontend/internal/admin/folder', {
+      ...{ nameDe: 'Jugend', nameEn: 'Youth', position: 2, readers: 'BOARD', group: null },
+    }),
   'shopItemResource.change': async () => {
     const response = await api.request('GET /api/frontend/internal/shop/pictures', { as: editor })
     const Pictures = v.object({ _embedded: v.object({ items: v.array(v.object({ name: v.string() })) }) })
@@ -589,6 +594,9 @@ describe.each(Object.keys(edited))('%s', (name) => {
       'substituteResource.change': ['phone'],
       // Only a fee that somebody else pays has a payer, and only an own amount has one.
       'feeExceptionResource.change': ['amount', 'payer'],
+      // Null already: a document in a folder has no readers of its own, and only some folders have a group.
+      'fileResource.change': ['folder'],
+      'folderResource.change': ['group'],
     }
     const cleared = clearable.filter((field) => !(required[name] ?? []).includes(field))
     const rows: Row[] = []

@@ -32,6 +32,8 @@ const otherModules: readonly string[] = [
     'edited-compositions',
     'edited-events',
     'edited-documents',
+    'edited-folders',
+    'folders',
     'edited-page-texts',
   ],
   ...[

@@ -19,6 +19,7 @@ const feeExceptions = () => import('../features/fees/admin/ExceptionsScreen.tsx'
 const feeRules = () => import('../features/fees/admin/RulesScreen.tsx')
 const feeRun = () => import('../features/fees/admin/RunScreen.tsx')
 const feeRuns = () => import('../features/fees/admin/FeesScreen.tsx')
+const folder = () => import('../features/documents/admin/FolderScreens.tsx')
 const functions = () => import('../features/functions/admin/FunctionsScreen.tsx')
 const groups = () => import('../features/groups/admin/GroupScreens.tsx')
 const handbook = () => import('../features/handbook/admin/HandbookScreen.tsx')
@@ -74,6 +75,9 @@ export const adminPages = [
   page('bank', screen(bank, 'BankScreen'), { title: 'admin.bank', search: listSearch }),
   page('changes', screen(changes, 'ChangesScreen'), { title: 'admin.changes', search: listSearch }),
   page('documents', screen(documents, 'EditedDocumentsScreen'), { title: 'admin.documents' }),
+  page('folders', screen(folder, 'FoldersScreen'), { title: 'admin.folders' }),
+  page('folders/new', screen(folder, 'NewFolderScreen'), { title: 'admin.noun.folder' }),
+  page('folders/$id', screen(folder, 'EditFolderScreen'), { title: 'admin.noun.folder' }),
   page('duties', screen(dutyEvents, 'DutyEventsScreen'), { title: 'admin.duties' }),
   page('duties/hours', screen(hours, 'HoursScreen'), { title: 'admin.duty.hours' }),
   page('duties/$id', screen(duties, 'EventDutiesScreen'), { title: 'admin.duties' }),

@@ -19,6 +19,7 @@ const attendance = () => import('../features/attendance/AttendanceScreen.tsx')
 const callback = () => import('../features/members-area/CallbackScreen.tsx')
 const composition = () => import('../features/repertoires/CompositionScreen.tsx')
 const device = () => import('../features/members-area/DeviceScreen.tsx')
+const documentFolder = () => import('../features/documents/admin/FolderScreen.tsx')
 const documents = () => import('../features/documents/DocumentsScreen.tsx')
 const duties = () => import('../features/duties/DutiesScreen.tsx')
 const enquiries = () => import('../features/enquiries/EnquiriesScreen.tsx')
@@ -126,6 +127,10 @@ export const intraPages = [
     title: 'groups.title',
   }),
   intraPage('documents', screen(documents, 'DocumentsScreen'), { title: 'downloads.title' }),
+  intraPage('documents/$id', screen(documentFolder, 'FolderScreen'), {
+    messages: ['forms', 'admin'],
+    title: 'admin.noun.folder',
+  }),
   intraPage('whoiswho', screen(whoIsWho, 'WhoIsWhoScreen'), { title: 'directory.title' }),
   intraPage('person', screen(person, 'PersonScreen'), { messages: ['forms'], title: 'person.title' }),
   // A conflict about the member's own person shows the form's fields.

@@ -2,7 +2,8 @@
 export const featureArrows: readonly string[] = [
   // An article lists its events, and an event its downloads.
   ...['articles → events', 'events → files'],
-  ...['documents → files', 'members-area → documents'],
+  // A folder and a group have their names in the same form.
+  ...['documents → files', 'members-area → documents', 'documents → groups', 'admin → documents'],
   // The programme of an event, for members with access to the library.
   ...['events → repertoires', 'answers → repertoires'],
   // The event and the documents of a meeting.

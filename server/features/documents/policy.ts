@@ -4,7 +4,7 @@ import { type Caller, rolesOf } from '../../platform/http/caller.ts'
 import { editors, everyone, members, restricted } from '../../platform/http/policy.ts'
 import type { DocumentReader } from './reader.ts'
 
-/** Public documents for everyone, others for persons with the role, and those of a group for its persons; editors see all. */
+/** Public documents for everyone, others for persons with the role, those of a group or a folder for its readers; editors see all. */
 const reader = (caller: Caller): DocumentReader => ({
   all: editors(caller) === null,
   roles: rolesOf(caller),
@@ -19,10 +19,15 @@ export const readFiles = restricted<DocumentReader>({
 export const readPublicFiles = restricted<SQL>({
   name: 'everyone, public ones only',
   may: everyone,
-  rows: () => and(isNull(file.roleType), eq(file.forGroup, false)),
+  rows: () => and(isNull(file.roleType), eq(file.forGroup, false), isNull(file.folderId)),
 })
 export const readInternalFiles = restricted<DocumentReader>({
   name: 'members, what their role and groups may load',
+  may: members,
+  rows: reader,
+})
+export const writtenFolders = restricted<DocumentReader>({
+  name: 'members, folders of the board for the board, of a group for its leaders',
   may: members,
   rows: reader,
 })

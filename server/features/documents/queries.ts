@@ -1,9 +1,10 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { StaticFile, StoredFile } from '#contract/documents.ts'
+import { removedGroup } from '#contract/groups.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { groupOf } from '../../platform/db/only-group.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { eventFile, file } from '../../platform/db/tables.ts'
+import { documentFolder, eventFile, file } from '../../platform/db/tables.ts'
 import { listReply, planList } from '../../platform/http/list-query.ts'
 import { type Checked, everyRow } from '../../platform/http/policy.ts'
 import { type DocumentReader, readableBy } from './reader.ts'
@@ -16,15 +17,32 @@ const fields = {
   category: { column: file.category, type: 'text' },
   staticFileCategory: { column: file.category, type: 'text' },
   roleType: { column: file.roleType, type: 'text' },
+  folder: { column: file.folderId, type: 'number' },
   createdAt: { column: file.createdAt, type: 'time' },
 } as const
 
 export const presentFile = ({ id, title, mimeType, size }: FileRow): StoredFile => ({ id, title, mimeType, size })
-export const presentStatic = (row: FileRow): StaticFile => ({
+
+/** The group of a folder on the wire. */
+export const groupOfFolder = ({ readers, groupId }: Pick<typeof documentFolder.$inferSelect, 'readers' | 'groupId'>) =>
+  readers === 'GROUP' ? (groupId ?? removedGroup) : null
+
+/** Documents with the readers of their folders. */
+export const selectFiles = (db: Db) =>
+  db
+    .select({ ...getTableColumns(file), folder: documentFolder })
+    .from(file)
+    .leftJoin(documentFolder, eq(documentFolder.id, file.folderId))
+    .$dynamic()
+type ListedFile = Awaited<ReturnType<typeof selectFiles>>[number]
+
+export const presentStatic = (row: ListedFile): StaticFile => ({
   ...presentFile(row),
   category: row.category,
-  roleType: row.roleType,
-  group: groupOf(row),
+  ...(row.folder === null
+    ? { roleType: row.roleType, group: groupOf(row) }
+    : { roleType: row.folder.readers === 'BOARD' ? 'BOARD' : 'MEMBER', group: groupOfFolder(row.folder) }),
+  folder: row.folderId,
   version: row.version,
 })
 
@@ -34,12 +52,9 @@ export const findStaticFiles = async (db: Db, reader: Checked<DocumentReader>, q
     query.sort === undefined && query.order === undefined ? ({ ...query, order: 'DESC' } as const) : query
   const { where, orderBy, page } = planList(newestFirst, fields, 'createdAt')
   const visible = and(await readableBy(db, reader, now), where)
-  const select = db
-    .select()
-    .from(file)
+  const select = selectFiles(db)
     .where(visible)
     .orderBy(...orderBy)
-    .$dynamic()
   const found = await (page === undefined ? select : select.limit(page.size).offset(page.number * page.size))
   return await listReply(found.map(presentStatic), page, () => db.$count(file, visible))
 }

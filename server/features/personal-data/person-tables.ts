@@ -927,6 +927,7 @@ export const personTables: PersonRelations = {
   },
   organization: content,
   bandFunction: content,
+  documentFolder: content,
   file: content,
   picture: content,
   pictureFile: content,

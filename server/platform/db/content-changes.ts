@@ -33,6 +33,7 @@ const isCached: Readonly<Record<TableName, boolean>> = {
     'furtherPart',
     'personRole',
     'file',
+    'documentFolder',
     'picture',
     'pictureFile',
     'article',

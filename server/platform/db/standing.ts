@@ -41,6 +41,7 @@ export const findStanding = async (db: Db, where: SQL | undefined, today: string
   const derived: RoleName[] = [
     ...(row.member ? ofMembers.filter((role) => !grantedRoles.includes(role)) : []),
     ...(conductor ? (['CONDUCTOR'] as const) : []),
+    ...(board ? (['BOARD'] as const) : []),
     ...(row.represents.some(({ member }) => member) ? (['REPRESENTATIVE'] as const) : []),
     ...(conductor || board ? (['MHZ_PLANNER'] as const) : []),
   ]

@@ -31,6 +31,7 @@ import type { MoneyMethod, OrderEntryKind } from '#contract/edited-orders.ts'
 import type { ChosenOption, EnquiryKind } from '#contract/enquiries.ts'
 import type { EquipmentKind } from '#contract/equipment.ts'
 import type { AnsweredKind, EventKind, SectionMinimum } from '#contract/events.ts'
+import type { FolderReaders } from '#contract/folders.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import type { AccountKind, AccountUse, EntryKind } from '#contract/ledger.ts'
 import type { AccessFormat } from '#contract/listed-persons.ts'
@@ -412,6 +413,18 @@ export const roleChange = pgTable(
   (t) => [index('role_change_person').on(t.personId)],
 )
 
+/** A folder of documents, which have its readers. */
+export const documentFolder = pgTable('document_folder', {
+  id: id(),
+  nameDe: text('name_de').notNull().unique(),
+  nameEn: text('name_en'),
+  position: integer('position').notNull(),
+  readers: text('readers').$type<FolderReaders>().notNull(),
+  /** For readers that are a group; a group that was removed leaves nobody. */
+  groupId: integer('group_id').references((): AnyPgColumn => bandGroup.id, { onDelete: 'set null' }),
+  version: version(),
+})
+
 /** Metadata of a stored file; its bytes are in files/ of the storage under their SHA-256. */
 export const file = pgTable('file', {
   id: id(),
@@ -420,6 +433,8 @@ export const file = pgTable('file', {
   size: bigint('size', { mode: 'number' }).notNull(),
   sha256: text('sha256').notNull(),
   category: text('category').$type<FileCategory>(),
+  /** null = in none. In a folder `roleType` and `groupId` are not used. */
+  folderId: integer('folder_id').references(() => documentFolder.id),
   /** null = public. */
   roleType: text('role_type').$type<RoleName | 'MEMBER'>(),
   /** True if only `groupId` may read it; a group that was removed leaves nobody. */

@@ -120,6 +120,13 @@ export const adminEntries = [
     subject: 'website',
   },
   {
+    to: '/$locale/intra/admin/folders',
+    name: 'admin.folders',
+    hint: 'admin.folders.hint',
+    area: 'editing',
+    subject: 'website',
+  },
+  {
     to: '/$locale/intra/admin/pictures',
     name: 'admin.pictures',
     hint: 'admin.pictures.hint',

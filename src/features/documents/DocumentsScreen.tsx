@@ -13,14 +13,16 @@ import { useText } from '../../ui/intl.tsx'
 import { PageHead } from '../../ui/PageTitle.tsx'
 import { RetryLine } from '../../ui/RetryLine.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
+import { nameOfGroup } from '../groups/name.ts'
 import { AnnualProgrammes } from './AnnualProgrammes.tsx'
 import { FileRows } from './FileRows.tsx'
-import { documentsQuery } from './queries.ts'
+import { FolderFiles } from './FolderFiles.tsx'
+import { documentsQuery, foldersQuery } from './queries.ts'
 
-const Group = ({ title, children }: { readonly title: MessageId; readonly children: ReactNode }) => (
+const Group = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <details className={styles.downloadsGroup} open>
     <summary>
-      <h2>{useText()(title)}</h2>
+      <h2>{title}</h2>
       <ChevronDown aria-hidden="true" />
     </summary>
     {children}
@@ -72,23 +74,27 @@ export const DocumentsScreen = () => {
   const app = useApp()
   const text = useText()
   const { data, error } = useQuery(documentsQuery(app))
+  const { data: folders = [] } = useQuery(foldersQuery(app))
   const group = (title: MessageId, category: FileCategory) => {
     if (data === undefined && error !== null) return null
-    return (
-      <Group title={title}>
-        {data === undefined ? <Skeleton /> : <Files files={data.filter((file) => file.category === category)} />}
-      </Group>
-    )
+    const isIn = (file: StaticFile) => file.category === category && !folders.some(({ id }) => id === file.folder)
+    return <Group title={text(title)}>{data === undefined ? <Skeleton /> : <Files files={data.filter(isIn)} />}</Group>
   }
   return (
     <>
       <PageHead title={text('downloads.title', bandValues(app.band))} />
       <Age />
-      <Group title="downloads.programmes">
+      <Group title={text('downloads.programmes')}>
         <AnnualProgrammes />
       </Group>
       {group('downloads.minutes', 'INTERNAL_MINUTES')}
       {group('downloads.rules', 'INTERNAL_RULES')}
+      {data !== undefined &&
+        folders.map((folder) => (
+          <Group key={folder.id} title={nameOfGroup(folder, app.locale)}>
+            <FolderFiles folder={folder} files={data.filter((file) => file.folder === folder.id)} />
+          </Group>
+        ))}
     </>
   )
 }

@@ -1,9 +1,16 @@
 import { listStaticFiles } from '#contract/documents.ts'
+import { listFolders } from '#contract/folders.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
 import { itemsQuery } from '../../platform/session/endpoint-query.ts'
 
-const filter = 'category=in=(INTERNAL_MINUTES,INTERNAL_RULES)'
+const filter = 'category=in=(INTERNAL_MINUTES,INTERNAL_RULES),folder!=null'
 
-/** Minutes and rules that the member may load, newest first. */
+const staleTime = 5 * 60_000
+
+/** Minutes, rules and documents in folders that the member may load, newest first. */
 export const documentsQuery = (app: Pick<RouterContext, 'call'>) =>
-  itemsQuery(app, ['documents'], listStaticFiles, { query: { filter } }, { shows: ['file'], staleTime: 5 * 60_000 })
+  itemsQuery(app, ['documents'], listStaticFiles, { query: { filter } }, { shows: ['file', 'folder'], staleTime })
+
+/** The folders that the member may open, in their order. */
+export const foldersQuery = (app: Pick<RouterContext, 'call'>) =>
+  itemsQuery(app, ['document-folders'], listFolders, {}, { shows: ['folder', 'group'], staleTime })

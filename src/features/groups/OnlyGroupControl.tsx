@@ -8,7 +8,15 @@ import { useText } from '../../ui/intl.tsx'
 import { groupNamesQuery } from './queries.ts'
 
 /** Chooses the only group that something is for. */
-export const OnlyGroupControl = ({ name, label, hint, error, value = '', set }: ControlProps) => {
+export const OnlyGroupControl = ({
+  options: { choices: none = [] },
+  name,
+  label,
+  hint,
+  error,
+  value = '',
+  set,
+}: ControlProps) => {
   const text = useText()
   const { data = [] } = useQuery(groupNamesQuery(useApp()))
   const groups = data.map(({ id, title }) => ({ value: `${id}`, label: title }))
@@ -22,16 +30,24 @@ export const OnlyGroupControl = ({ name, label, hint, error, value = '', set }: 
     <SelectField
       {...{ name, label, hint, error, value }}
       onChange={({ target }) => set(target.value)}
-      choices={[{ value: '', label: text('admin.only_group.none') }, ...others, ...groups]}
+      choices={[
+        ...none.map((one) => ({ ...one, label: one.label === null ? '' : text(one.label) })),
+        ...others,
+        ...groups,
+      ]}
     />
   )
 }
 
-/** The field of the only group that something is for. */
-export const onlyGroupField = (hint: MessageId) => ({
+/**
+ * The field of the only group that something is for.
+ * @param none the choice of none
+ */
+export const onlyGroupField = (hint: MessageId, none: MessageId = 'admin.only_group.none') => ({
   label: 'admin.only_group' as const,
   hint,
   read: (group: number | typeof removedGroup | null | undefined) => (group == null ? '' : `${group}`),
   send: (value: string) => (value === '' ? null : value === removedGroup ? value : Number(value)),
   Control: OnlyGroupControl,
+  options: { choices: [{ value: '', label: none }] },
 })

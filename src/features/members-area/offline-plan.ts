@@ -14,7 +14,7 @@ import { absencesQuery, defaultAnswersQuery } from '../absences/queries.ts'
 import { answerCountsQuery, participationQuery, subscribableQuery } from '../answers/queries.ts'
 import { currentArticlesQuery, teasersQuery, toTeasers } from '../articles/queries.ts'
 import { attendanceEventsQuery, attendanceRecordsQuery } from '../attendance/queries.ts'
-import { documentsQuery } from '../documents/queries.ts'
+import { documentsQuery, foldersQuery } from '../documents/queries.ts'
 import { dutiesQuery } from '../duties/queries.ts'
 import { enquiriesQuery } from '../enquiries/queries.ts'
 import { upcomingEventsQuery } from '../events/queries.ts'
@@ -73,6 +73,7 @@ const plans: Readonly<Record<ListName, Plan>> = {
     ],
   },
   documents: { area: 'services', queries: (app) => [wanted(documentsQuery(app))] },
+  'document-folders': { area: 'services', queries: (app) => [wanted(foldersQuery(app))] },
   directory: { area: 'directory', queries: (app) => [wanted(directoryQuery(app))] },
   settings: { area: 'everyone', queries: (app) => [wanted(settingsQuery(app))] },
   articles: { area: 'everyone', queries: (app) => [wanted(currentArticlesQuery(app))] },

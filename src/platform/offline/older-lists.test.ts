@@ -9,6 +9,7 @@ import persistedWithAbsences from './persisted-by/version-1-absences.json' with 
 import persistedWithAttendance from './persisted-by/version-1-attendance.json' with { type: 'json' }
 import persistedWithDuties from './persisted-by/version-1-duties.json' with { type: 'json' }
 import persistedWithEnquiries from './persisted-by/version-1-enquiries.json' with { type: 'json' }
+import persistedWithFolders from './persisted-by/version-1-folders.json' with { type: 'json' }
 import persistedWithPlanning from './persisted-by/version-1-planning.json' with { type: 'json' }
 import persistedWithRepresentation from './persisted-by/version-1-representation.json' with { type: 'json' }
 import { persistQueries } from './persisted-queries.ts'
@@ -23,6 +24,7 @@ const entries = Object.entries({
   ...persistedWithAttendance,
   ...persistedWithDuties,
   ...persistedWithEnquiries,
+  ...persistedWithFolders,
   ...persistedWithPlanning,
   ...persistedWithRepresentation,
 })

@@ -8,6 +8,7 @@ import { pieceFields } from '../../compositions/admin/piece-noun.ts'
 import { recordingFields } from '../../compositions/admin/recording-noun.ts'
 import { sheetFields } from '../../compositions/admin/sheet-noun.ts'
 import { documentFields } from '../../documents/admin/document-noun.ts'
+import { folderFields } from '../../documents/admin/folder-noun.ts'
 import { dutyFields } from '../../duties/admin/duty-fields.ts'
 import { enquiryFields } from '../../enquiries/admin/enquiry-fields.ts'
 import { equipmentFields } from '../../equipment/admin/equipment-noun.ts'
@@ -70,7 +71,8 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   recording: { ...labelsOf(recordingFields), ...file, compositionId: 'admin.field.piece' },
   piece_loan: { ...labelsOf(pieceLoanFields), compositionId: 'admin.field.piece' },
   repertoire: labelsOf(repertoireFields),
-  file: { ...labelsOf(documentFields), ...file, ...onlyGroup },
+  file: { ...labelsOf(documentFields), ...file, ...onlyGroup, folderId: 'admin.document.folder' },
+  folder: { ...labelsOf(folderFields), groupId: 'admin.noun.group' },
   picture: {
     ...labelsOf(pictureFields),
     showsBand: 'admin.picture.shows',

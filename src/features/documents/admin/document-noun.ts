@@ -1,12 +1,16 @@
 import { fileCategories, type StaticFile } from '#contract/documents.ts'
 import { FileInput, fileResource } from '#contract/edited-documents.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import { type FieldTable, optionalSelectField, textField } from '../../../ui/form/field-table.tsx'
+import { type FieldTable, optionalSelectField, textField, type Values } from '../../../ui/form/field-table.tsx'
 import { type EditedNoun, writesOf } from '../../admin/edit/edited-noun.ts'
 import { onlyGroupField } from '../../groups/OnlyGroupControl.tsx'
+import { FolderControl } from './FolderControl.tsx'
 import { editedDocumentsQuery } from './queries.ts'
 
 type Body = Required<CallInput<typeof fileResource.change>['body']>
+
+/** A document in a folder has no readers of its own. */
+const isInNone = ({ folder }: Values): boolean => !folder
 
 export const documentFields: FieldTable<StaticFile, Body> = {
   title: textField({ label: 'admin.document.title' }),
@@ -17,17 +21,25 @@ export const documentFields: FieldTable<StaticFile, Body> = {
     labelOf: (category) => `admin.document.category.${category === '' ? 'none' : category}`,
     initial: 'INTERNAL_MINUTES',
   }),
+  folder: {
+    label: 'admin.document.folder',
+    hint: 'admin.document.folder.hint',
+    read: (folder) => `${folder ?? ''}`,
+    send: (value) => (value === '' ? null : Number(value)),
+    Control: FolderControl,
+  },
   roleType: {
     ...optionalSelectField({
       label: 'admin.document.readers',
       sideBySide: true,
-      choices: ['MEMBER', ''],
-      labelOf: (role) => `admin.document.readers.${role === '' ? 'everyone' : 'members'}`,
+      choices: ['MEMBER', 'BOARD', ''],
+      labelOf: (role) => `admin.document.readers.${role === '' ? 'everyone' : role === 'BOARD' ? 'board' : 'members'}`,
+      isShown: isInNone,
     }),
     // A file that is restricted to another role is not public either.
-    read: (role) => (role === null ? '' : 'MEMBER'),
+    read: (role) => (role === null ? '' : role === 'BOARD' ? role : 'MEMBER'),
   },
-  group: onlyGroupField('admin.document.group.hint'),
+  group: { ...onlyGroupField('admin.document.group.hint'), isShown: isInNone },
 }
 
 export const documentNoun: EditedNoun<StaticFile, Body> = {
