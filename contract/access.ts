@@ -32,6 +32,8 @@ const areas = {
   /** Duties and lifts: as meetings. */
   helping: (who) => who.member || holds(who, 'REPRESENTATIVE'),
   library: (who) => holds(who, 'MHZ_LIBRARY_READ'),
+  /** The tasks and meetings of the board. */
+  board: (who) => holds(who, 'BOARD'),
   /** Announcing which piece is played now: the conductor, and whoever edits the repertoire. */
   announcing: (who) => holds(who, 'CONDUCTOR', 'EDITOR', 'ADMIN'),
   /** Writing on the sheets of others: the conductor for everybody, a section leader for the own section. */

@@ -25,6 +25,7 @@ export const changedNouns = {
   repertoire: { namedBy: 'row', readers: 'editing' },
   file: { namedBy: 'row', readers: 'editing' },
   folder: { namedBy: 'row', readers: 'editing' },
+  board_task: { namedBy: 'row', readers: 'administration' },
   picture: { namedBy: 'row', readers: 'editing' },
   person: { namedBy: 'person', readers: 'administration' },
   persons: { namedBy: 'none', readers: 'administration' },

@@ -25,6 +25,7 @@ export const jobKinds = [
   'remind',
   'remind_duty',
   'remind_enquiry',
+  'remind_task',
   'announce',
   'late_answers',
   'short_duties',

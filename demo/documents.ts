@@ -23,7 +23,6 @@ type FileValues = Omit<typeof file.$inferInsert, 'size' | 'sha256' | 'mimeType'>
  */
 export const loadDocuments = async (db: Db, files: FileSink, now: Date): Promise<void> => {
   for (const letter of demoLetters(Number(toWireDate(now).slice(0, 4)))) await storeLetter(db, files, letter, now)
-  await loadFolders(db, (letter, folderId) => storeLetter(db, files, letter, now, folderId))
   const coming = await db.select().from(event).where(gt(event.startsAt, now)).orderBy(asc(event.startsAt))
   const assembly = coming.find(({ kind }) => kind === 'assembly')
   if (assembly !== undefined) await attach(db, assembly.id, await storeLetter(db, files, agenda, now))
@@ -44,6 +43,7 @@ export const loadDocuments = async (db: Db, files: FileSink, now: Date): Promise
       await store(db, files, bytes, { title: `Programm «${concert.titleDe}»`, createdAt: now }),
     )
   }
+  await loadFolders(db, (letter, folderId) => storeLetter(db, files, letter, now, folderId), now)
 }
 
 const storeLetter = async (

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
+import { toWireDate } from '#contract/time.ts'
 import { insertRow } from '#server/platform/db/insert-row.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { documentFolder } from '#server/platform/db/tables.ts'
+import { boardTask, documentFolder, membership } from '#server/platform/db/tables.ts'
+import { dayAfter } from '#server/platform/time.ts'
 import type { DemoLetter } from './letters.ts'
 
 const boardMinutes = (written: number, number: number, sections: DemoLetter['sections']): DemoLetter => ({
@@ -45,13 +48,20 @@ const ofYouth: readonly DemoLetter[] = [
   },
 ]
 
+/** The tasks of the board: whose, and the day in days from the first start. */
+const tasks = [
+  { title: 'Offerte für die Pauken annehmen', office: 'MATERIAL', due: -3 },
+  { title: 'Anmeldung für das Jugendlager verschicken', office: 'SECRETARY', due: 9 },
+] as const
+
 /**
- * Creates a folder for the board and one for all members, each with documents.
+ * Creates a folder for the board and one for all members, each with documents, and the tasks of the board.
  * @param store stores a document in a folder
  */
 export const loadFolders = async (
   db: Db,
   store: (letter: DemoLetter, folderId: number) => Promise<number>,
+  now: Date,
 ): Promise<void> => {
   const board = await insertRow(db, documentFolder, {
     ...{ nameDe: 'Vorstand', nameEn: 'Committee', position: 1, readers: 'BOARD' },
@@ -59,6 +69,13 @@ export const loadFolders = async (
   const youth = await insertRow(db, documentFolder, {
     ...{ nameDe: 'Jugend', nameEn: 'Youth', position: 2, readers: 'MEMBERS' },
   })
-  for (const letter of ofBoard) await store(letter, board.id)
+  let minutes: number | null = null
+  for (const letter of ofBoard) minutes = await store(letter, board.id)
+  for (const { title, office, due } of tasks) {
+    const [holder] = await db.select().from(membership).where(eq(membership.functionType, office))
+    if (holder === undefined) continue
+    const dueOn = dayAfter(toWireDate(now), due)
+    await insertRow(db, boardTask, { title, personId: holder.personId, dueOn, fileId: minutes, createdAt: now })
+  }
   for (const letter of ofYouth) await store(letter, youth.id)
 }

@@ -11,6 +11,7 @@ import { mountAnswersOfOthers, mountParticipation } from './features/answers/rou
 import { mountArticles } from './features/articles/routes.ts'
 import { mountAttendance } from './features/attendance/routes.ts'
 import { mountBank } from './features/bank/routes.ts'
+import { mountBoard } from './features/board/routes.ts'
 import { mountChanges } from './features/changes/routes.ts'
 import { mountOrders } from './features/checkout/routes.ts'
 import { mountEditedCompositions } from './features/compositions/edit-routes.ts'
@@ -118,6 +119,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountMemberships,
   mountFiles,
   mountEditedFiles,
+  mountBoard,
   mountPictures,
   mountCaptcha,
   mountRegistration,

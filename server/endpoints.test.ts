@@ -1681,6 +1681,13 @@ const table: Readonly<Record<string, Line>> = {
     expected: editorOnly(404),
     path: () => '/api/frontend/internal/admin/folder/2000000000',
   },
+  'GET /api/frontend/internal/board/task': { expected: nobodyElse },
+  'GET /api/frontend/internal/board/member': { expected: nobodyElse },
+  'GET /api/frontend/internal/board/meeting': { expected: nobodyElse },
+  'POST /api/frontend/internal/board/task': { expected: nobodyElse },
+  'PUT /api/frontend/internal/board/task/:id': { expected: nobodyElse },
+  'DELETE /api/frontend/internal/board/task/:id': { expected: nobodyElse },
+  'PUT /api/frontend/internal/board/task/:id/done': { expected: nobodyElse },
   'GET /api/frontend/internal/folder': { expected: ifMember },
   'POST /api/frontend/internal/folder/:id/file': {
     // Members pass the policy; none of them writes the folder.

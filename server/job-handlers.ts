@@ -32,6 +32,7 @@ import { liftSeatsJob, notifyOfSeats } from './features/notifications/lift-news.
 import { musicJob, notifyOfMusic } from './features/notifications/music.ts'
 import { enqueueMissedReminders, remind, remindJob } from './features/notifications/remind.ts'
 import { notifyOfShortDuties, shortDutiesJob } from './features/notifications/short-duties.ts'
+import { remindTask, remindTaskJob } from './features/notifications/task-news.ts'
 import { alertJob, mailAlert } from './features/operation/raise-alerts.ts'
 import { enqueueStaleRefunds, finishRefund, refundJob } from './features/orders/admin/refund-order.ts'
 import { mailOrderEntry, orderMailJob } from './features/orders/mail.ts'
@@ -92,6 +93,7 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
     handle(remindJob, ({ event }, { now }) => write(remind, event, now)),
     handle(remindDutyJob, ({ duty }, { now }) => write(remindDuty, duty, now)),
     handle(remindEnquiryJob, (payload, { now }) => write(remindEnquiry, payload, now)),
+    handle(remindTaskJob, (payload, { now }) => write(remindTask, payload, now)),
     handle(announceJob, async (payload, { now }) => {
       await write(announce, payload, now)
       await write(announceToSubstitutes, payload, now)

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isGrantable, roleNames } from '#contract/roles.ts'
 import { loadDemo } from '../demo/load.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../tests/support/api.ts'
+import { addToBoard } from '../tests/support/board.ts'
 import { membershipFee } from '../tests/support/invoices.ts'
 import { countStatements } from '../tests/support/statements.ts'
 import { writeDonationSettings } from './features/donations/settings.ts'
@@ -21,6 +22,7 @@ import {
   bandGroup,
   bankFile,
   bankTransaction,
+  boardTask,
   bulkChange,
   change,
   childDevice,
@@ -123,6 +125,7 @@ const constant = new Set([
   '/api/frontend/internal/compositionsexport/attributes',
   '/api/frontend/internal/compositionsexport/formats',
   '/api/frontend/internal/shop/pictures',
+  '/api/frontend/internal/board/meeting',
   '/api/frontend/internal/page-text-pages',
   '/api/frontend/treasury/years',
   '/api/frontend/treasury/payers',
@@ -186,6 +189,10 @@ const startFilled = async (): Promise<TestApi> => {
   await api.db
     .insert(documentFolder)
     .values(eight.map((position) => ({ nameDe: `Ordner ${position}`, position, readers: 'MEMBERS' as const })))
+  await addToBoard(api.db, { personId })
+  await api.db
+    .insert(boardTask)
+    .values(eight.map((index) => ({ title: `Aufgabe ${index}`, personId, dueOn: day(index), createdAt: now })))
   const documents = await api.db.select({ fileId: file.id }).from(file)
   await api.db
     .insert(eventFile)

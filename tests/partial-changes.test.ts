@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { AdminPerson } from '#contract/members.ts'
 import { equipment, ledgerAccount, loan, membership, person, picture, recording } from '#server/platform/db/tables.ts'
 import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
+import { addToBoard } from './support/board.ts'
 import { addArticle, addEvent, addFile, addPiece } from './support/content.ts'
 import { contractEndpoints } from './support/contract.ts'
 import { personFields } from './support/person-fields.ts'
@@ -29,6 +30,7 @@ const commands: Readonly<Record<string, string>> = {
   cancelEvent: 'cancels an event, or undoes it',
   changeProgramme: 'puts pieces in order',
   changeStock: 'sets a count, based on the count that the editor saw',
+  completeTask: 'marks a task as done, or undoes it',
   openShop: 'opens or closes the shop',
   hideFirstSteps: 'hides the first steps of a new band',
   setRole: 'grants or revokes a role',
@@ -345,6 +347,18 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       // In a folder a document has no readers of its own.
       fields: { ...stored, group: 'REMOVED', folder: null },
     }
+  },
+  'taskResource.change': async () => {
+    const by = await api.addPerson()
+    await addToBoard(api.db, by)
+    const path = '/api/frontend/internal/board/task'
+    const fields = {
+      ...{ title: 'Saal reservieren', person: await uuidOf(by), dueOn: '2026-04-01' },
+      event: await addEvent(api.db, 'Konzert', ['2026-05-01T20:00', '2026-05-01T22:00']),
+      file: await addFile(api, 'Offerte', { roleType: 'MEMBER' }),
+    }
+    const { id } = await send(`POST ${path}`, by, fields)
+    return { path: `${path}/${id}`, by, fields }
   },
   'folderResource.change': () =>
     create('/api/frontend/internal/admin/folder', {

@@ -33,6 +33,7 @@ const otherModules: readonly string[] = [
     'edited-events',
     'edited-documents',
     'edited-folders',
+    'board',
     'folders',
     'edited-page-texts',
   ],

@@ -47,6 +47,7 @@ const serverArrows: readonly string[] = [
   ...['changes → content', 'changes → persons'],
   // Checkout creates an order and starts its payment.
   ...['checkout → orders', 'checkout → payments', 'checkout → shop'],
+  ...['board → documents', 'board → events', 'board → notifications', 'board → persons'],
   ...['compositions → documents', 'compositions → notifications'],
   'contact → memberships',
   ...['content → articles', 'content → events', 'content → page-texts', 'content → shop'],

@@ -16,6 +16,7 @@ const absences = () => import('../features/answers/AbsencesScreen.tsx')
 const askedEnquiries = () => import('../features/enquiries/admin/AskedEnquiriesScreen.tsx')
 const askedEnquiry = () => import('../features/enquiries/admin/AskedEnquiryScreen.tsx')
 const attendance = () => import('../features/attendance/AttendanceScreen.tsx')
+const board = () => import('../features/board/admin/BoardScreen.tsx')
 const callback = () => import('../features/members-area/CallbackScreen.tsx')
 const composition = () => import('../features/repertoires/CompositionScreen.tsx')
 const device = () => import('../features/members-area/DeviceScreen.tsx')
@@ -126,6 +127,7 @@ export const intraPages = [
     messages: ['forms', 'admin'],
     title: 'groups.title',
   }),
+  intraPage('board', screen(board, 'BoardScreen'), { messages: ['forms', 'admin'], title: 'intra.place.board' }),
   intraPage('documents', screen(documents, 'DocumentsScreen'), { title: 'downloads.title' }),
   intraPage('documents/$id', screen(documentFolder, 'FolderScreen'), {
     messages: ['forms', 'admin'],

@@ -49,6 +49,7 @@ const subjects: Readonly<Record<ChangedNoun, Subject | null>> = {
   piece_loan: subject(tables.pieceLoan, 'borrower'),
   repertoire: subject(tables.repertoire, 'name'),
   file: subject(tables.file, 'title'),
+  board_task: subject(tables.boardTask, 'title'),
   folder: subject(tables.documentFolder, 'nameDe', 'nameEn'),
   picture: subject(tables.picture, 'altDe', 'altEn'),
   person,

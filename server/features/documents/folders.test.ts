@@ -5,6 +5,7 @@ import { StaticFile } from '#contract/documents.ts'
 import { EditedFolder, foldersMaximum, listEditedFolders } from '#contract/edited-folders.ts'
 import { listFolders } from '#contract/folders.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
+import { addToBoard } from '../../../tests/support/board.ts'
 import { addEvent, addFile } from '../../../tests/support/content.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
 import { smallPdf } from '../../../tests/support/pdf.ts'
@@ -28,9 +29,7 @@ describeOnDatabase('folders of documents', (kind) => {
     api = await startTestServer({ kind })
     editor = await api.addPerson({ roles: ['EDITOR'] })
     ;[president, leader, player] = [await api.addPerson(), await api.addPerson(), await api.addPerson()]
-    const { personId } = president
-    const board = { organizationId: organizations.board, functionType: 'PRESIDENT', joinDate: '2020-01-01' }
-    await api.db.insert(membership).values({ ...board, personId })
+    await addToBoard(api.db, president)
     const [group] = await api.db.insert(bandGroup).values({ position: 1, nameDe: 'Jugend' }).returning()
     groupId = group?.id ?? 0
     await api.db.insert(groupMember).values({ groupId, personId: leader.personId, leader: true })

@@ -5,7 +5,7 @@ import { editors, everyone, members, restricted } from '../../platform/http/poli
 import type { DocumentReader } from './reader.ts'
 
 /** Public documents for everyone, others for persons with the role, those of a group or a folder for its readers; editors see all. */
-const reader = (caller: Caller): DocumentReader => ({
+export const documentReader = (caller: Caller): DocumentReader => ({
   all: editors(caller) === null,
   roles: rolesOf(caller),
   personId: caller.kind === 'person' ? caller.personId : null,
@@ -14,7 +14,7 @@ const reader = (caller: Caller): DocumentReader => ({
 export const readFiles = restricted<DocumentReader>({
   name: 'everyone, what their role and groups may load',
   may: everyone,
-  rows: reader,
+  rows: documentReader,
 })
 export const readPublicFiles = restricted<SQL>({
   name: 'everyone, public ones only',
@@ -24,10 +24,10 @@ export const readPublicFiles = restricted<SQL>({
 export const readInternalFiles = restricted<DocumentReader>({
   name: 'members, what their role and groups may load',
   may: members,
-  rows: reader,
+  rows: documentReader,
 })
 export const writtenFolders = restricted<DocumentReader>({
   name: 'members, folders of the board for the board, of a group for its leaders',
   may: members,
-  rows: reader,
+  rows: documentReader,
 })

@@ -30,10 +30,11 @@ interface News {
   /** A person is notified of one cause only once. */
   readonly cause: string
   readonly eventId: number | null
-  /** The duty, the lift or the enquiry that it is about. */
+  /** The duty, the lift, the enquiry or the task that it is about. */
   readonly dutyId?: number
   readonly liftId?: string
   readonly enquiryId?: number
+  readonly taskId?: number
   readonly before?: typeof notification.$inferInsert.before
   readonly now: Date
 }

@@ -90,6 +90,11 @@ const textOf = ({ locale, about, kind, before, concerned }: Composed): MessageTe
       body: made === null ? t('notice.enquiry.until', { end }) : [end, made.location ?? ''].filter(Boolean).join(', '),
     }
   }
+  if (about.what === 'task')
+    return {
+      title: t('notice.task.title', { title: about.title }),
+      body: t('notice.task.body', { day: `${shortWeekday(about.dueOn, locale)}, ${shortDate(about.dueOn, locale)}` }),
+    }
   const { title } = about
   const event: ReminderColumns = about.event
   const placed = (time: string) => [time, event.location ?? ''].filter(Boolean).join(', ')
@@ -216,6 +221,7 @@ export const getPath = ({ locale, about }: Notice): string => {
   if (about.what === 'enquiry')
     return about.event === null ? `/${locale}/intra/enquiries#enquiry-${about.id}` : pathOf(about.event, locale)
   if (about.what === 'lift') return `/${locale}/intra/lifts#lift-${about.id}`
+  if (about.what === 'task') return `/${locale}/intra/board#task-${about.id}`
   const repertoires = `/${locale}/intra/repertoire`
   const [piece, ...more] = about.what === 'sheets' ? about.pieces : []
   return piece === undefined || more.length > 0 ? repertoires : `${repertoires}/composition/${piece.id}`

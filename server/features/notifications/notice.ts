@@ -24,12 +24,13 @@ import { findMusic, type Music } from './music.ts'
 import { endOfQuietHours, isQuietHours } from './plan.ts'
 import { isUpcoming, reminderCause } from './remind.ts'
 import { findShortDuties, type ShortDuties } from './short-duties.ts'
+import { findTaskNotice, type TaskNotice } from './task-news.ts'
 
 type Row = typeof notification.$inferSelect
 
 /**
  * An event with its title in the recipient's language, the number of late answers that wait, the decision about one,
- * duties that lack people, new music, a duty, a lift, or an enquiry.
+ * duties that lack people, new music, a duty, a lift, an enquiry, or a task of the board.
  */
 export type About =
   | { readonly what: 'event'; readonly event: EventRow; readonly title: string }
@@ -40,6 +41,7 @@ export type About =
   | DutyNotice
   | LiftNotice
   | EnquiryNotice
+  | TaskNotice
 
 /** The persons whom a notification is about. */
 export interface Concerned {
@@ -102,7 +104,7 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
   if (first === undefined) return undefined
   const { row, event: held, person: reader } = first
   const { enquiryId } = row
-  const isOwnNoun = row.dutyId !== null || row.liftId !== null || enquiryId !== null
+  const isOwnNoun = row.dutyId !== null || row.liftId !== null || enquiryId !== null || row.taskId !== null
   const isForPlayers = !isOwnNoun && !['change', 'late', 'short'].includes(row.kind)
   const ids = rows.map(({ concerned }) => concerned.id)
   const asked = enquiryId === null ? null : await findConcerned(db, { ...row, enquiryId }, ids, now)
@@ -145,6 +147,7 @@ const findSubject = async (
   if (row.dutyId !== null) return await findDutyNotice(db, { ...row, dutyId: row.dutyId }, locale, now)
   if (row.liftId !== null) return await findLiftNotice(db, { ...row, liftId: row.liftId }, now)
   if (row.enquiryId !== null) return await findEnquiryNotice(db, { ...row, enquiryId: row.enquiryId }, locale, now)
+  if (row.taskId !== null) return await findTaskNotice(db, { ...row, taskId: row.taskId }, now)
   if (row.kind === 'late') return await findLateAnswers(db, row, now)
   if (row.kind === 'short') return await findShortDuties(db, row.personId, locale, now)
   if (held === null) return await findMusic(db, row, now)

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/open.ts'
 import {
   absence,
   account,
+  boardTask,
   dutyVolunteer,
   enquiryAnswer,
   event,
@@ -122,6 +123,12 @@ const isSamePair = (a: Representation, b: Representation): boolean =>
   a.personId === b.personId && a.representativeId === b.representativeId
 /** Orders the representations of a pair: those with a consent first, then the older ones. */
 const rankOf = ({ id, consent }: Representation): number => (consent === null ? 1e10 : 0) + id
+
+/** A task names whoever does it, and whoever has done it. */
+export const mergeBoardTasks = async (tx: Db, { from, into }: Merger): Promise<void> => {
+  await tx.update(boardTask).set({ personId: into }).where(eq(boardTask.personId, from))
+  await tx.update(boardTask).set({ doneBy: into }).where(eq(boardTask.doneBy, from))
+}
 
 /** Events name their contact by uuid. */
 export const mergeContacts = async (tx: Db, { from, into }: Merger): Promise<void> => {

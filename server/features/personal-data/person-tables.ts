@@ -13,6 +13,7 @@ import {
   bankTransaction,
   billedFee,
   billedLoan,
+  boardTask,
   childDevice,
   consentDecision,
   donation,
@@ -71,6 +72,7 @@ import { dayAfter } from '../../platform/time.ts'
 import { dropFeeRunBills, mergeFeeRunBills } from './fee-run-bills.ts'
 import {
   mergeAccounts,
+  mergeBoardTasks,
   mergeContacts,
   mergeEnquiryAnswers,
   mergeFeeExceptions,
@@ -104,7 +106,12 @@ const ofInvoice = (name: string, orderBy: PgColumn) =>
 /** A nested expression, so that drizzle qualifies the columns with their tables. */
 const lookUp = <T>(query: SQL<T>): SQL<T> => sql<T>`(${query})`
 const eventOf = (
-  id: typeof participation.eventId | typeof attendance.eventId | typeof notification.eventId | typeof lift.eventId,
+  id:
+    | typeof participation.eventId
+    | typeof attendance.eventId
+    | typeof notification.eventId
+    | typeof lift.eventId
+    | typeof boardTask.eventId,
 ) => ({
   event: lookUp(sql<string | null>`select ${event.titleDe} from ${event} where ${event.id} = ${id}`),
 })
@@ -630,7 +637,7 @@ export const personTables: PersonRelations = {
           ),
         },
       },
-      ...all('technical', 'liftId', 'enquiryId'),
+      ...all('technical', 'liftId', 'enquiryId', 'taskId'),
     },
   },
   mailingRecipient: {
@@ -928,6 +935,23 @@ export const personTables: PersonRelations = {
   organization: content,
   bandFunction: content,
   documentFolder: content,
+  boardTask: {
+    name: 'boardTasks',
+    onMerge: { kind: 'custom', merge: mergeBoardTasks },
+    orderBy: boardTask.dueOn,
+    keptFor: 'The board knows what was done, and when.',
+    elsewhere: {
+      name: 'boardTasksDone',
+      rows: (_db, personId) => and(eq(boardTask.doneBy, personId), ne(boardTask.personId, personId)),
+      fields: {},
+    },
+    columns: {
+      ...all('row number', 'id', 'personId', 'doneBy', 'fileId'),
+      ...all('exported and kept', 'title', 'dueOn', 'doneAt', 'createdAt'),
+      eventId: { as: eventOf(boardTask.eventId) },
+      version: 'technical',
+    },
+  },
   file: content,
   picture: content,
   pictureFile: content,

@@ -136,6 +136,7 @@ const isCached: Readonly<Record<TableName, boolean>> = {
     'rateLimit',
     'job',
     'mailingRecipient',
+    'boardTask',
     'duty',
     'dutyVolunteer',
     'enquiry',

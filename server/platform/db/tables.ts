@@ -444,6 +444,27 @@ export const file = pgTable('file', {
   version: version(),
 })
 
+/** A task of a member of the board. */
+export const boardTask = pgTable(
+  'board_task',
+  {
+    id: id(),
+    title: text('title').notNull(),
+    personId: integer('person_id')
+      .notNull()
+      .references((): AnyPgColumn => person.id),
+    dueOn: date('due_on').notNull(),
+    /** null = it is not done. */
+    doneAt: instant('done_at'),
+    doneBy: integer('done_by').references((): AnyPgColumn => person.id),
+    eventId: integer('event_id').references((): AnyPgColumn => event.id, { onDelete: 'set null' }),
+    fileId: integer('file_id').references(() => file.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+    version: version(),
+  },
+  (t) => [index('board_task_person').on(t.personId)],
+)
+
 /**
  * An uploaded picture. The bytes of its master and of its files are in files/pictures/ of the storage under
  * their SHA-256.
@@ -858,10 +879,11 @@ export const notification = pgTable(
     /** Its cause, such as 'answer:42:2026-03-12:7'. */
     cause: text('cause').notNull(),
     eventId: integer('event_id').references(() => event.id, { onDelete: 'cascade' }),
-    /** The duty, the lift or the enquiry that it is about; such a notification names no event. */
+    /** The duty, the lift, the enquiry or the task that it is about; such a notification names no event. */
     dutyId: integer('duty_id').references((): AnyPgColumn => duty.id, { onDelete: 'cascade' }),
     liftId: uuid('lift_id').references((): AnyPgColumn => lift.id, { onDelete: 'cascade' }),
     enquiryId: integer('enquiry_id').references((): AnyPgColumn => enquiry.id, { onDelete: 'cascade' }),
+    taskId: integer('task_id').references(() => boardTask.id, { onDelete: 'cascade' }),
     /** The appointment before the change; only for the kind `change`. */
     before: jsonb('before').$type<StoredAppointment>(),
     /** Ids of the persons whom it is about, the recipient or represented ones; null = the recipient alone. */
@@ -875,6 +897,7 @@ export const notification = pgTable(
     index('notification_duty').on(t.dutyId),
     index('notification_lift').on(t.liftId),
     index('notification_enquiry').on(t.enquiryId),
+    index('notification_task').on(t.taskId),
   ],
 )
 

@@ -27,6 +27,13 @@ const places = [
   { to: '/$locale/intra/person', name: 'person.title', hint: 'intra.more.person', area: 'account' },
   { to: '/$locale/intra/documents', name: 'downloads.title', hint: 'intra.more.downloads', area: 'services' },
   {
+    to: '/$locale/intra/board',
+    name: 'intra.place.board',
+    hint: 'intra.more.board',
+    tab: false,
+    area: 'board',
+  },
+  {
     to: '/$locale/intra/repertoire',
     name: 'repertoire.title',
     hint: 'intra.more.sheets',

@@ -3,6 +3,7 @@ import { roleNames } from '#contract/roles.ts'
 import { type MessageId, noNames } from '#i18n/intl.ts'
 import type { AnyField, AnyFieldTable } from '../../../ui/form/field-table.tsx'
 import { articleFields } from '../../articles/admin/article-noun.ts'
+import { taskFields } from '../../board/admin/task-fields.ts'
 import { pieceLoanFields } from '../../compositions/admin/piece-loan-noun.ts'
 import { pieceFields } from '../../compositions/admin/piece-noun.ts'
 import { recordingFields } from '../../compositions/admin/recording-noun.ts'
@@ -72,6 +73,12 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   piece_loan: { ...labelsOf(pieceLoanFields), compositionId: 'admin.field.piece' },
   repertoire: labelsOf(repertoireFields),
   file: { ...labelsOf(documentFields), ...file, ...onlyGroup, folderId: 'admin.document.folder' },
+  board_task: {
+    ...labelsOf(taskFields),
+    eventId: 'board.task.event',
+    fileId: 'board.task.file',
+    doneAt: 'board.task.do',
+  },
   folder: { ...labelsOf(folderFields), groupId: 'admin.noun.group' },
   picture: {
     ...labelsOf(pictureFields),
