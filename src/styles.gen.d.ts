@@ -217,6 +217,10 @@ declare module '*/documents.css' {
   export const downloadProblem: string
   export const downloadsGroup: string
 }
+declare module '*/kept.css' {
+  export const keep: string
+  export const problem: string
+}
 declare module '*/duties.css' {
   export const dutyHours: string
   export const dutyVolunteers: string

@@ -32,7 +32,7 @@ export const SavedSheet = v.object({
 })
 export type SavedSheet = v.InferOutput<typeof SavedSheet>
 
-/** Saved by a newer app, which may return: must be neither read nor removed. */
+/** A document, or a sheet that a newer app saved, which may return: must be neither read nor removed. */
 const NewerSheet = v.object({ version: v.pipe(v.number(), v.minValue(2)) })
 
 export interface SheetPlace {
@@ -96,7 +96,7 @@ const isPdf = (bytes: ArrayBuffer): boolean =>
   [0x25, 0x50, 0x44, 0x46, 0x2d].every((byte, index) => new Uint8Array(bytes)[index] === byte)
 
 /** Stored bytes. `instanceof` fails for an ArrayBuffer from another realm (other tabs, tests). */
-const bytesOf = (value: unknown): ArrayBuffer | null =>
+export const bytesOf = (value: unknown): ArrayBuffer | null =>
   value !== null && Object.prototype.toString.call(value) === '[object ArrayBuffer]' ? (value as ArrayBuffer) : null
 
 const faultOf = async (sheet: Sheet, bytes: ArrayBuffer): Promise<SheetFault | null> => {
@@ -254,6 +254,7 @@ const tidySheets = async ({ database, announce }: Opened): Promise<void> => {
     for (const { key, value } of await transaction.all('sheets')) {
       const saved = v.safeParse(SavedSheet, value)
       if (withBytes.has(key) && (saved.success || v.is(NewerSheet, value))) whole.add(key)
+      else if (v.is(NewerSheet, value)) continue
       else if (!saved.success) {
         transaction.delete('sheets', key)
         count++

@@ -135,6 +135,7 @@ const prepareMember = async (start: Start, local: MemberStorage): Promise<void> 
     { pinnedPlan },
     { createSheetDownloader },
     { signOutIfAccountDeleted },
+    { renewKept },
   ] = await Promise.all([
     import('../platform/offline/offline.ts'),
     import('../platform/offline/prepare-offline.ts'),
@@ -142,6 +143,7 @@ const prepareMember = async (start: Start, local: MemberStorage): Promise<void> 
     import('../features/members-area/pinned-plan.ts'),
     import('../platform/offline/sheet-downloader.ts'),
     import('../platform/session/account-deleted.ts'),
+    import('../features/documents/kept.ts'),
   ])
   signOutIfAccountDeleted({ deps, session, connectivity, origin: win.location.origin, locale })
   const signedIn = () => isSignedIn(session)
@@ -159,6 +161,7 @@ const prepareMember = async (start: Start, local: MemberStorage): Promise<void> 
       await push.renew().catch((error: unknown) => console.info('push.renew_failed', error))
       await prepareOffline(queryClient, local.persistence, await savedElsewherePlan(context))
       // Not awaited: a download takes minutes, and the lists are refetched in the meantime.
+      renewKept(context, local).catch(logFailure(deps, 'document.renew_failed'))
       downloadMissing().catch(logFailure(deps, 'sheet.download_failed'))
     },
   })

@@ -15,8 +15,8 @@ import { RetryLine } from '../../ui/RetryLine.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { nameOfGroup } from '../groups/name.ts'
 import { AnnualProgrammes } from './AnnualProgrammes.tsx'
-import { FileRows } from './FileRows.tsx'
 import { FolderFiles } from './FolderFiles.tsx'
+import { KeptRows } from './KeptRows.tsx'
 import { documentsQuery, foldersQuery } from './queries.ts'
 
 const Group = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
@@ -31,7 +31,7 @@ const Group = ({ title, children }: { readonly title: string; readonly children:
 
 const Files = ({ files }: { readonly files: readonly StaticFile[] }) => {
   const text = useText()
-  return files.length === 0 ? <p className="empty">{text('downloads.empty')}</p> : <FileRows files={files} />
+  return files.length === 0 ? <p className="empty">{text('downloads.empty')}</p> : <KeptRows files={files} />
 }
 
 const Skeleton = () => (

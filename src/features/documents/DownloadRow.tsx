@@ -1,5 +1,6 @@
 import * as styles from './documents.css'
 import { Download, File, FileSpreadsheet, FileText, Image } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Announced } from '../../ui/Announced.tsx'
 import { useText } from '../../ui/intl.tsx'
 
@@ -13,10 +14,12 @@ interface DownloadRowProps {
   readonly running: boolean
   readonly failed: boolean
   readonly onClick: () => void
+  /** Content below the button. */
+  readonly children?: ReactNode
 }
 
 /** A file to download: the whole row is the button. */
-export const DownloadRow = ({ title, kind, details, running, failed, onClick }: DownloadRowProps) => {
+export const DownloadRow = ({ title, kind, details, running, failed, onClick, children }: DownloadRowProps) => {
   const text = useText()
   const Icon = icons[kind]
   return (
@@ -33,6 +36,7 @@ export const DownloadRow = ({ title, kind, details, running, failed, onClick }: 
           {text('file.download.failed', { title })}
         </Announced>
       )}
+      {children}
     </li>
   )
 }

@@ -4,7 +4,7 @@ import type { DocumentFolder } from '#contract/folders.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { nameOfGroup } from '../groups/name.ts'
-import { FileRows } from './FileRows.tsx'
+import { KeptRows } from './KeptRows.tsx'
 
 interface FolderFilesProps {
   readonly folder: DocumentFolder
@@ -21,7 +21,7 @@ export const FolderFiles = ({ folder, files }: FolderFilesProps) => {
       {files.length === 0 ? (
         <p className="empty">{text('downloads.folder.empty')}</p>
       ) : (
-        <FileRows files={files} label={name} />
+        <KeptRows files={files} label={name} />
       )}
       {folder.writes && (
         <p>

@@ -5,7 +5,8 @@ import { itemsQuery } from '../../platform/session/endpoint-query.ts'
 
 const filter = 'category=in=(INTERNAL_MINUTES,INTERNAL_RULES),folder!=null'
 
-const staleTime = 5 * 60_000
+/** Others add documents too: the lists of the device are shown at once, and requested again. */
+const staleTime = 0
 
 /** Minutes, rules and documents in folders that the member may load, newest first. */
 export const documentsQuery = (app: Pick<RouterContext, 'call'>) =>

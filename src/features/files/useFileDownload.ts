@@ -8,7 +8,10 @@ import { type Saving, useSaving } from './useSaving.ts'
  * Saves a document under its title: fetches a signed address, then the file. Members can load what their role permits,
  * visitors what is public. The key of the running download is the document's number.
  */
-export const useFileDownload = (): Omit<Saving<number>, 'start'> & { readonly start: (file: StoredFile) => void } => {
+export const useFileDownload = (): Omit<Saving<number>, 'start'> & {
+  /** @param open opens a file that is on this device */
+  readonly start: (file: StoredFile, open?: () => Promise<void>) => void
+} => {
   const { call } = useApp()
   const session = useSessionState()
   const { start, ...saving } = useSaving<number>()
@@ -23,5 +26,5 @@ export const useFileDownload = (): Omit<Saving<number>, 'start'> & { readonly st
     const { url } = await call(isMember ? signInternalFile : signPublicFile, { params: { id: file.id } })
     saveBlob(new Blob([await fetchFile(url)], { type: file.mimeType }), fileName(file))
   }
-  return { ...saving, start: (file) => start(file.id, () => save(file)) }
+  return { ...saving, start: (file, open = () => save(file)) => start(file.id, open) }
 }

@@ -8,6 +8,7 @@ import { QuietButton } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PageHead } from '../../ui/PageTitle.tsx'
+import { KeptDocuments } from '../documents/KeptDocuments.tsx'
 import { CalendarFeed } from '../feeds/CalendarFeed.tsx'
 import { Reminders } from '../notifications/Reminders.tsx'
 import { PendingList } from '../outbox/PendingList.tsx'
@@ -43,6 +44,12 @@ export const DeviceScreen = () => {
           <section className="card">
             <h2>{text('device.title')}</h2>
             <SavedPieces />
+          </section>
+        )}
+        {canEnter('services', member) && (
+          <section className="card">
+            <h2>{text('device.documents')}</h2>
+            <KeptDocuments />
           </section>
         )}
         {canEnter('services', member) && <CalendarFeed />}

@@ -4,6 +4,7 @@ import { createCall } from '#device/call.ts'
 import { measureSkew } from '#device/clock.ts'
 import { type DeviceDatabase, type MemberDatabase, openMemberDatabase } from '#device/database.ts'
 import type { DeviceDeps } from '#device/deps.ts'
+import { type DocumentStore, type KeptDocument, openDocuments } from '#device/documents/store.ts'
 import { createDrain, type Drain } from '#device/outbox/drain.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
@@ -44,6 +45,9 @@ export interface MemberStorage {
   readonly sheets: SheetStore
   /** Snapshot of the saved sheets, for rendering. */
   readonly savedSheets: StoreSnapshot<readonly SavedSheet[]>
+  readonly documents: DocumentStore
+  /** Snapshot of the kept documents, for rendering. */
+  readonly keptDocuments: StoreSnapshot<readonly KeptDocument[]>
   /** Lists whose pieces are saved on this device. */
   readonly pins: SheetPins
   readonly saving: Saving
@@ -122,9 +126,11 @@ export const openMemberStorage = async (settings: MemberStorageSettings): Promis
   const drafts = openDrafts({ deps, win, sub })
   await Promise.all([replayed, adoptOlderDrafts({ deps, database, win, sub, drafts })])
   const sheets = openSheetStore(deps, database)
-  const [held, savedSheets] = await Promise.all([
+  const documents = openDocuments(deps, database)
+  const [held, savedSheets, keptDocuments] = await Promise.all([
     createStoreSnapshot({ list: stored.snapshot, subscribe: stored.subscribe }, emptyOutbox, deps.schedule),
     createStoreSnapshot<readonly SavedSheet[]>(sheets, [], deps.schedule),
+    createStoreSnapshot<readonly KeptDocument[]>(documents, [], deps.schedule),
   ])
   /** A form that is done with its input shows the change from the snapshot at once, not the state before. */
   const put: Outbox['put'] = async (...intents) => {
@@ -134,7 +140,7 @@ export const openMemberStorage = async (settings: MemberStorageSettings): Promis
   const outbox: Outbox = { ...stored, put }
   const storeParts = createStoreParts(deps, navigator.serviceWorker)
   return {
-    ...{ sub, database, tokens, outbox, drafts, journal, sheets, savedSheets },
+    ...{ sub, database, tokens, outbox, drafts, journal, sheets, savedSheets, documents, keptDocuments },
     ...openPersistence(settings, database, outbox),
     records: { ...held, get: () => held.get().records },
     unlisted: { ...held, get: () => held.get().unlisted },
@@ -143,7 +149,7 @@ export const openMemberStorage = async (settings: MemberStorageSettings): Promis
     annotations: openAnnotations(deps, database),
     sharedAnnotations: openSharedAnnotations(deps, database),
     standSettings: openStandSettings(deps, database),
-    refresh: async () => void (await Promise.all([held.refresh(), savedSheets.refresh()])),
+    refresh: async () => void (await Promise.all([held.refresh(), savedSheets.refresh(), keptDocuments.refresh()])),
     saving: createSaving(createSaveSheets({ ...deps, store: sheets, call, origin, storeParts }), keep),
   }
 }
