@@ -12,7 +12,12 @@ const boardMinutes = (written: number, number: number, sections: DemoLetter['sec
   ...{ category: null, roleType: 'MEMBER', written, sections },
 })
 
+/** The latest comes last: the tasks refer to it. */
 const ofBoard: readonly DemoLetter[] = [
+  boardMinutes(-54, 3, [
+    ['1. Rückblick', 'Das Platzkonzert war nass und gut besucht. Der Schirmständer bleibt im Inventar.'],
+    ['2. Kasse', 'Sieben Beiträge sind offen. Der Kassier erinnert zuerst mündlich, dann mit Einzahlungsschein.'],
+  ]),
   boardMinutes(-12, 4, [
     [
       '1. Probenkeller',
@@ -26,10 +31,6 @@ const ofBoard: readonly DemoLetter[] = [
       '3. Pauken',
       'Die Offerte für die Revision liegt bei 4650 Franken. Der Auftrag wird vor dem Jahreskonzert erteilt.',
     ],
-  ]),
-  boardMinutes(-54, 3, [
-    ['1. Rückblick', 'Das Platzkonzert war nass und gut besucht. Der Schirmständer bleibt im Inventar.'],
-    ['2. Kasse', 'Sieben Beiträge sind offen. Der Kassier erinnert zuerst mündlich, dann mit Einzahlungsschein.'],
   ]),
 ]
 
@@ -69,13 +70,13 @@ export const loadFolders = async (
   const youth = await insertRow(db, documentFolder, {
     ...{ nameDe: 'Jugend', nameEn: 'Youth', position: 2, readers: 'MEMBERS' },
   })
-  let minutes: number | null = null
-  for (const letter of ofBoard) minutes = await store(letter, board.id)
+  let fileId: number | null = null
+  for (const letter of ofBoard) fileId = await store(letter, board.id)
   for (const { title, office, due } of tasks) {
     const [holder] = await db.select().from(membership).where(eq(membership.functionType, office))
     if (holder === undefined) continue
     const dueOn = dayAfter(toWireDate(now), due)
-    await insertRow(db, boardTask, { title, personId: holder.personId, dueOn, fileId: minutes, createdAt: now })
+    await insertRow(db, boardTask, { title, personId: holder.personId, dueOn, fileId, createdAt: now })
   }
   for (const letter of ofYouth) await store(letter, youth.id)
 }

@@ -131,7 +131,7 @@ export const intraPages = [
   intraPage('documents', screen(documents, 'DocumentsScreen'), { title: 'downloads.title' }),
   intraPage('documents/$id', screen(documentFolder, 'FolderScreen'), {
     messages: ['forms', 'admin'],
-    title: 'admin.noun.folder',
+    title: 'downloads.title',
   }),
   intraPage('whoiswho', screen(whoIsWho, 'WhoIsWhoScreen'), { title: 'directory.title' }),
   intraPage('person', screen(person, 'PersonScreen'), { messages: ['forms'], title: 'person.title' }),
