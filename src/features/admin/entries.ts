@@ -230,6 +230,7 @@ export type RowList = { [List in ListRoute]: `${List}/$id` extends LinkProps['to
 const backs: { readonly [List in ListRoute]?: MessageId } = {
   '/$locale/intra/admin/articles': 'admin.articles.all',
   '/$locale/intra/admin/events': 'admin.events.all',
+  '/$locale/intra/admin/folders': 'admin.folders.all',
   '/$locale/intra/admin/groups': 'admin.groups.all',
   '/$locale/intra/admin/page-texts': 'admin.page_texts.all',
   '/$locale/intra/admin/repertoires': 'admin.repertoires.all',
