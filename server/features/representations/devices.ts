@@ -66,12 +66,6 @@ export const makeCode = async (
   return { id, code, page, link, validUntil: validUntil.toISOString() }
 }
 
-/** The QR code of a text. */
-export const drawPicture = async (text: string): Promise<string[]> => {
-  const { encode } = await import('uqr')
-  return encode(text, { border: 2 }).data.map((row) => row.map((dark) => (dark ? '1' : '0')).join(''))
-}
-
 /** @throws HttpError not_found, rule.not_represented */
 export const endChildDevice = async (tx: DatabaseTransaction, own: Own, device: string): Promise<{ id: string }> => {
   const personId = await requireRepresented(tx, own)

@@ -7,12 +7,13 @@ import {
   listOwnRepresentations,
   listRepresentations,
 } from '#contract/representations.ts'
+import { drawPicture } from '../../platform/formats/qr-picture.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { forPeopleManagers, ownConfirmed } from '../../platform/http/policy.ts'
 import { personIdOf } from '../persons/admin/find-person-id.ts'
 import { getManager } from '../persons/admin/manager.ts'
-import { drawPicture, endChildDevice as endDevice, findChildDevices, makeCode } from './devices.ts'
+import { endChildDevice as endDevice, findChildDevices, makeCode } from './devices.ts'
 import { addRepresentative, decideOwn, endByManager, giveUp } from './edit.ts'
 import { findOpenRepresentations, findRepresentations } from './queries.ts'
 

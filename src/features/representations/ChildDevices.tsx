@@ -10,34 +10,9 @@ import { InlineConfirm } from '../../ui/InlineConfirm.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
 import { childDevicesQuery } from './queries.ts'
-
-/** Pixels of the picture: a phone reads it from another one at arm's length. */
-const PICTURE_PIXELS = 240
-
-interface PictureProps {
-  readonly rows: readonly string[]
-  readonly label: string
-}
-
-/** A QR code: black on white in the dark design too, because cameras expect it. */
-const Picture = ({ rows, label }: PictureProps) => {
-  const dark = rows.flatMap((row, y) => [...row].flatMap((module, x) => (module === '1' ? `M${x} ${y}h1v1h-1z` : [])))
-  return (
-    <svg
-      width={PICTURE_PIXELS}
-      height={PICTURE_PIXELS}
-      viewBox={`0 0 ${rows.length} ${rows.length}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <rect width="100%" height="100%" fill="#fff" />
-      <path d={dark.join('')} fill="#000" />
-    </svg>
-  )
-}
 
 interface CodeProps {
   readonly code: DeviceCode
@@ -51,7 +26,7 @@ const Code = ({ code, name }: CodeProps) => {
   return (
     <div className="grid">
       <p>{text('child_device.scan', { name })}</p>
-      <Picture rows={code.picture} label={text('child_device.picture', { name })} />
+      <QrCode rows={code.picture} label={text('child_device.picture', { name })} />
       <p>
         {text('child_device.type', { page: code.page.replace(/^https?:\/\//, '') })}
         <br />
