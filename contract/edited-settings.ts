@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { genders } from './band-name.ts'
+import { quorumKinds } from './assemblies.ts'
 import { captchaStartModes } from './captcha.ts'
 import { unstorable } from './characters.ts'
 import { clearable, line } from './edited.ts'
 import { endpoint, IfMatch } from './endpoint.ts'
 import { answeredKinds } from './events.ts'
+import { invitedCircles } from './invited.ts'
 import { canonicalMailbox } from './mailbox.ts'
 import { yearCounts } from './membership-years.ts'
 import { membershipRoles } from './roles.ts'
@@ -33,6 +35,13 @@ const Kinds = v.pipe(
   v.array(v.picklist(answeredKinds, 'validation.invalid'), 'validation.invalid'),
   v.checkItems((kind, index, all) => all.indexOf(kind) === index, 'validation.invalid'),
 )
+/** Circles of persons, each once, at least one. */
+const Circles = v.pipe(
+  v.array(v.picklist(invitedCircles, 'validation.invalid'), 'validation.invalid'),
+  v.minLength(1, 'validation.required'),
+  v.checkItems((circle, index, all) => all.indexOf(circle) === index, 'validation.invalid'),
+)
+const KnownCircles = v.array(v.fallback(v.picklist([...invitedCircles, 'other']), 'other'))
 const KnownKinds = v.array(v.fallback(v.picklist([...answeredKinds, 'other']), 'other'))
 
 /** Side of the window of the band's envelopes. */
@@ -110,6 +119,16 @@ const fields = v.object({
   ),
   /** Holders of `guardedRoles` sign in with a passkey or a code. */
   secondFactorRequired: v.boolean('validation.required'),
+  /** Circles that a new assembly invites, and those whose persons have a vote; BAND has the board too. */
+  assemblyInvited: Circles,
+  assemblyVoters: Circles,
+  /** Days before an assembly by which it is called. */
+  assemblyNotice: wholeNumber(0, 365),
+  assemblyQuorum: v.picklist(quorumKinds, 'validation.required'),
+  /** A number of persons or percent, as `assemblyQuorum` says. */
+  assemblyQuorumNumber: wholeNumber(1, 100),
+  /** The chair decides a tie. */
+  assemblyTieByChair: v.boolean('validation.required'),
 })
 export const SettingsInput = fields
 export type SettingsInput = v.InferOutput<typeof SettingsInput>
@@ -148,6 +167,12 @@ export const EditedSettings = v.object({
   adultAge: v.optional(v.number(), 18),
   membershipRoles: v.optional(v.array(v.fallback(v.picklist([...membershipRoles, 'other']), 'other')), []),
   secondFactorRequired: v.optional(v.boolean(), false),
+  assemblyInvited: v.optional(KnownCircles, ['BAND']),
+  assemblyVoters: v.optional(KnownCircles, ['BAND']),
+  assemblyNotice: v.optional(v.number(), 20),
+  assemblyQuorum: v.optional(v.fallback(v.picklist(quorumKinds), 'NONE'), 'NONE'),
+  assemblyQuorumNumber: v.optional(v.number(), 50),
+  assemblyTieByChair: v.optional(v.boolean(), true),
   version: v.number(),
 })
 export type EditedSettings = v.InferOutput<typeof EditedSettings>

@@ -9,6 +9,7 @@ import { mountAnnotations } from './features/annotations/routes.ts'
 import { mountAnswerPage } from './features/answers/answer-page.ts'
 import { mountAnswersOfOthers, mountParticipation } from './features/answers/routes.ts'
 import { mountArticles } from './features/articles/routes.ts'
+import { mountAssemblies } from './features/assemblies/routes.ts'
 import { mountAttendance } from './features/attendance/routes.ts'
 import { mountBank } from './features/bank/routes.ts'
 import { mountBoard } from './features/board/routes.ts'
@@ -156,6 +157,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountSuisa,
   mountDuties,
   mountEnquiries,
+  mountAssemblies,
   mountLifts,
 ]
 

@@ -1198,6 +1198,108 @@ const table: Readonly<Record<string, Line>> = {
     expected: nobodysGroup,
     path: () => '/api/frontend/internal/planning/enquiry/2000000000/results',
   },
+  'GET /api/frontend/internal/assembly': { expected: ifSignedIn },
+  'GET /api/frontend/internal/assembly/:id': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/assembly/2000000000',
+  },
+  'POST /api/frontend/internal/assembly/:id/motion': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/assembly/2000000000/motion',
+    send: () => ({ body: { title: 'Probe', text: 'Am Freitag' } }),
+  },
+  'GET /api/frontend/internal/assembly/:id/attendance': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/assembly/2000000000/attendance',
+  },
+  'PUT /api/frontend/internal/assembly/:id/attendance/:uuid': {
+    expected: nobodysGroup,
+    path: () => `/api/frontend/internal/assembly/2000000000/attendance/${nobody}`,
+    send: () => ({ body: { present: true } }),
+  },
+  'GET /api/frontend/internal/assembly/:id/door': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/assembly/2000000000/door',
+  },
+  'POST /api/frontend/internal/assembly/:id/door': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/assembly/2000000000/door',
+    send: () => ({ body: { code: 'x' } }),
+  },
+  'GET /api/frontend/internal/assembly/:id/signing-list': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/assembly/2000000000/signing-list',
+  },
+  'POST /api/frontend/internal/assembly/:id/vote': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/assembly/2000000000/vote',
+    send: () => ({ body: { itemId: 1, kind: 'VOTE', question: 'Ja?', secret: false, majority: 'SIMPLE' } }),
+  },
+  'PUT /api/frontend/internal/assembly/vote/:id/closed': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/assembly/vote/2000000000/closed',
+    send: () => ({ body: {} }),
+  },
+  'DELETE /api/frontend/internal/assembly/vote/:id': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/assembly/vote/2000000000',
+  },
+  'PUT /api/frontend/internal/assembly/vote/:id/casting': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/assembly/vote/2000000000/casting',
+    send: () => ({ body: { choice: 0 } }),
+  },
+  'POST /api/frontend/internal/assembly/vote/:id/ballot': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/assembly/vote/2000000000/ballot',
+    send: () => ({ body: { choices: [0] } }),
+  },
+  'GET /api/frontend/internal/planning/assembly/:id': {
+    expected: plannerOnly(404, 403),
+    path: () => '/api/frontend/internal/planning/assembly/2000000000',
+  },
+  'PUT /api/frontend/internal/planning/assembly/:id': {
+    expected: plannerOnly(404, 403),
+    path: () => '/api/frontend/internal/planning/assembly/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { motionsBy: '2031-07-12' } }),
+  },
+  'PUT /api/frontend/internal/planning/assembly/:id/order': {
+    expected: plannerOnly(404, 403),
+    path: () => '/api/frontend/internal/planning/assembly/2000000000/order',
+    send: () => ({ body: { ids: [] } }),
+  },
+  'POST /api/frontend/internal/planning/assembly/:id/agenda': {
+    expected: plannerOnly(404, 403),
+    path: () => '/api/frontend/internal/planning/assembly/2000000000/agenda',
+  },
+  'POST /api/frontend/internal/planning/assembly/:id/draft': {
+    expected: plannerOnly(404, 403),
+    path: () => '/api/frontend/internal/planning/assembly/2000000000/draft',
+    send: () => ({ headers: { 'If-Match': '"1"' } }),
+  },
+  'POST /api/frontend/internal/planning/assembly/:id/minutes': {
+    expected: plannerOnly(404, 403),
+    path: () => '/api/frontend/internal/planning/assembly/2000000000/minutes',
+    send: () => ({ headers: { 'If-Match': '"1"' } }),
+  },
+  'POST /api/frontend/internal/planning/assembly/item': {
+    expected: plannerOnly(404, 403),
+    send: () => ({ body: { eventId: 2_000_000_000, kind: 'OTHER', title: 'Wahlen' } }),
+  },
+  'PUT /api/frontend/internal/planning/assembly/item/:id': {
+    expected: plannerOnly(404, 403),
+    path: () => '/api/frontend/internal/planning/assembly/item/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { title: 'Wahlen' } }),
+  },
+  'DELETE /api/frontend/internal/planning/assembly/item/:id': {
+    expected: plannerOnly(404, 403),
+    path: () => '/api/frontend/internal/planning/assembly/item/2000000000',
+  },
+  'PUT /api/frontend/internal/planning/assembly/motion/:id': {
+    expected: plannerOnly(404, 403),
+    path: () => '/api/frontend/internal/planning/assembly/motion/2000000000',
+    send: () => ({ body: { state: 'DECLINED' } }),
+  },
   'GET /api/frontend/internal/planning/group': { expected: programmeEditors(200) },
   'GET /api/frontend/internal/planning/duty': { expected: plannerOnly(200, 403) },
   'GET /api/frontend/internal/planning/duty/member': { expected: plannerOnly(200, 403) },

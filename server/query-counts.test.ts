@@ -19,6 +19,7 @@ import {
   absence,
   account,
   addressAccess,
+  agendaItem,
   bandGroup,
   bankFile,
   bankTransaction,
@@ -261,6 +262,18 @@ const startFilled = async (): Promise<TestApi> => {
   await api.db
     .insert(eventInvitation)
     .values(ofGroup.map(({ id: eventId }) => ({ eventId, kind: 'GROUP' as const, groupId: odd })))
+  const assemblies = await api.db
+    .insert(event)
+    .values(
+      eight.map((index) => ({
+        ...{ kind: 'assembly' as const, titleDe: 'Generalversammlung', fullDay: false, publicEvent: false },
+        ...{ startsAt: new Date(`${day(index)}T18:00Z`), endsAt: new Date(`${day(index)}T20:00Z`) },
+      })),
+    )
+    .returning()
+  await api.db
+    .insert(agendaItem)
+    .values(assemblies.map(({ id: eventId }) => ({ eventId, position: 1, kind: 'OTHER' as const, title: 'Wahlen' })))
   const enquiries = await api.db
     .insert(enquiry)
     .values(eight.map((index) => ({ kind: 'WORDS' as const, titleDe: `Frage ${index}`, closesAt, createdAt: now })))

@@ -132,6 +132,14 @@ declare module '*/articles.css' {
   export const articles: string
   export const story: string
 }
+declare module '*/assemblies.css' {
+  export const agenda: string
+  export const attendees: string
+  export const ballot: string
+  export const counts: string
+  export const itemText: string
+  export const voteResult: string
+}
 declare module '*/attendance.css' {
   export const attendanceCount: string
   export const attendanceLegend: string

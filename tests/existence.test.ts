@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ErrorReply } from '#contract/errors.ts'
 import { createInvoice } from '#server/features/invoices/create.ts'
 import {
+  agendaItem,
+  assemblyVote,
   bandGroup,
   documentFolder,
   enquiry,
@@ -54,6 +56,8 @@ interface Hidden {
   readonly folder: number
   readonly folderFile: number
   readonly enquiry: number
+  readonly assembly: number
+  readonly vote: number
 }
 const none: Hidden = {
   ...{
@@ -67,6 +71,7 @@ const none: Hidden = {
   ...{ editorsFile: 2_000_000_000, answer: 2_000_000_000, formerMembership: 2_000_000_000 },
   ...{ substitute: 2_000_000_000, request: 2_000_000_000, representation: 2_000_000_000, personId: 2_000_000_000 },
   ...{ group: 2_000_000_000, enquiry: 2_000_000_000, folder: 2_000_000_000, folderFile: 2_000_000_000 },
+  ...{ group: 2_000_000_000, enquiry: 2_000_000_000, assembly: 2_000_000_000, vote: 2_000_000_000 },
 }
 
 interface Place {
@@ -84,6 +89,7 @@ const shop = `${front}/shoptransaction`
 const plan = `${front}/internal/planning`
 const groups = `${front}/internal/group`
 const enquiries = `${plan}/enquiry`
+const assemblies = `${front}/internal/assembly`
 const groupLetter = {
   ...{ subjectDe: 'Probe', textDe: '<p>Am Montag</p>', subjectEn: '', textEn: '' },
   ...{ replyTo: 'SENDER', attachments: [] },
@@ -154,6 +160,49 @@ const places: Readonly<Record<string, Place>> = {
     blind: signedIn,
   },
   [`GET ${enquiries}/:id/results`]: { path: ({ enquiry: id }) => `${enquiries}/${id}/results`, blind: signedIn },
+  [`GET ${assemblies}/:id`]: { path: ({ assembly: id }) => `${assemblies}/${id}`, blind: signedIn },
+  [`POST ${assemblies}/:id/motion`]: {
+    path: ({ assembly: id }) => `${assemblies}/${id}/motion`,
+    body: () => ({ title: 'Probe', text: 'Am Freitag' }),
+    blind: signedIn,
+  },
+  ...Object.fromEntries(
+    ['attendance', 'door', 'signing-list'].map((end) => [
+      `GET ${assemblies}/:id/${end}`,
+      { path: ({ assembly: id }: Hidden) => `${assemblies}/${id}/${end}`, blind: signedIn },
+    ]),
+  ),
+  [`PUT ${assemblies}/:id/attendance/:uuid`]: {
+    path: ({ assembly: id, playerOfTuba }) => `${assemblies}/${id}/attendance/${playerOfTuba}`,
+    body: () => ({ present: true }),
+    blind: signedIn,
+  },
+  [`POST ${assemblies}/:id/door`]: {
+    path: ({ assembly: id }) => `${assemblies}/${id}/door`,
+    body: () => ({ code: 'x' }),
+    blind: signedIn,
+  },
+  [`POST ${assemblies}/:id/vote`]: {
+    path: ({ assembly: id }) => `${assemblies}/${id}/vote`,
+    body: () => ({ itemId: 1, kind: 'VOTE', question: 'Ja?', secret: false, majority: 'SIMPLE' }),
+    blind: signedIn,
+  },
+  [`PUT ${assemblies}/vote/:id/closed`]: {
+    path: ({ vote: id }) => `${assemblies}/vote/${id}/closed`,
+    body: () => ({ counts: [0, 0, 0] }),
+    blind: signedIn,
+  },
+  [`DELETE ${assemblies}/vote/:id`]: { path: ({ vote: id }) => `${assemblies}/vote/${id}`, blind: signedIn },
+  [`PUT ${assemblies}/vote/:id/casting`]: {
+    path: ({ vote: id }) => `${assemblies}/vote/${id}/casting`,
+    body: () => ({ choice: 0 }),
+    blind: signedIn,
+  },
+  [`POST ${assemblies}/vote/:id/ballot`]: {
+    path: ({ vote: id }) => `${assemblies}/vote/${id}/ballot`,
+    body: () => ({ choices: [0] }),
+    blind: signedIn,
+  },
   [`GET ${front}/article/:id`]: { path: ({ article }) => `${front}/article/${article}`, blind: everybody },
   [`GET ${front}/article/:id/events`]: {
     path: ({ article }) => `${front}/article/${article}/events`,
@@ -357,6 +406,18 @@ describe('a row that the caller may not see is answered like one that does not e
       .returning()
     const enquiryId = question?.id ?? 0
     await db.insert(enquiryInvitation).values({ enquiryId, kind: 'GROUP', groupId })
+    const times = ['2026-04-24T19:00', '2026-04-24T22:00'] as const
+    const assembly = await addEvent(db, 'Vorstandssitzung', times, { kind: 'assembly' })
+    await db.insert(eventInvitation).values({ eventId: assembly, kind: 'GROUP', groupId })
+    const [item] = await db
+      .insert(agendaItem)
+      .values({ eventId: assembly, position: 1, kind: 'DECISION', title: 'Lohn' })
+      .returning()
+    const asksFor = { itemId: item?.id ?? 0, kind: 'VOTE', question: 'Mehr?', majority: 'SIMPLE' } as const
+    const [opened] = await db
+      .insert(assemblyVote)
+      .values({ ...asksFor, base: 'CAST', withAbstentions: false, round: 1, seats: 1, candidates: [] })
+      .returning()
     shown = { event: internal }
     hidden = {
       ...{ order: order.id, payment, invoice, event: internal, article },
@@ -369,6 +430,7 @@ describe('a row that the caller may not see is answered like one that does not e
       personId: owner.personId,
       ...{ group: groupId, enquiry: enquiryId, folder: folderId },
       folderFile: await addFile(api, 'Protokoll', { folderId }),
+      ...{ group: groupId, enquiry: enquiryId, assembly, vote: opened?.id ?? 0 },
     }
   })
   afterAll(() => api.stop())

@@ -4,7 +4,16 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AdminPerson } from '#contract/members.ts'
-import { equipment, ledgerAccount, loan, membership, person, picture, recording } from '#server/platform/db/tables.ts'
+import {
+  assembly,
+  equipment,
+  ledgerAccount,
+  loan,
+  membership,
+  person,
+  picture,
+  recording,
+} from '#server/platform/db/tables.ts'
 import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
 import { addToBoard } from './support/board.ts'
 import { addArticle, addEvent, addFile, addPiece } from './support/content.ts'
@@ -72,6 +81,11 @@ const commands: Readonly<Record<string, string>> = {
   saveAbsence: 'the whole state of an absence, also of a deleted one',
   changeDefaultAnswers: 'the default answers of every kind of event',
   decideLateAnswer: 'confirms or refuses a request',
+  orderAgenda: 'puts items in order',
+  decideMotion: 'puts a motion on the agenda, or declines it',
+  setPresence: 'marks somebody as present, or not',
+  closeVote: 'closes a vote',
+  decideTie: 'decides a tie',
 }
 /** Keys of a body that control the change and are no fields. */
 const modifiers = ['id', 'told', 'changeReason', 'scope', 'supersedes']
@@ -191,6 +205,12 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       adultAge: 16,
       membershipRoles: ['MHZ_ADDRESSVIEWER'],
       secondFactorRequired: true,
+      assemblyInvited: ['BAND', 'HONORARY'],
+      assemblyVoters: ['HONORARY'],
+      assemblyNotice: 30,
+      assemblyQuorum: 'PERCENT',
+      assemblyQuorumNumber: 40,
+      assemblyTieByChair: false,
     }
     await send(`PUT ${path}`, admin, fields, 1)
     return { path, by: admin, fields }
@@ -455,6 +475,25 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     }
     const { id } = await send(`POST ${path}`, planner, fields)
     return { path: `${path}/${id}`, by: planner, fields }
+  },
+  'assemblyResource.change': async () => {
+    const planner = await api.addPerson({ roles: ['MHZ_PLANNER'] })
+    const onBoard = { organizationId: 7, functionType: 'CASHIER', joinDate: '2020-01-01' }
+    await api.db.insert(membership).values({ personId: planner.personId, ...onBoard })
+    const [chair] = await api.db.select().from(person).where(eq(person.id, planner.personId))
+    const id = await addEvent(api.db, 'GV', ['2026-04-24T19:00', '2026-04-24T22:00'], { kind: 'assembly' })
+    const written = { motionsBy: '2026-04-10', minutes: '<p>Angenommen.</p>' }
+    await api.db.insert(assembly).values({ id, personId: planner.personId, ...written })
+    const path = `/api/frontend/internal/planning/assembly/${id}`
+    return { path, by: planner, fields: { chair: chair?.uuid, ...written } }
+  },
+  'itemResource.change': async () => {
+    const planner = await api.addPerson({ roles: ['MHZ_PLANNER'] })
+    const eventId = await addEvent(api.db, 'GV', ['2026-04-24T19:00', '2026-04-24T22:00'], { kind: 'assembly' })
+    const statutes = await addFile(api, 'Statuten')
+    const fields = { kind: 'ELECTION', title: 'Wahlen', text: 'Zwei Sitze', fileIds: [statutes] }
+    const { id } = await send('POST /api/frontend/internal/planning/assembly/item', planner, { eventId, ...fields })
+    return { path: `/api/frontend/internal/planning/assembly/item/${id}`, by: planner, fields }
   },
   changeLoan: async () => {
     const { personId } = await api.addPerson()

@@ -26,6 +26,9 @@ const otherModules: readonly string[] = [
   ],
   ...[
     'duties',
+    'assemblies',
+    'assembly-votes',
+    'edited-assemblies',
     'enquiries',
     'edited-enquiries',
     'edited-articles',

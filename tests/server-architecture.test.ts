@@ -39,6 +39,9 @@ const serverArrows: readonly string[] = [
   ...['feeds → invitations', 'notifications → invitations', 'planning → invitations'],
   // Answers name persons, are about events, and reach planners; substitutes strengthen a section.
   ...['answers → events', 'answers → notifications', 'answers → persons', 'answers → substitutes'],
+  // An assembly invites persons, has documents and minutes, and says when it begins as a message does.
+  ...['assemblies → articles', 'assemblies → documents', 'assemblies → invitations', 'assemblies → notifications'],
+  'assemblies → persons',
   // Attendance is compared with answers; its lists name events and persons.
   ...['attendance → answers', 'attendance → persons'],
   // Articles, events, page texts and items show pictures.

@@ -1,5 +1,6 @@
 import about from './about.json' with { type: 'json' }
 import admin from './admin.json' with { type: 'json' }
+import assembly from './assembly.json' with { type: 'json' }
 import duties from './duties.json' with { type: 'json' }
 import enquiries from './enquiries.json' with { type: 'json' }
 import forms from './forms.json' with { type: 'json' }
@@ -17,6 +18,7 @@ import shop from './shop.json' with { type: 'json' }
 export const german = {
   ...about,
   ...admin,
+  ...assembly,
   ...duties,
   ...enquiries,
   ...forms,

@@ -73,7 +73,11 @@ export const adminPages = [
   page('articles/new', screen(article, 'NewArticleScreen'), { title: 'admin.articles.new' }),
   page('articles/$id', screen(article, 'EditArticleScreen'), { title: 'admin.article', search: savedSearch }),
   page('bank', screen(bank, 'BankScreen'), { title: 'admin.bank', search: listSearch }),
-  page('changes', screen(changes, 'ChangesScreen'), { title: 'admin.changes', search: listSearch }),
+  page('changes', screen(changes, 'ChangesScreen'), {
+    messages: ['assembly'],
+    title: 'admin.changes',
+    search: listSearch,
+  }),
   page('documents', screen(documents, 'EditedDocumentsScreen'), { title: 'admin.documents' }),
   page('folders', screen(folder, 'FoldersScreen'), { title: 'admin.folders' }),
   page('folders/new', screen(folder, 'NewFolderScreen'), { title: 'admin.noun.folder' }),

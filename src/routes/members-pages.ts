@@ -15,6 +15,10 @@ import {
 const absences = () => import('../features/answers/AbsencesScreen.tsx')
 const askedEnquiries = () => import('../features/enquiries/admin/AskedEnquiriesScreen.tsx')
 const askedEnquiry = () => import('../features/enquiries/admin/AskedEnquiryScreen.tsx')
+const assemblies = () => import('../features/assemblies/AssembliesScreen.tsx')
+const assembly = () => import('../features/assemblies/AssemblyScreen.tsx')
+const chair = () => import('../features/assemblies/admin/ChairScreen.tsx')
+const prepare = () => import('../features/assemblies/admin/PrepareScreen.tsx')
 const attendance = () => import('../features/attendance/AttendanceScreen.tsx')
 const board = () => import('../features/board/admin/BoardScreen.tsx')
 const callback = () => import('../features/members-area/CallbackScreen.tsx')
@@ -102,6 +106,22 @@ export const intraPages = [
   intraPage('enquiries/asked/$id', screen(askedEnquiry, 'AskedEnquiryScreen'), {
     messages: ['forms', 'admin', 'enquiries'],
     title: 'asked.title',
+  }),
+  intraPage('assemblies', screen(assemblies, 'AssembliesScreen'), {
+    messages: ['assembly'],
+    title: 'assemblies.title',
+  }),
+  intraPage('assemblies/$id', screen(assembly, 'AssemblyScreen'), {
+    messages: ['forms', 'assembly'],
+    title: 'assemblies.title',
+  }),
+  intraPage('assemblies/$id/prepare', screen(prepare, 'PrepareScreen'), {
+    messages: ['forms', 'admin', 'assembly'],
+    title: 'assemblies.title',
+  }),
+  intraPage('assemblies/$id/chair', screen(chair, 'ChairScreen'), {
+    messages: ['forms', 'admin', 'assembly'],
+    title: 'assemblies.title',
   }),
   intraPage('planning', screen(planning, 'PlanningScreen'), { messages: ['planning'], title: 'planning.title' }),
   intraPage('attendance', screen(attendance, 'AttendanceScreen'), {

@@ -13,6 +13,8 @@ export const featureArrows: readonly string[] = [
   ...['members-area → lifts', 'outbox → lifts', 'outbox → events', 'outbox → attendance'],
   // Open enquiries are on the overview, and are fetched for offline use.
   ...['members-area → enquiries', 'outbox → enquiries'],
+  // The agenda of an assembly has documents; the chair's page is part of the administration.
+  ...['assemblies → documents', 'admin → assemblies'],
   // A pending change looks the same everywhere.
   ...['absences → pending', 'duties → pending', 'enquiries → pending', 'lifts → pending', 'pending → persons'],
   ...['answers → absences', 'members-area → absences', 'outbox → absences', 'absences → persons'],

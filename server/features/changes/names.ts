@@ -77,6 +77,10 @@ const subjects: Readonly<Record<ChangedNoun, Subject | null>> = {
   substitute_request: subject(tables.substituteRequest),
   duty: subject(tables.duty, 'nameDe', 'nameEn'),
   enquiry: subject(tables.enquiry, 'titleDe', 'titleEn'),
+  // Its id is that of the event.
+  assembly: event,
+  agenda_item: subject(tables.agendaItem, 'title'),
+  assembly_vote: subject(tables.assemblyVote, 'question'),
   import: null,
   mailing: null,
   persons: null,

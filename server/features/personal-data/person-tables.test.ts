@@ -83,7 +83,16 @@ const propertyOf = (table: PgTable, column: PgColumn): string =>
 
 /** Tables that say something about an event or an invoice, not about the person behind it. */
 const namingNobody = [
-  ...['bank_transaction', 'duty', 'enquiry', 'event_composition', 'event_file', 'ledger_row', 'substitute_request'],
+  ...[
+    'agenda_item',
+    'bank_transaction',
+    'duty',
+    'enquiry',
+    'event_composition',
+    'event_file',
+    'ledger_row',
+    'substitute_request',
+  ],
 ]
 
 describeOnDatabase('tables and persons', (kind) => {

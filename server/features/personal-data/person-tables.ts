@@ -8,6 +8,10 @@ import {
   accountToken,
   addressAccess,
   annotation,
+  assembly,
+  assemblyPresence,
+  assemblyVote,
+  assemblyVoted,
   attendance,
   bandGroup,
   bankTransaction,
@@ -44,6 +48,7 @@ import {
   mailing,
   mailingRecipient,
   membership,
+  motion,
   notification,
   oidcPayload,
   orderEntry,
@@ -112,6 +117,9 @@ const eventOf = (
     | typeof notification.eventId
     | typeof lift.eventId
     | typeof boardTask.eventId,
+    | typeof motion.eventId
+    | typeof assemblyPresence.eventId
+    | typeof assembly.id,
 ) => ({
   event: lookUp(sql<string | null>`select ${event.titleDe} from ${event} where ${event.id} = ${id}`),
 })
@@ -523,6 +531,58 @@ export const personTables: PersonRelations = {
       choices: { as: { choices: chosenOptions } },
       ...all('exported', 'number', 'words', 'changedAt'),
       version: 'technical',
+    },
+  },
+  assembly: {
+    name: 'chairedAssemblies',
+    onMerge: { kind: 'move' },
+    orderBy: assembly.id,
+    columns: {
+      id: { as: eventOf(assembly.id) },
+      personId: { withheld: 'row number', erasedTo: null },
+      ...all('technical', 'motionsBy', 'minutes', 'minutesFileId', 'version'),
+    },
+    keptFor: 'The minutes of the assembly are those of the association.',
+  },
+  agendaItem: content,
+  agendaItemFile: content,
+  motion: {
+    name: 'motions',
+    onMerge: { kind: 'move' },
+    orderBy: motion.id,
+    keptFor: 'A motion that is on an agenda is content of the assembly.',
+    columns: {
+      ...all('row number', 'id', 'personId'),
+      eventId: { as: eventOf(motion.eventId) },
+      ...all('exported and kept', 'title', 'text', 'state', 'createdAt'),
+    },
+  },
+  assemblyPresence: {
+    name: 'presenceAtAssemblies',
+    onMerge: { kind: 'move', unique: ['eventId'] },
+    orderBy: assemblyPresence.eventId,
+    keptFor: 'The minutes of an assembly rest on it.',
+    columns: {
+      eventId: { as: eventOf(assemblyPresence.eventId) },
+      personId: 'row number',
+      present: 'exported and kept',
+    },
+  },
+  assemblyVote: 'Votes of the association. What was voted names nobody.',
+  assemblyVoted: {
+    name: 'openVotes',
+    onMerge: { kind: 'move', unique: ['voteId'] },
+    orderBy: assemblyVoted.voteId,
+    keptFor: 'Nobody votes twice in an open vote. The rows are deleted when it is closed.',
+    columns: {
+      voteId: {
+        as: {
+          question: lookUp(
+            sql<string>`select ${assemblyVote.question} from ${assemblyVote} where ${assemblyVote.id} = ${assemblyVoted.voteId}`,
+          ),
+        },
+      },
+      personId: 'row number',
     },
   },
   lift: {

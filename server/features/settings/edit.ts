@@ -40,6 +40,12 @@ export const findEditedSettings = async (db: Db, environment: BandConfig): Promi
     adultAge: await readSetting(db, 'adultAge'),
     membershipRoles: [...(await readSetting(db, 'membershipRoles'))],
     secondFactorRequired: await readSetting(db, 'secondFactorRequired'),
+    assemblyInvited: [...(await readSetting(db, 'assemblyInvited'))],
+    assemblyVoters: [...(await readSetting(db, 'assemblyVoters'))],
+    assemblyNotice: await readSetting(db, 'assemblyNotice'),
+    assemblyQuorum: await readSetting(db, 'assemblyQuorum'),
+    assemblyQuorumNumber: await readSetting(db, 'assemblyQuorumNumber'),
+    assemblyTieByChair: await readSetting(db, 'assemblyTieByChair'),
     version: row?.version ?? 1,
   }
 }

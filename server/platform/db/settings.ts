@@ -1,10 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { genders } from '#contract/band-name.ts'
+import { type QuorumKind, quorumKinds } from '#contract/assemblies.ts'
 import { type CaptchaSettings, captchaStartModes } from '#contract/captcha.ts'
 import { windowSides } from '#contract/edited-settings.ts'
 import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
 import { ImportMeaning } from '#contract/import-choices.ts'
+import { type InvitedCircle, invitedCircles } from '#contract/invited.ts'
 import { type YearCount, yearCounts } from '#contract/membership-years.ts'
 import { type MembershipRole, membershipRoles } from '#contract/roles.ts'
 import type { Config } from '../../config.ts'
@@ -52,6 +54,16 @@ export interface SiteSettings {
   firstStepsShown: boolean
   /** SHA-256 of the code in the link for the first administrator; null = there is none. */
   firstAdministratorCode: string | null
+  /** Circles that a new assembly invites, and those whose persons have a vote. */
+  assemblyInvited: readonly InvitedCircle[]
+  assemblyVoters: readonly InvitedCircle[]
+  /** Days before an assembly by which it is called. */
+  assemblyNotice: number
+  assemblyQuorum: QuorumKind
+  /** A number of persons or percent. */
+  assemblyQuorumNumber: number
+  /** The chair decides a tie. */
+  assemblyTieByChair: boolean
   /** ISO 8601 instant since which no mail, push message or refund is sent; null = they are sent. */
   sendingHeldSince: string | null
   importOfPersons: ImportMemory
@@ -60,6 +72,7 @@ export interface SiteSettings {
 
 const years = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))
 const count = v.picklist(yearCounts)
+const circles = v.pipe(v.array(v.picklist(invitedCircles)), v.minLength(1))
 const importMemory = v.fallback(
   v.object({ columns: v.record(v.string(), v.nullable(v.string())), meanings: v.array(ImportMeaning) }),
   { columns: {}, meanings: [] },
@@ -88,6 +101,12 @@ const schemas: { [Key in keyof SiteSettings]: v.GenericSchema<unknown, SiteSetti
   secondFactorRequired: v.fallback(v.boolean(), false),
   firstStepsShown: v.fallback(v.boolean(), false),
   firstAdministratorCode: v.fallback(v.nullable(v.string()), null),
+  assemblyInvited: v.fallback(circles, ['BAND']),
+  assemblyVoters: v.fallback(circles, ['BAND']),
+  assemblyNotice: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0)), 20),
+  assemblyQuorum: v.fallback(v.picklist(quorumKinds), 'NONE'),
+  assemblyQuorumNumber: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1)), 50),
+  assemblyTieByChair: v.fallback(v.boolean(), true),
   sendingHeldSince: v.fallback(v.nullable(v.string()), null),
   importOfPersons: importMemory,
   importOfPieces: importMemory,

@@ -20,6 +20,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Ink, Stroke, Tool } from '#contract/annotations.ts'
 import type { LateAnswer } from '#contract/answers.ts'
+import type { ItemKind, MotionState } from '#contract/assemblies.ts'
+import type { Majority, VoteBase, VoteKind } from '#contract/assembly-votes.ts'
 import type { AttendanceState } from '#contract/attendance.ts'
 import type { BankFileState } from '#contract/bank.ts'
 import type { FeeOutcome, InvoiceRecipient, PaidBy, ReleasedBill, SettlementKind } from '#contract/billing.ts'
@@ -2769,4 +2771,132 @@ export const enquiryAnswer = pgTable(
     changedAt: instant('changed_at').notNull(),
   },
   (t) => [unique('enquiry_answer_once').on(t.enquiryId, t.personId), index('enquiry_answer_person').on(t.personId)],
+)
+
+/** The part of an event of the kind assembly that is not in its fields. An assembly without a row has the defaults. */
+export const assembly = pgTable('assembly', {
+  /** The event. */
+  id: integer('id')
+    .primaryKey()
+    .references(() => event.id, { onDelete: 'cascade' }),
+  /** The chair; null = the president. */
+  personId: integer('person_id').references(() => person.id, { onDelete: 'set null' }),
+  /** The last day for motions; null = none are taken. */
+  motionsBy: date('motions_by', { mode: 'string' }),
+  /** Sanitised HTML. */
+  minutes: text('minutes'),
+  minutesFileId: integer('minutes_file_id').references(() => file.id, { onDelete: 'set null' }),
+  version: version(),
+})
+
+export const agendaItem = pgTable(
+  'agenda_item',
+  {
+    id: id(),
+    eventId: integer('event_id')
+      .notNull()
+      .references(() => event.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    kind: text('kind').$type<ItemKind>().notNull(),
+    title: text('title').notNull(),
+    text: text('text'),
+    version: version(),
+  },
+  (t) => [index('agenda_item_event').on(t.eventId)],
+)
+
+export const agendaItemFile = pgTable(
+  'agenda_item_file',
+  {
+    itemId: integer('item_id')
+      .notNull()
+      .references(() => agendaItem.id, { onDelete: 'cascade' }),
+    fileId: integer('file_id')
+      .notNull()
+      .references(() => file.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.itemId, t.fileId] }), index('agenda_item_file_file').on(t.fileId)],
+)
+
+/** A motion of a person to an assembly. */
+export const motion = pgTable(
+  'motion',
+  {
+    id: id(),
+    eventId: integer('event_id')
+      .notNull()
+      .references(() => event.id, { onDelete: 'cascade' }),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    title: text('title').notNull(),
+    text: text('text').notNull(),
+    state: text('state').$type<MotionState>().notNull().default('OPEN'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('motion_event').on(t.eventId), index('motion_person').on(t.personId)],
+)
+
+/** The persons in the room; false = somebody who has left. */
+export const assemblyPresence = pgTable(
+  'assembly_presence',
+  {
+    eventId: integer('event_id')
+      .notNull()
+      .references(() => event.id, { onDelete: 'cascade' }),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    present: boolean('present').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.eventId, t.personId] }), index('assembly_presence_person').on(t.personId)],
+)
+
+/** A vote, or a round of an election. */
+export const assemblyVote = pgTable(
+  'assembly_vote',
+  {
+    id: id(),
+    itemId: integer('item_id')
+      .notNull()
+      .references(() => agendaItem.id),
+    kind: text('kind').$type<VoteKind>().notNull(),
+    question: text('question').notNull(),
+    majority: text('majority').$type<Majority>().notNull(),
+    base: text('base').$type<VoteBase>().notNull(),
+    withAbstentions: boolean('with_abstentions').notNull(),
+    round: integer('round').notNull(),
+    seats: integer('seats').notNull(),
+    candidates: text('candidates').array().notNull(),
+    /**
+     * The votes so far of a secret vote, encrypted anew with each vote. The key is an object of the storage, which no backup
+     * contains, and is deleted when the vote is closed. null by show of hands.
+     */
+    sealedTally: text('sealed_tally'),
+    /** Name of the key; null by show of hands. */
+    tallyKey: uuid('tally_key'),
+    /** The following columns are null while it is open. */
+    counts: integer('counts').array(),
+    /** Persons present with a vote. */
+    present: integer('present'),
+    /** Persons who have cast a secret vote. */
+    ballots: integer('ballots'),
+    /** The choice by which the chair has decided a tie. */
+    casting: integer('casting'),
+  },
+  (t) => [index('assembly_vote_item').on(t.itemId)],
+)
+
+/** The persons who have voted in an open secret vote, without time or order, and without the choice. Closing it deletes the rows. */
+export const assemblyVoted = pgTable(
+  'assembly_voted',
+  {
+    voteId: integer('vote_id')
+      .notNull()
+      .references(() => assemblyVote.id, { onDelete: 'cascade' }),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+  },
+  (t) => [primaryKey({ columns: [t.voteId, t.personId] }), index('assembly_voted_person').on(t.personId)],
 )

@@ -22,6 +22,7 @@ test('an account without membership has its own places, and every other one is c
     '/$locale/intra/person',
     '/$locale/calendar',
     '/$locale/intra/enquiries',
+    '/$locale/intra/assemblies',
     '/$locale/intra/selfservice',
   ])
   const open = ['/$locale/intra/', '/$locale/intra/enquiries', '/$locale/intra/person', '/$locale/intra/selfservice']

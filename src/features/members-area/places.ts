@@ -57,6 +57,13 @@ const places = [
   { to: '/$locale/intra/duties', name: 'duty.title', hint: 'intra.more.duties', tab: false, area: 'helping' },
   { to: '/$locale/intra/lifts', name: 'lift.title', hint: 'intra.more.lifts', tab: false, area: 'helping' },
   { to: '/$locale/intra/enquiries', name: 'enquiry.title', hint: 'intra.more.enquiries', tab: false, area: 'own' },
+  {
+    to: '/$locale/intra/assemblies',
+    name: 'assemblies.title',
+    hint: 'intra.more.assemblies',
+    tab: false,
+    area: 'account',
+  },
   { to: '/$locale/intra/planning', name: 'planning.title', hint: 'intra.more.planning', area: 'planning' },
   {
     to: '/$locale/intra/attendance',

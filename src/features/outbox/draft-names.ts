@@ -6,6 +6,7 @@ const nounNames: Readonly<Record<RowDraft, MessageId>> = {
   article: 'session.sign_out.draft.article',
   event: 'session.sign_out.draft.event',
   mailing: 'session.sign_out.draft.mailing',
+  motion: 'session.sign_out.draft.motion',
   page_text: 'session.sign_out.draft.page_text',
   shop_item: 'session.sign_out.draft.shop_item',
 }
@@ -20,7 +21,7 @@ const formTitles: Readonly<Record<OutboxDraft, MessageId>> = {
 export const draftName = (keyed: KeyedDraft, text: Text): string => {
   const form = formOf(keyed)
   const values = { ...keyed.draft.base, ...keyed.draft.typed }
-  const written = (values.titleDe ?? values.nameDe ?? values.subjectDe ?? '').trim()
+  const written = (values.titleDe ?? values.nameDe ?? values.subjectDe ?? values.title ?? '').trim()
   const noun = text(
     form !== undefined && form in nounNames ? nounNames[form as RowDraft] : 'session.sign_out.draft.other',
   )

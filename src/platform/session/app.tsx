@@ -11,6 +11,7 @@ import type { Session, SessionState } from './session.ts'
 export type MessageFile =
   | 'about'
   | 'admin'
+  | 'assembly'
   | 'duties'
   | 'enquiries'
   | 'forms'

@@ -4,6 +4,9 @@ import { type MessageId, noNames } from '#i18n/intl.ts'
 import type { AnyField, AnyFieldTable } from '../../../ui/form/field-table.tsx'
 import { articleFields } from '../../articles/admin/article-noun.ts'
 import { taskFields } from '../../board/admin/task-fields.ts'
+import { agendaFields } from '../../assemblies/admin/agenda-fields.ts'
+import { assemblyFields } from '../../assemblies/admin/assembly-noun.ts'
+import { voteFields } from '../../assemblies/admin/vote-fields.ts'
 import { pieceLoanFields } from '../../compositions/admin/piece-loan-noun.ts'
 import { pieceFields } from '../../compositions/admin/piece-noun.ts'
 import { recordingFields } from '../../compositions/admin/recording-noun.ts'
@@ -130,6 +133,9 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     endsAt: 'admin.duty.end',
     volunteers: 'admin.duty.volunteers',
   },
+  assembly: labelsOf(assemblyFields),
+  agenda_item: labelsOf(agendaFields),
+  assembly_vote: { ...labelsOf(voteFields), counts: 'assembly.vote.counts', casting: 'assembly.vote.casting' },
   enquiry: {
     ...labelsOf(enquiryFields),
     closesAt: 'admin.enquiry.deadline',

@@ -1,8 +1,10 @@
 import { genders } from '#contract/band-name.ts'
+import { quorumKinds } from '#contract/assemblies.ts'
 import { captchaStartModes } from '#contract/captcha.ts'
 import { changeSettings, EditedSettings, SettingsInput, windowSides } from '#contract/edited-settings.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
+import { type InvitedCircle, invitedCircles } from '#contract/invited.ts'
 import { yearCounts } from '#contract/membership-years.ts'
 import { francs, parseRappen } from '#contract/money.ts'
 import { membershipRoles } from '#contract/roles.ts'
@@ -27,6 +29,7 @@ const contact = { legend: 'admin.settings.contact' } as const
 const anniversaries = { legend: 'admin.settings.anniversaries' } as const
 const members = { legend: 'admin.settings.members' } as const
 const answers = { legend: 'admin.settings.answers' } as const
+const assemblies = { legend: 'admin.settings.assembly' } as const
 const site = { legend: 'admin.settings.site' } as const
 
 /** A number; an empty field is not a number, which the rules refuse. */
@@ -73,6 +76,18 @@ const kindsField = (label: MessageId, hint: MessageId): Field<readonly string[] 
 
 const genderField = (label: MessageId, hint: MessageId) =>
   selectField({ label, hint, group: band, choices: genders, labelOf: (gender) => `admin.settings.gender.${gender}` })
+const isCircle = (circle: string): circle is InvitedCircle => invitedCircles.some((one) => one === circle)
+
+/** A checkbox for each circle of persons. */
+const circlesField = (label: MessageId, hint: MessageId): Field<readonly string[] | undefined, InvitedCircle[]> => ({
+  label,
+  hint,
+  group: assemblies,
+  read: (stored) => (stored ?? []).join(),
+  send: (value) => value.split(',').filter(isCircle),
+  Control: ChoicesControl,
+  options: { choices: invitedCircles.map((value) => ({ value, label: `event.invited.${value}` as const })) },
+})
 
 export const settingsFields: FieldTable<EditedSettings, Body> = {
   bandName: textField({ label: 'admin.settings.name', group: band }),
@@ -177,6 +192,29 @@ export const settingsFields: FieldTable<EditedSettings, Body> = {
     sentence: 'admin.settings.second_factor.label',
     hint: 'admin.settings.second_factor.hint',
     group: members,
+  }),
+  assemblyInvited: circlesField('admin.settings.assembly.invited', 'admin.settings.assembly.invited.hint'),
+  assemblyVoters: circlesField('admin.settings.assembly.voters', 'admin.settings.assembly.voters.hint'),
+  assemblyNotice: numberField({
+    label: 'admin.settings.assembly.notice',
+    hint: 'admin.settings.assembly.notice.hint',
+    group: assemblies,
+  }),
+  assemblyQuorum: selectField({
+    label: 'admin.settings.assembly.quorum',
+    hint: 'admin.settings.assembly.quorum.hint',
+    group: assemblies,
+    choices: quorumKinds,
+    labelOf: (kind) => `admin.settings.assembly.quorum.${kind}`,
+  }),
+  assemblyQuorumNumber: {
+    ...numberField({ label: 'admin.settings.assembly.quorum_number', group: assemblies }),
+    isShown: ({ assemblyQuorum }) => assemblyQuorum !== 'NONE',
+  },
+  assemblyTieByChair: checkboxField({
+    label: 'admin.settings.assembly.tie',
+    sentence: 'admin.settings.assembly.tie.label',
+    group: assemblies,
   }),
 }
 
