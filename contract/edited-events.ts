@@ -6,6 +6,7 @@ import { EventInput, eventFields } from './event-input.ts'
 import { seriesScopes } from './event-series.ts'
 import { eventKinds, SectionName } from './events.ts'
 import { Invitation } from './invitations.ts'
+import { invitedCircles } from './invited.ts'
 import { listOf } from './lists.ts'
 import { WireTime } from './time.ts'
 
@@ -199,6 +200,11 @@ export const EventReferences = v.object({
   ),
   /** The place of the last event of each kind that has begun and is not cancelled. */
   lastPlaces: v.array(v.object({ kind: v.string(), location: v.string(), venueId: v.nullable(v.number()) })),
+  /** The circles that a new assembly invites, and the days of notice, by the settings. */
+  assembly: v.optional(
+    v.object({ invited: v.array(v.fallback(v.picklist([...invitedCircles, 'other']), 'other')), notice: v.number() }),
+    { invited: [], notice: 0 },
+  ),
   /** The members who can be the contact or invited, by name. */
   people: v.array(v.object({ uuid: v.string(), label: v.string() })),
 })

@@ -6,6 +6,7 @@ import { composition, event, eventComposition, eventFile, file } from '#server/p
 import type { FileSink } from '#server/platform/files/store.ts'
 import { insertRow } from '../server/platform/db/insert-row.ts'
 import { loadFolders } from './folders.ts'
+import { loadAssembly } from './assembly.ts'
 import { agenda, type DemoLetter, demoLetters } from './letters.ts'
 import { printFlyer, printLetter } from './print.ts'
 
@@ -22,10 +23,16 @@ type FileValues = Omit<typeof file.$inferInsert, 'size' | 'sha256' | 'mimeType'>
  * assembly as PDFs.
  */
 export const loadDocuments = async (db: Db, files: FileSink, now: Date): Promise<void> => {
-  for (const letter of demoLetters(Number(toWireDate(now).slice(0, 4)))) await storeLetter(db, files, letter, now)
+  const stored: number[] = []
+  for (const letter of demoLetters(Number(toWireDate(now).slice(0, 4))))
+    stored.push(await storeLetter(db, files, letter, now))
   const coming = await db.select().from(event).where(gt(event.startsAt, now)).orderBy(asc(event.startsAt))
   const assembly = coming.find(({ kind }) => kind === 'assembly')
-  if (assembly !== undefined) await attach(db, assembly.id, await storeLetter(db, files, agenda, now))
+  if (assembly !== undefined) {
+    await attach(db, assembly.id, await storeLetter(db, files, agenda, now))
+    // The first letter is the minutes of the last assembly.
+    await loadAssembly(db, assembly, stored[0], now)
+  }
   const concerts = coming.filter(({ kind, publicEvent }) => kind === 'concert' && publicEvent)
   for (const concert of concerts.slice(0, flyers)) {
     const bytes = await printFlyer({

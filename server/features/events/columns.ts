@@ -37,6 +37,8 @@ export const columnsOf = ({
   minimumPlayers: [...new Map(input.minimumPlayers.map(({ section, players }) => [section, players]))]
     .map(([section, players]) => ({ section, players }))
     .sort((a, b) => (a.section < b.section ? -1 : 1)),
+  // Nobody plays at an assembly.
+  ...(input.kind === 'assembly' && { callTime: null, callPlace: null, dressCode: null }),
   ...spanOf({ dateStart, dateEnd, fullDay: input.fullDay }),
 })
 

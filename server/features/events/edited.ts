@@ -11,6 +11,7 @@ import type { Locale } from '#i18n/intl.ts'
 import { isMember } from '../../platform/db/active-membership.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { matchesAllWords } from '../../platform/db/search-normalization.ts'
+import { readSetting } from '../../platform/db/settings.ts'
 import {
   article,
   attendance,
@@ -125,6 +126,10 @@ export const findEventReferences = async (db: Db, locale: Locale, now: Date): Pr
     ...{ id: row.id, name: row.name, address: addressOf(row), retired: row.retired },
   })),
   lastPlaces: await findLastPlaces(db, now),
+  assembly: {
+    invited: [...(await readSetting(db, 'assemblyInvited'))],
+    notice: await readSetting(db, 'assemblyNotice'),
+  },
   people: await findPeople(db, toWireDate(now)),
 })
 

@@ -1,5 +1,7 @@
 import * as styles from './answers.css'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
 import { memo } from 'react'
 import { canEnter } from '#contract/access.ts'
 import type { SubscribableEvent } from '#contract/answers.ts'
@@ -66,6 +68,7 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
   const place = placeOf(event)
   const title = <InItsLanguage of={event} part="title" />
   // The rest of the event is on the own card of a member; a representative without membership does not see it.
+  const isAssembly = meeting.event.kind === 'assembly'
   const isWhole = remarks && meeting.person === null
   return (
     <article className={cardClass(meeting, remarks)} id={`event-${meetingKey(meeting)}`}>
@@ -85,9 +88,15 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
       )}
       <MeetingAnswer meeting={meeting} remarks={remarks} />
       {isWhole && canEnter('services', member) && event.fileIds.length > 0 && <MeetingFiles eventId={event.id} />}
-      {isWhole && <EventProgramme eventId={event.id} />}
+      {isWhole && !isAssembly && <EventProgramme eventId={event.id} />}
       {isWhole && event.leaflet && <LeafletLink event={event} language={locale} label={text('calendar.leaflet')} />}
-      {isWhole && <EditProgrammeLink eventId={event.id} />}
+      {isWhole && !isAssembly && <EditProgrammeLink eventId={event.id} />}
+      {isWhole && isAssembly && (
+        <Link className="go" to="/$locale/intra/assemblies/$id" params={{ locale, id: `${event.id}` }}>
+          {text('intra.more.assemblies')}
+          <ArrowRight aria-hidden="true" />
+        </Link>
+      )}
       {remarks && canEnter('helping', member) && !event.cancelled && <MeetingDuties eventId={event.id} />}
       {isWhole && !event.cancelled && <WhoComes eventId={event.id} minimums={event.minimumPlayers} />}
     </article>

@@ -19,7 +19,7 @@ import { Answers } from './Answers.tsx'
 import { CancelEvent } from './CancelEvent.tsx'
 import { EventPreview } from './EventPreview.tsx'
 import { eventNoun } from './event-noun.ts'
-import { isAnswered, isOver } from './event-times.ts'
+import { isAnswered, isOver, isPlayed } from './event-times.ts'
 import { editedEventQuery } from './queries.ts'
 import { RemindNow } from './RemindNow.tsx'
 import { RemoveEvent } from './RemoveEvent.tsx'
@@ -81,7 +81,7 @@ export const EditEventScreen = () => {
               layout={styles.eventForm}
               aside={preview}
             />
-            <Programme event={event} />
+            {isPlayed(event) && <Programme event={event} />}
             {seesAnswers && isAnswered(event) && <Answers eventId={event.id} />}
             {seesAnswers && isAnswered(event) && !event.cancelled && !isOver(event) && <RemindNow event={event} />}
             <CancelEvent event={event} />

@@ -1,7 +1,9 @@
 import * as styles from '../../admin/admin.css'
 import { useQuery } from '@tanstack/react-query'
-import { timesAt } from '#contract/clock.ts'
+import { timesAt, toWireDate } from '#contract/clock.ts'
+import type { EditedEvent } from '#contract/edited-events.ts'
 import { reminderDayChoices } from '#contract/event-input.ts'
+import { daysBetween } from '#contract/event-series.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { FieldError } from '../../../ui/form/Field.tsx'
@@ -11,18 +13,25 @@ import { useText } from '../../../ui/intl.tsx'
 import { ReferenceControl } from '../../admin/edit/ReferenceControl.tsx'
 import { PictureControl } from '../../pictures/admin/PictureControl.tsx'
 import { endFor } from './event-times.ts'
+import { band } from './invitations.ts'
 import { eventReferencesQuery } from './queries.ts'
 
-/** Holidays are whole days, unless the editor says otherwise. */
-export const KindControl = (props: ControlProps) => (
-  <SelectControl
-    {...props}
-    set={(kind) => {
-      props.set(kind)
-      if (kind === 'holiday') props.setField('fullDay', 'on')
-    }}
-  />
-)
+/** Holidays are whole days, and an assembly invites the circles of the statutes, unless the editor says otherwise. */
+export const KindControl = (props: ControlProps) => {
+  const { data } = useQuery(eventReferencesQuery(useApp()))
+  const { invitations = band, sections = '' } = props.values
+  return (
+    <SelectControl
+      {...props}
+      set={(kind) => {
+        props.set(kind)
+        if (kind === 'holiday') props.setField('fullDay', 'on')
+        if (kind === 'assembly' && props.row === null && invitations === band && sections === '')
+          props.setField('invitations', data?.assembly.invited.join() || band)
+      }}
+    />
+  )
+}
 
 interface WhenProps extends ControlProps {
   readonly onTime: (time: string, isDay: boolean) => void
@@ -47,10 +56,22 @@ const WhenControl = ({ name, label, hint, error, value = '', values, onTime }: W
 }
 
 export const StartControl = (props: ControlProps) => {
-  const { dateEnd = '' } = props.values
+  const app = useApp()
+  const text = useText()
+  const { data } = useQuery(eventReferencesQuery(app))
+  const { dateEnd = '', kind } = props.values
+  const { value = '', row } = props
+  const days = value === '' ? 0 : daysBetween(toWireDate(app.now()), value.slice(0, 10))
+  const isLate = kind === 'assembly' && days >= 0 && days < (data?.assembly.notice ?? 0)
+  const isNew = row === null || (row as EditedEvent).dateStart !== value
   return (
     <WhenControl
       {...props}
+      hint={
+        isLate && isNew && value !== ''
+          ? text('admin.event.late_notice', { days, notice: data?.assembly.notice ?? 0 })
+          : props.hint
+      }
       onTime={(start, isDay) => {
         props.set(start)
         props.setField('dateEnd', isDay && dateEnd < start ? start : endFor(start, dateEnd))

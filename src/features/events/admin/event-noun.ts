@@ -27,7 +27,7 @@ import {
   ReminderDaysControl,
   StartControl,
 } from './controls.tsx'
-import { isAnswered, isMoved } from './event-times.ts'
+import { isAnswered, isMoved, isPlayed } from './event-times.ts'
 import { readMinimums, wordsIn, writeMinimums } from './field-lists.ts'
 import { InvitationsControl } from './InvitationsControl.tsx'
 import { band, invitationsInWords, readInvitations, writeInvitations } from './invitations.ts'
@@ -140,14 +140,16 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
     optional: true,
     sideBySide: 'narrow-first',
     input: { type: 'time' },
+    isShown: isPlayed,
   }),
   callPlace: textField({
     label: 'admin.event.call_place',
     group: players,
     optional: true,
     sideBySide: 'narrow-first',
+    isShown: isPlayed,
   }),
-  dressCode: textField({ label: 'admin.event.dress_code', group: players, optional: true }),
+  dressCode: textField({ label: 'admin.event.dress_code', group: players, optional: true, isShown: isPlayed }),
   contactUuid: {
     label: 'admin.event.contact',
     group: players,

@@ -7,6 +7,9 @@ import type { Values } from '../../../ui/form/field-table.tsx'
 export const isAnswered = ({ kind }: { readonly kind?: string }): boolean =>
   subscribableKinds.some((one) => one === kind)
 
+/** Returns true if the band plays at this kind of event: it has a call, a dress code and a programme. */
+export const isPlayed = ({ kind }: { readonly kind?: string }): boolean => kind !== 'assembly'
+
 export const isOver = ({ dateEnd, fullDay }: Pick<EditedEvent, 'dateEnd' | 'fullDay'>): boolean => {
   const now = toWireTime(new Date())
   return fullDay ? dateEnd.slice(0, 10) < now.slice(0, 10) : dateEnd <= now
