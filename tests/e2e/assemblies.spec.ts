@@ -9,7 +9,6 @@ const phone = { width: 390, height: 844 }
 test.use({ member: 'admin', viewport: phone, serviceWorkers: 'block' })
 test.describe.configure({ timeout: 240_000 })
 
-const title = 'Ausserordentliche Generalversammlung'
 /** A day of the band's calendar. */
 const dayIn = (days: number): string => toWireDate(new Date(Date.now() + days * 86_400_000))
 
@@ -33,10 +32,11 @@ const counter = () => {
   }
 }
 
-const createAssembly = async (page: Page, { tap, type, choose }: ReturnType<typeof counter>) => {
+/** An assembly of tonight. */
+const createAssembly = async (page: Page, title: string, { tap, type, choose }: ReturnType<typeof counter>) => {
   await page.goto('/de-ch/intra/admin/events')
   await tap(page.getByRole('link', { name: 'Neuer Termin' }))
-  await choose(page.getByLabel('Art'), 'Versammlung (z. B. GV)')
+  await choose(page.getByRole('combobox', { name: 'Art', exact: true }), 'Versammlung (z. B. GV)')
   await expect(page.getByLabel('Treffpunkt')).toHaveCount(0)
   await type(page.getByLabel('Titel', { exact: true }), title)
   await type(page.getByLabel('Beginn', { exact: true }), `${dayIn(0)}T23:30`)
@@ -64,9 +64,10 @@ const voteByHand = async (
 test('a meeting with twelve items and three votes is led on one phone, from the invitation to the minutes', async ({
   page,
 }) => {
+  const title = 'Ausserordentliche Versammlung'
   const taps = counter()
   const { tap, type } = taps
-  await createAssembly(page, taps)
+  await createAssembly(page, title, taps)
   const card = page.getByRole('listitem').filter({ hasText: title })
   await tap(card.getByRole('link', { name: 'Vorbereiten' }))
   await tap(page.getByRole('button', { name: 'Mit den üblichen Traktanden beginnen' }))
@@ -74,9 +75,9 @@ test('a meeting with twelve items and three votes is led on one phone, from the 
     await tap(page.getByRole('button', { name: 'Traktandum hinzufügen' }))
     await type(page.getByLabel('Titel', { exact: true }).last(), item)
     await tap(page.getByRole('button', { name: 'Traktandum speichern' }).last())
-    await expect(page.getByText(new RegExp(`^\\d+\\. ${item}$`))).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: item })).toBeVisible()
   }
-  await expect(page.getByText('12. Ehrungen')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ehrungen' })).toContainText('Information')
   expect(await findings(page, 'the preparation of an assembly')).toEqual([])
 
   await tap(page.getByRole('link', { name: 'Leiten' }))
@@ -111,8 +112,8 @@ test(
   'five members vote in secret on their phones, and see the result once it is closed',
   onlyLong,
   async ({ page, anotherDevice }) => {
-    await createAssembly(page, counter())
-    const card = page.getByRole('listitem').filter({ hasText: title })
+    await createAssembly(page, 'Geheime Versammlung', counter())
+    const card = page.getByRole('listitem').filter({ hasText: 'Geheime Versammlung' })
     await card.getByRole('link', { name: 'Vorbereiten' }).click()
     await page.getByRole('button', { name: 'Mit den üblichen Traktanden beginnen' }).click()
     await page.getByRole('link', { name: 'Leiten' }).click()
@@ -156,23 +157,25 @@ test(
 test.describe('a member', () => {
   test.use({ member: 'player' })
 
-  for (const locale of eachLocale)
-    test(`reads the agenda, and hands in a motion whose text survives a reload, in ${locale}`, async ({ page }) => {
-      const isGerman = locale === 'de-ch'
-      await page.goto(`/${locale}/intra/assemblies`)
-      await page
-        .getByRole('link', { name: isGerman ? 'Generalversammlung' : 'Annual general meeting', exact: true })
-        .click()
-      await expect(page.getByRole('heading', { name: 'Jahresrechnung und Bericht der Revision' })).toBeVisible()
-      await page.getByRole('button', { name: isGerman ? 'Antrag stellen' : 'Hand in a motion' }).click()
-      const name = page.getByLabel(isGerman ? 'Titel des Antrags' : 'Title of the motion')
-      await name.fill('Mehr Märsche')
-      await page.reload()
-      await page.getByRole('button', { name: isGerman ? 'Antrag stellen' : 'Hand in a motion' }).click()
-      await expect(name).toHaveValue('Mehr Märsche')
-      await page.getByLabel(isGerman ? 'Antrag und Begründung' : 'Motion and reasons').fill('Sie fehlen uns.')
-      expect(await findings(page, 'the page of an assembly')).toEqual([])
-      await page.getByRole('button', { name: isGerman ? 'Antrag senden' : 'Send motion' }).click()
-      await expect(page.getByText(isGerman ? 'eingereicht' : 'handed in')).toBeVisible()
-    })
+  for (const { locale, details } of eachLocale)
+    test(
+      `reads the agenda, and hands in a motion whose text survives a reload, in ${locale}`,
+      details,
+      async ({ page }) => {
+        const isGerman = locale === 'de-ch'
+        await page.goto(`/${locale}/intra/assemblies`)
+        await page.getByRole('heading', { level: 2 }).getByRole('link').first().click()
+        await expect(page.getByRole('heading', { name: 'Jahresrechnung und Bericht der Revision' })).toBeVisible()
+        await page.getByRole('button', { name: isGerman ? 'Antrag stellen' : 'Hand in a motion' }).click()
+        const name = page.getByLabel(isGerman ? 'Titel des Antrags' : 'Title of the motion')
+        await name.fill('Mehr Märsche')
+        await page.reload()
+        await page.getByRole('button', { name: isGerman ? 'Antrag stellen' : 'Hand in a motion' }).click()
+        await expect(name).toHaveValue('Mehr Märsche')
+        await page.getByLabel(isGerman ? 'Antrag und Begründung' : 'Motion and reasons').fill('Sie fehlen uns.')
+        expect(await findings(page, 'the page of an assembly')).toEqual([])
+        await page.getByRole('button', { name: isGerman ? 'Antrag senden' : 'Send motion' }).click()
+        await expect(page.getByText(isGerman ? 'eingereicht' : 'handed in')).toBeVisible()
+      },
+    )
 })

@@ -106,28 +106,32 @@ export const Attendance = ({ id, title }: AssemblyProps) => {
                 </QuietButton>
               </div>
               {showsDoor && <Door id={id} />}
+              <p>{text('assembly.signing')}</p>
               <ExportButtons
                 formats={['PDF']}
                 fileName={text('document.signing.title', { title })}
                 load={() => app.call(exportSigningList, { params: { id } })}
               />
-              <TextField
-                name="search"
-                label={text('assembly.search')}
-                error={undefined}
-                optional
-                type="search"
-                value={term}
-                onChange={({ target }) => setTerm(target.value)}
-              />
-              {persons.length === 0 && <p className="soft">{text('assembly.nobody')}</p>}
-              <ul className={styles.attendees}>
-                {persons
-                  .filter(({ label }) => searched(label, term))
-                  .map((attendee) => (
-                    <Row key={attendee.uuid} id={id} attendee={attendee} />
-                  ))}
-              </ul>
+              <details open>
+                <summary>{text('assembly.attendees')}</summary>
+                <TextField
+                  name="search"
+                  label={text('assembly.search')}
+                  error={undefined}
+                  optional
+                  type="search"
+                  value={term}
+                  onChange={({ target }) => setTerm(target.value)}
+                />
+                {persons.length === 0 && <p className="soft">{text('assembly.nobody')}</p>}
+                <ul className={styles.attendees}>
+                  {persons
+                    .filter(({ label }) => searched(label, term))
+                    .map((attendee) => (
+                      <Row key={attendee.uuid} id={id} attendee={attendee} />
+                    ))}
+                </ul>
+              </details>
             </>
           )
         }}

@@ -1,4 +1,5 @@
 import * as adminStyles from '../../admin/admin.css'
+import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import {
   beginAgenda,
@@ -13,11 +14,11 @@ import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { valuesOf } from '../../../ui/form/field-values.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { ActionForm } from '../../admin/edit/ActionForm.tsx'
 import { RemoveButton, RemoveLabel } from '../../admin/edit/RemoveRow.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
-import { FoldedRow } from '../../admin/FoldedRow.tsx'
 import { MoveButtons } from '../../admin/MoveButtons.tsx'
 import { moved } from '../../repertoires/admin/pieces.ts'
 import { agendaFields } from './agenda-fields.ts'
@@ -50,7 +51,7 @@ const NewItem = ({ eventId, onDone }: { readonly eventId: number; readonly onDon
   )
 }
 
-const Change = ({ item }: { readonly item: EditedItem }) => {
+const Change = ({ item, onDone }: { readonly item: EditedItem; readonly onDone: () => void }) => {
   const { call } = useApp()
   const text = useText()
   const { id, title, version } = item
@@ -59,9 +60,11 @@ const Change = ({ item }: { readonly item: EditedItem }) => {
     schema: EditedItem,
     send: (body: object) =>
       call(itemResource.change, { params: { id }, headers: { 'if-match': ifMatch(version) }, body }),
+    onSuccess: onDone,
   })
   return (
-    <>
+    <section className="card" aria-labelledby="edited-item">
+      <h3 id="edited-item">{text('assembly.item.change', { title })}</h3>
       <WriteMessage failure={write.failure?.message} />
       <ActionForm
         fields={agendaFields}
@@ -71,7 +74,9 @@ const Change = ({ item }: { readonly item: EditedItem }) => {
         refused={write.fieldErrors}
         action={text('assembly.item.save')}
         onSend={(input) => void write.send(input)}
-      />
+      >
+        <QuietButton onClick={onDone}>{text('action.cancel')}</QuietButton>
+      </ActionForm>
       <RemoveButton
         noun="agenda_item"
         button={<RemoveLabel name={title} />}
@@ -80,7 +85,7 @@ const Change = ({ item }: { readonly item: EditedItem }) => {
         yes={text('admin.remove')}
         remove={() => call(itemResource.remove, { params: { id } })}
       />
-    </>
+    </section>
   )
 }
 
@@ -89,6 +94,8 @@ export const EditedAgenda = ({ assembly: { id, items } }: { readonly assembly: E
   const { call } = useApp()
   const text = useText()
   const [isAdding, setIsAdding] = useState(false)
+  const [editedId, setEditedId] = useState<number | null>(null)
+  const edited = items.find((one) => one.id === editedId)
   const begin = useWrite({ noun: 'agenda_item', send: (_: null) => call(beginAgenda, { params: { id } }) })
   const order = useWrite({
     noun: 'agenda_item',
@@ -112,29 +119,27 @@ export const EditedAgenda = ({ assembly: { id, items } }: { readonly assembly: E
         {items.map(({ id: itemId, title, kind }, index) => (
           <li key={itemId}>
             <span>
-              <b>
-                {index + 1}. {title}
-              </b>
+              <b>{title}</b>
               <span className="soft small">{text(`assembly.item.kind.${kind}`)}</span>
             </span>
-            <MoveButtons
-              title={title}
-              index={index}
-              count={items.length}
-              onMove={(step) => void order.send(moved(items, index, step).map((one) => one.id))}
-            />
+            <span className={adminStyles.adminMove}>
+              <MoveButtons
+                title={title}
+                index={index}
+                count={items.length}
+                onMove={(step) => void order.send(moved(items, index, step).map((one) => one.id))}
+              />
+              <IconButton
+                className=""
+                icon={Pencil}
+                label={text('assembly.item.change', { title })}
+                onClick={() => setEditedId(itemId)}
+              />
+            </span>
           </li>
         ))}
       </ol>
-      {items.length > 0 && (
-        <ul className={adminStyles.adminSheets}>
-          {items.map((item) => (
-            <FoldedRow key={`${item.id} ${item.version}`} title={<b>{item.title}</b>} facts={[]}>
-              <Change item={item} />
-            </FoldedRow>
-          ))}
-        </ul>
-      )}
+      {edited !== undefined && <Change key={edited.id} item={edited} onDone={() => setEditedId(null)} />}
       {isAdding ? (
         <NewItem eventId={id} onDone={() => setIsAdding(false)} />
       ) : (

@@ -23,7 +23,7 @@ export const OpenVote = ({ vote }: VoteProps) => {
   const { call } = useApp()
   const text = useText()
   const { id, secret, question, present, ballots } = vote
-  const [hands, setHands] = useState<readonly string[]>(() => new Array<string>(choicesOf(vote)).fill(''))
+  const [hands, setHands] = useState<readonly string[]>(() => new Array<string>(choicesOf(vote)).fill('0'))
   const close = useVoteWrite((counts: number[] | undefined) =>
     call(closeVote, { params: { id }, body: counts === undefined ? {} : { counts } }),
   )
@@ -49,7 +49,6 @@ export const OpenVote = ({ vote }: VoteProps) => {
                 error={undefined}
                 inputMode="numeric"
                 autoComplete="off"
-                optional
                 value={hands[choice] ?? ''}
                 onChange={({ target }) => setHands(hands.map((one, at) => (at === choice ? target.value : one)))}
               />
