@@ -44,6 +44,7 @@ const memberPages = [
   '/intra/duties',
   '/intra/lifts',
   '/intra/enquiries',
+  '/intra/assemblies',
   '/intra/documents',
   '/intra/selfservice',
   '/intra/person',

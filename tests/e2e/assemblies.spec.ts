@@ -179,3 +179,19 @@ test.describe('a member', () => {
       },
     )
 })
+
+for (const { locale, details } of eachLocale)
+  test(`the pages of the board have no accessibility findings in ${locale}`, details, async ({ page }) => {
+    await page.goto(`/${locale}/intra/assemblies`)
+    await page
+      .getByRole('listitem')
+      .getByRole('link', { name: locale === 'de-ch' ? 'Vorbereiten' : 'Prepare' })
+      .last()
+      .click()
+    await page.getByRole('button', { name: /^Wahlen ändern|^Change Wahlen/ }).click()
+    expect(await findings(page, 'the preparation of an assembly')).toEqual([])
+    await page.getByRole('link', { name: locale === 'de-ch' ? 'Leiten' : 'Lead' }).click()
+    await page.getByRole('button', { name: /^(?:Abstimmen oder wählen|Vote or elect): Wahlen/ }).click()
+    await expect(page.getByLabel(locale === 'de-ch' ? 'Kandidierende' : 'Candidates')).toBeVisible()
+    expect(await findings(page, 'the page of the chair')).toEqual([])
+  })
