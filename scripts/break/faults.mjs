@@ -138,7 +138,7 @@ export const faults = [
   [
     'the form of an event lacks a field',
     'src/features/events/admin/event-noun.ts',
-    "  dressCode: textField({ label: 'admin.event.dress_code', group: players, optional: true }),\n",
+    "  dressCode: textField({ label: 'admin.event.dress_code', group: players, optional: true, isShown: isPlayed }),\n",
     '',
     'types',
   ],
@@ -295,5 +295,33 @@ export const faults = [
     'export const',
     'export const all = () => Array.fromAsync([])\nexport const',
     'tests/browser-range.test.ts',
+  ],
+  [
+    'a person votes twice in secret',
+    'server/features/assemblies/votes.ts',
+    'if (marked.length === 0)',
+    'if (marked.length > 1)',
+    'server/features/assemblies/votes.test.ts',
+  ],
+  [
+    'somebody votes who has left the room',
+    'server/features/assemblies/votes.ts',
+    'if (!voter.present)',
+    'if (!voter.hasVote)',
+    'server/features/assemblies/votes.test.ts',
+  ],
+  [
+    'the tally of a secret vote is stored in the clear',
+    'server/features/assemblies/tally.ts',
+    "return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString('base64url')",
+    "return [nonce, ...plain].join() + cipher.update(plain).toString('hex')",
+    'server/features/assemblies/secrecy.test.ts',
+  ],
+  [
+    'the key of a secret vote outlives it',
+    'server/features/assemblies/votes.ts',
+    'if (key !== null) await destroyTallyKey(storage, key)',
+    'if (key === storage.name) await destroyTallyKey(storage, key)',
+    'server/features/assemblies/secrecy.test.ts',
   ],
 ]
