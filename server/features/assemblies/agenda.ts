@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/open.ts'
 import { agendaItem, agendaItemFile, assembly, assemblyVote, event, file } from '../../platform/db/tables.ts'
 import { fieldRefusal, requireFirst } from '../../platform/http/http-error.ts'
 import { textsIn } from '../../platform/localized.ts'
-import type { Author } from '../../platform/resources/record.ts'
+import { type Author, recordChange, withoutValues } from '../../platform/resources/record.ts'
 import { createRow, type Rows } from '../../platform/resources/rows.ts'
 import { invitationsOf } from '../invitations/event-invitations.ts'
 import { requireAssembly } from './standing.ts'
@@ -87,11 +87,15 @@ export const itemRows: Rows<EditedItem, ItemInput, Columns, NewItem> = {
 export const setOrder = async (
   tx: Db,
   { eventId, ids }: { readonly eventId: number; readonly ids: readonly number[] },
+  author: Author,
 ): Promise<EditedItem[]> => {
   await lockAgenda(tx, eventId)
   const items = await findItems(tx, eventId)
   const isAll = items.length === ids.length && items.every(({ id }) => ids.includes(id))
   if (!isAll) throw fieldRefusal('ids', 'validation.agenda_changed')
+  if (items.every(({ id }, index) => id === ids[index])) return items
+  const fields = withoutValues(['agenda'])
+  await recordChange(tx, author, { noun: 'assembly', rowId: eventId, action: 'changed', fields })
   for (const [position, id] of ids.entries()) await tx.update(agendaItem).set({ position }).where(eq(agendaItem.id, id))
   return await findItems(tx, eventId)
 }

@@ -84,6 +84,14 @@ describeOnDatabase('an assembly', (kind) => {
         .from(change)
         .where(and(eq(change.noun, 'agenda_item'), eq(change.rowId, id)))
       expect(log.map(({ action }) => action)).toEqual(['created', 'removed'])
+      const own = await api.db.select().from(change).where(eq(change.noun, 'assembly'))
+      expect(own.map(({ fields }) => fields)).toEqual([{ agenda: [null, null] }, { agenda: [null, null] }])
+    })
+
+    test('keeps its event from being deleted', async () => {
+      const editor = await api.addPerson({ roles: ['EDITOR'], member: false })
+      const removed = await hall.send(editor, 'DELETE', `/api/frontend/internal/event/${hall.event}`, undefined, 1)
+      expect(removed.status).toBe(422)
     })
   })
 

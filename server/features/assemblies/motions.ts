@@ -6,7 +6,7 @@ import { insertRow } from '../../platform/db/insert-row.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { assembly, type event, motion, person } from '../../platform/db/tables.ts'
 import { fieldRefusal, HttpError, requireFirst } from '../../platform/http/http-error.ts'
-import type { Author } from '../../platform/resources/record.ts'
+import { type Author, recordChange, withoutValues } from '../../platform/resources/record.ts'
 import { createRow } from '../../platform/resources/rows.ts'
 import { formatLabel } from '../persons/queries.ts'
 import { itemRows } from './agenda.ts'
@@ -63,6 +63,8 @@ export const settleMotion = async (
   // An item that was made of it is edited and removed as all others.
   if (before.state !== 'ON_AGENDA' && before.state !== state) {
     await tx.update(motion).set({ state }).where(eq(motion.id, id))
+    const fields = withoutValues(['motion'])
+    await recordChange(tx, author, { noun: 'assembly', rowId: eventId, action: 'changed', fields })
     const { title, text } = before
     if (state === 'ON_AGENDA')
       await createRow(tx, itemRows, { eventId, kind: 'DECISION', title, text, fileIds: [] }, author)

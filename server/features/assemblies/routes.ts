@@ -135,8 +135,8 @@ const mountPreparing = (api: Api): void => {
   mountResource(api, assemblyResource, preparing, assemblyRows)
   mountResource(api, itemResource, preparing, itemRows)
 
-  mount(api, orderAgenda, preparing, async ({ input: { params, body } }) => ({
-    body: wholeList(await write(setOrder, { eventId: params.id, ids: body.ids })),
+  mount(api, orderAgenda, preparing, async ({ input: { params, body }, author }) => ({
+    body: wholeList(await write(setOrder, { eventId: params.id, ids: body.ids }, author)),
   }))
 
   mount(api, beginAgenda, preparing, async ({ input: { params }, author }) => ({

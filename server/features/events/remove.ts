@@ -4,6 +4,7 @@ import type { SeriesScope } from '#contract/event-series.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import {
+  agendaItem,
   article,
   attendance,
   composition,
@@ -13,6 +14,7 @@ import {
   file,
   ledgerRow,
   lift,
+  motion,
   participation,
   person,
   substituteRequest,
@@ -36,7 +38,7 @@ import { filesOf } from './queries.ts'
  * Deletes an event or events of its series. The change log has everything that restoring them needs.
  * @returns how many were deleted
  * @throws HttpError not_found; conflict.version with the event; rule.event_answered if one of them has an answer, recorded
- * attendance, a duty, a lift or an entry of the ledger, or if substitutes were asked
+ * attendance, a duty, a lift, an agenda, a motion or an entry of the ledger, or if substitutes were asked
  */
 export const removeEvents = async (
   tx: DatabaseTransaction,
@@ -56,6 +58,12 @@ export const removeEvents = async (
     throw new HttpError('rule.event_answered')
   const offered = and(inArray(lift.eventId, ids), eq(lift.deleted, false))
   if ((await tx.$count(duty, inArray(duty.eventId, ids))) + (await tx.$count(lift, offered)) > 0)
+    throw new HttpError('rule.event_answered')
+  if (
+    (await tx.$count(agendaItem, inArray(agendaItem.eventId, ids))) +
+      (await tx.$count(motion, inArray(motion.eventId, ids))) >
+    0
+  )
     throw new HttpError('rule.event_answered')
   if ((await tx.$count(ledgerRow, inArray(ledgerRow.eventId, ids))) > 0) throw new HttpError('rule.event_answered')
   await tx.delete(lift).where(inArray(lift.eventId, ids))

@@ -133,7 +133,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     endsAt: 'admin.duty.end',
     volunteers: 'admin.duty.volunteers',
   },
-  assembly: labelsOf(assemblyFields),
+  assembly: { ...labelsOf(assemblyFields), agenda: 'assembly.agenda', motion: 'assembly.motions' },
   agenda_item: labelsOf(agendaFields),
   assembly_vote: { ...labelsOf(voteFields), counts: 'assembly.vote.counts', casting: 'assembly.vote.casting' },
   enquiry: {
