@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { genders } from './band-name.ts'
 import { quorumKinds } from './assemblies.ts'
+import { genders } from './band-name.ts'
 import { captchaStartModes } from './captcha.ts'
 import { unstorable } from './characters.ts'
 import { clearable, line } from './edited.ts'

@@ -116,7 +116,7 @@ const eventOf = (
     | typeof attendance.eventId
     | typeof notification.eventId
     | typeof lift.eventId
-    | typeof boardTask.eventId,
+    | typeof boardTask.eventId
     | typeof motion.eventId
     | typeof assemblyPresence.eventId
     | typeof assembly.id,

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { genders } from '#contract/band-name.ts'
 import { type QuorumKind, quorumKinds } from '#contract/assemblies.ts'
+import { genders } from '#contract/band-name.ts'
 import { type CaptchaSettings, captchaStartModes } from '#contract/captcha.ts'
 import { windowSides } from '#contract/edited-settings.ts'
 import { type AnsweredKind, answeredKinds } from '#contract/events.ts'

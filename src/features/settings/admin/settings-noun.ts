@@ -1,5 +1,5 @@
-import { genders } from '#contract/band-name.ts'
 import { quorumKinds } from '#contract/assemblies.ts'
+import { genders } from '#contract/band-name.ts'
 import { captchaStartModes } from '#contract/captcha.ts'
 import { changeSettings, EditedSettings, SettingsInput, windowSides } from '#contract/edited-settings.ts'
 import type { CallInput } from '#contract/endpoint.ts'
