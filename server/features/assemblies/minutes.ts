@@ -131,6 +131,6 @@ const addDocument = async (
   author: Author,
 ) => {
   const title = `${t('assembly.minutes.title', { title: titleDe })} ${dateStart.slice(0, 10)}`
-  const input = { title, category: 'INTERNAL_MINUTES', roleType: 'MEMBER', group: null } as const
+  const input = { title, category: 'INTERNAL_MINUTES', roleType: 'MEMBER', group: null, folder: null } as const
   return (await addFile(tx, input, printed, author)).id
 }
