@@ -1,3 +1,4 @@
+// More than 300 lines: the faults are one table, which `npm run break` reads in its order.
 /**
  * A fault that somebody could make, as a replacement of the first such text in a file, and the check that has to find it: types,
  * lint, dead code, or a file of tests.

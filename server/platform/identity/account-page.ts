@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
-import type { MessageId } from '#i18n/intl.ts'
-import type { Db } from '../db/open.ts'
+import type { Locale, MessageId } from '#i18n/intl.ts'
+import type { DatabaseTransaction, Db } from '../db/open.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { accountSignInAddress } from './account-client.ts'
 import type { Account, Accounts } from './accounts.ts'
 import { findDeviceOwner } from './child-devices.ts'
-import type { FirstAdministratorTools } from './first-administrator.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { Problem, Problems } from './pages/form.ts'
 import type { Frame } from './pages/page.ts'
@@ -25,6 +24,24 @@ export interface PersonalData {
   deletionObstacle(db: Db, personId: number, now: Date): Promise<DeletionObstacle | undefined>
   /** @returns the obstacle, or undefined if the account was deleted */
   deleteAccount(tx: Db, person: { personId: number; now: Date }): Promise<DeletionObstacle | undefined>
+}
+
+/** The person who sets up the band. */
+export interface FirstAdministrator {
+  readonly firstName: string
+  readonly lastName: string
+  /** Lower case. */
+  readonly email: string
+  readonly passwordHash: string
+  readonly locale: Locale
+}
+
+/** Adds the first administrator with everything that a person has; it uses the tables of other features. */
+export interface FirstAdministratorTools {
+  /** True if nobody has the role. */
+  isMissing(db: Db): Promise<boolean>
+  /** @returns false if the address belongs to somebody, or somebody administers the band by now */
+  add(tx: DatabaseTransaction, administrator: FirstAdministrator, now: Date): Promise<boolean>
 }
 
 /** Dependencies of the account pages. */

@@ -1,34 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { Email, FirstName, firstProblem, LastName } from '#contract/person-fields.ts'
-import type { Locale, MessageId } from '#i18n/intl.ts'
-import type { DatabaseTransaction, Db } from '../db/open.ts'
+import type { MessageId } from '#i18n/intl.ts'
+import type { Db } from '../db/open.ts'
 import { readSetting, writeSetting } from '../db/settings.ts'
-import { type AccountPage, type AccountTools, type PageRequest, toProblem } from './account-page.ts'
+import {
+  type AccountPage,
+  type AccountTools,
+  type FirstAdministratorTools,
+  type PageRequest,
+  toProblem,
+} from './account-page.ts'
 import { lockEmail } from './mail-links.ts'
 import { newPasswordProblem, tryHashPassword } from './new-password.ts'
 import { firstAdministratorPage, type TypedAdministrator, usedLinkPage } from './pages/first-administrator.ts'
 import type { Problems } from './pages/form.ts'
 import { passwordSetPage } from './pages/new-password.ts'
 import { sendPage, sendScriptedPage } from './reply.ts'
-
-/** The person who sets up the band. */
-export interface FirstAdministrator {
-  readonly firstName: string
-  readonly lastName: string
-  /** Lower case. */
-  readonly email: string
-  readonly passwordHash: string
-  readonly locale: Locale
-}
-
-/** Adds the first administrator with everything that a person has; it uses the tables of other features. */
-export interface FirstAdministratorTools {
-  /** True if nobody has the role. */
-  isMissing(db: Db): Promise<boolean>
-  /** @returns false if the address belongs to somebody, or somebody administers the band by now */
-  add(tx: DatabaseTransaction, administrator: FirstAdministrator, now: Date): Promise<boolean>
-}
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')
 

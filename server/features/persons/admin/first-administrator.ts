@@ -3,7 +3,7 @@ import { toWireDate } from '#contract/time.ts'
 import { insertRow } from '../../../platform/db/insert-row.ts'
 import { organizations } from '../../../platform/db/organizations.ts'
 import { account, membership, person, personRole } from '../../../platform/db/tables.ts'
-import type { FirstAdministratorTools } from '../../../platform/identity/first-administrator.ts'
+import type { FirstAdministratorTools } from '../../../platform/identity/account-page.ts'
 import { grantRole, lockRoles } from '../../memberships/roles.ts'
 import { findByAddress } from './known-person.ts'
 
