@@ -69,16 +69,20 @@ export const wishedAnswer = ({ late, ...row }: StatedAnswer & Pick<Participation
 }
 
 /** An event that members answer. What else there is about it is in the calendar. */
-export const SubscribableEvent = v.omit(CalendarEvent, [
-  'remarks',
-  'remarksHtml',
-  'publicEvent',
-  'image',
-  'picture',
-  'articleId',
-  'files',
-  'uninvited',
-])
+export const SubscribableEvent = v.object({
+  ...v.omit(CalendarEvent, [
+    'remarks',
+    'remarksHtml',
+    'publicEvent',
+    'image',
+    'picture',
+    'articleId',
+    'files',
+    'uninvited',
+  ]).entries,
+  /** True if comments may be written. Lists that an older app persisted have none. */
+  comments: v.optional(v.boolean(), false),
+})
 export type SubscribableEvent = v.InferOutput<typeof SubscribableEvent>
 
 export const ParticipationInput = v.object({

@@ -49,6 +49,7 @@ export const changedNouns = {
   assembly: { namedBy: 'row', readers: 'administration' },
   agenda_item: { namedBy: 'row', readers: 'administration' },
   assembly_vote: { namedBy: 'row', readers: 'administration' },
+  bulletin: { namedBy: 'row', readers: 'administration' },
   import: { namedBy: 'none', readers: 'administration' },
   mailing: { namedBy: 'none', readers: 'administration' },
   ledger: { namedBy: 'none', readers: 'books' },

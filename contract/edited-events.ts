@@ -63,6 +63,7 @@ export const EditedEvent = v.object({
   imageName: v.nullable(v.string()),
   articleId: v.nullable(v.number()),
   fileIds: v.array(v.number()),
+  comments: v.boolean(),
   reminderDays: v.array(v.number()),
   callTime: v.nullable(v.string()),
   callPlace: v.nullable(v.string()),

@@ -72,6 +72,7 @@ export const errorStatus = {
   'rule.duty_closed': 422,
   'rule.duty_taken': 422,
   'rule.enquiry_closed': 422,
+  'rule.thread_closed': 422,
   'rule.lift_full': 409,
   'rule.lift_closed': 422,
   'link.expired': 410,
@@ -107,6 +108,7 @@ export const finalRefusals: readonly string[] = [
   'rule.duty_closed',
   'rule.enquiry_closed',
   'rule.lift_closed',
+  'rule.thread_closed',
 ] satisfies readonly ErrorCode[]
 
 /** The body of every error reply. `current` is the current row, with 412; with `rule.event_moved` the new start. */

@@ -123,6 +123,8 @@ export const eventFields = v.object({
   ),
   /** Invitations beside these sections. */
   invitations: Invitations,
+  /** Those who are invited may comment on it. */
+  comments: v.optional(v.boolean('validation.invalid'), false),
 })
 
 const whole = (wrong: string, maximum: number, tooMany = wrong) =>

@@ -9,7 +9,7 @@ const path = '/api/frontend/internal/event'
 
 /** How many persons a message reaches in which way, and the names of those whom it reaches in none. */
 const ways = { push: v.number(), email: v.number(), unreached: v.array(v.string()) }
-const Ways = v.object(ways)
+export const Ways = v.object(ways)
 export type Ways = v.InferOutput<typeof Ways>
 
 /** Those who are told of a change, and when. */

@@ -9,10 +9,10 @@ export const notificationKinds = ['answer', 'reminder', 'change', 'music'] as co
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /**
- * Kinds of messages: the kinds of notifications, and three that use the channel of changes: late answers and duties that
- * lack people, for planners, and the decision about an own late answer.
+ * Kinds of messages: the kinds of notifications, and four that use the channel of changes: late answers and duties that
+ * lack people, for planners, the decision about an own late answer, and bulletins with their comments.
  */
-export const messageKinds = [...notificationKinds, 'late', 'short', 'decision'] as const
+export const messageKinds = [...notificationKinds, 'late', 'short', 'decision', 'bulletin'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
 /** Channel: push to every subscribed device, e-mail, or none. */

@@ -9,6 +9,7 @@ import {
   updateParticipation,
 } from './answers.ts'
 import { sendBatch } from './batch.ts'
+import { listBulletins, readBulletin } from './bulletins.ts'
 import {
   generateDownload,
   getComposition,
@@ -34,12 +35,13 @@ import { getStandSettings, saveStandSettings } from './stand-settings.ts'
 import { openStandStream } from './stand-stream.ts'
 
 /**
- * The endpoints that a device of a child uses as the child: own answers and absences, internal events, sheets, the stand,
- * and the own name. It uses those for everybody as a visitor, and no others. Each part of a batch is checked on its own.
+ * The endpoints that a device of a child uses as the child: own answers and absences, bulletins, internal events, sheets, the
+ * stand, and the own name. It uses those for everybody as a visitor, and no others. Each part of a batch is checked on its own.
  */
 export const openToChildDevices: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...[listParticipation, listSubscribable, listTodo, listAnswerCounts, createParticipation, updateParticipation],
   ...[listAbsences, saveAbsence, getDefaultAnswers, changeDefaultAnswers, listEnquiries, answerEnquiry],
+  ...[listBulletins, readBulletin],
   ...[listRepertoire, listRepertoireCompositions, getRepertoirePdf, listProgramme, listProgrammeSizes, getLeaflet],
   ...[listCompositions, searchCompositions, getComposition, listSheets, generateDownload, signSheets, secureDownload],
   ...[signRecording, getAnnotations, saveAnnotations, getSharedAnnotations, getStandSettings, saveStandSettings],

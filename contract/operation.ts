@@ -26,6 +26,7 @@ export const jobKinds = [
   'remind_duty',
   'remind_enquiry',
   'remind_task',
+  'comments',
   'announce',
   'late_answers',
   'short_duties',

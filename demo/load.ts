@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import { answeredKinds } from '#contract/events.ts'
 import { htmlOfText } from '#contract/rich-text.ts'
@@ -10,7 +9,6 @@ import type { DatabaseTransaction, Db } from '#server/platform/db/open.ts'
 import { ensureOrganizations, organizations } from '#server/platform/db/organizations.ts'
 import { writeSetting } from '#server/platform/db/settings.ts'
 import {
-  absence,
   account,
   article,
   event,
@@ -26,9 +24,11 @@ import {
 import type { FileSink } from '#server/platform/files/store.ts'
 import { hashPassword } from '#server/platform/identity/passwords.ts'
 import { dayAfter, fromWireTime } from '#server/platform/time.ts'
+import { loadAbsences } from './absences.ts'
 import { allDemoAccounts, type DemoAccount } from './accounts.ts'
 import { demoArticles } from './articles.ts'
 import { loadAttendance } from './attendance.ts'
+import { loadBulletins } from './bulletins.ts'
 import { loadDocuments } from './documents.ts'
 import { loadDuties } from './duties.ts'
 import { loadEnquiries } from './enquiries.ts'
@@ -84,6 +84,7 @@ export const loadDemo = async ({
     const [concert] = events.filter(({ kind }) => kind === 'concert')
     if (concert !== undefined) await loadSubstitutes(tx, { concert: concert.id, today, now: clock() })
     await loadDuties(tx, { people, events, player: 'heinz@mhz.example', now: clock() })
+    await loadBulletins(tx, { people, sender: 'thomas@mhz.example', day, now: clock() })
     await loadEnquiries(tx, { people, player: 'heinz@mhz.example', day, now: clock() })
     await ensurePageTexts(tx, demoPageTexts)
     await markDueAsSent(tx, events, clock())
@@ -240,20 +241,6 @@ const remarks = ['', '', '', '', 'Komme etwas später.', '', 'Muss um 21:30 gehe
 const markDueAsSent = async (tx: DatabaseTransaction, events: readonly { id: number }[], now: Date): Promise<void> => {
   for (const { id } of events) await remind(tx, id, now)
   await tx.delete(job).where(inArray(job.kind, ['push', 'notice_mail']))
-}
-
-/** Reports absences of three players for two weeks in the season. */
-const loadAbsences = async (db: Db, people: readonly number[], now: Date): Promise<void> => {
-  const today = toWireDate(now)
-  const reasons = ['Ferien', 'Militärdienst', ''] as const
-  await db.insert(absence).values(
-    reasons.flatMap((reason, index) => {
-      const personId = people.at(-1 - index)
-      if (personId === undefined) return []
-      const days = { firstDay: dayAfter(today, 60 + index * 5), lastDay: dayAfter(today, 74 + index * 5) }
-      return { ...days, id: randomUUID(), personId, reason, statedAt: now, changedAt: now }
-    }),
-  )
 }
 
 /**

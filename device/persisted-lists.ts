@@ -4,6 +4,8 @@ import { Absence } from '#contract/absences.ts'
 import { AnswerCounts, Participation, SubscribableEvent } from '#contract/answers.ts'
 import { Article } from '#contract/articles.ts'
 import { AttendanceEvent, AttendanceRecord } from '#contract/attendance.ts'
+import { Bulletin } from '#contract/bulletins.ts'
+import { Comment } from '#contract/comments.ts'
 import { Composition } from '#contract/compositions.ts'
 import { DefaultAnswers } from '#contract/default-answers.ts'
 import { StaticFile } from '#contract/documents.ts'
@@ -56,6 +58,8 @@ export const persistedLists = {
   duties: list(v.array(Duty)),
   lifts: list(v.array(Lift)),
   enquiries: list(v.array(Enquiry)),
+  bulletins: list(v.array(Bulletin)),
+  comments: list(v.array(Comment)),
   notifications: list(NotificationPreferences),
   planning: list(Planning),
   documents: list(v.array(StaticFile)),
@@ -112,6 +116,7 @@ export const readPersistedNames = async (database: MemberDatabase, locale: Local
     duties: (await readQuery(database, ['duties', locale], persistedLists.duties.shape)) ?? [],
     lifts: (await readQuery(database, ['lifts', locale], persistedLists.lifts.shape)) ?? [],
     enquiries: (await readQuery(database, ['enquiries', locale], persistedLists.enquiries.shape)) ?? [],
+    bulletins: (await readQuery(database, ['bulletins', locale], persistedLists.bulletins.shape)) ?? [],
     recorded:
       (await readQuery(database, ['attendance-events', locale], persistedLists['attendance-events'].shape)) ?? [],
   }

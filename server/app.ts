@@ -13,8 +13,10 @@ import { mountAssemblies } from './features/assemblies/routes.ts'
 import { mountAttendance } from './features/attendance/routes.ts'
 import { mountBank } from './features/bank/routes.ts'
 import { mountBoard } from './features/board/routes.ts'
+import { mountBulletins } from './features/bulletins/routes.ts'
 import { mountChanges } from './features/changes/routes.ts'
 import { mountOrders } from './features/checkout/routes.ts'
+import { mountComments } from './features/comments/routes.ts'
 import { mountEditedCompositions } from './features/compositions/edit-routes.ts'
 import { mountCompositionExport } from './features/compositions/export-routes.ts'
 import { mountCompositions, mountDownloads } from './features/compositions/routes.ts'
@@ -158,6 +160,8 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountDuties,
   mountEnquiries,
   mountAssemblies,
+  mountBulletins,
+  mountComments,
   mountLifts,
 ]
 

@@ -8,6 +8,7 @@ import {
   accountToken,
   addressAccess,
   bulkChange,
+  bulletin,
   contactMessage,
   idempotency,
   job,
@@ -45,6 +46,9 @@ const REASON_RETENTION_MS = 365 * day
 /** Retention of lifts in ms, after they left: 90 days. */
 const LIFT_RETENTION_MS = 90 * day
 
+/** Retention of bulletins in ms, after their last day: 30 days, in which the sender can show one again. */
+const BULLETIN_RETENTION_MS = 30 * day
+
 /** Age in ms at which an unfinished upload belongs to no running request: a day. */
 export const UNFINISHED_RETENTION_MS = day
 
@@ -56,7 +60,7 @@ const before = (now: Date, age: number): Date => new Date(now.getTime() - age)
 /**
  * Deletes done jobs and expired links after 7 days, notifications after 90 days, jobs that were given up and messages
  * of the contact form after half a year, and the log of opened address cards and mailings after a year. Deleted absences
- * and lifts go after 90 days, changes of many persons after 30, the reasons of the others a year after their end.
+ * and lifts go after 90 days, changes of many persons and bulletins after 30, the reasons of the others a year after their end.
  */
 export const cleanUp = async (db: Db, now: Date): Promise<void> => {
   await db.delete(job).where(and(eq(job.state, 'done'), lt(job.doneAt, before(now, week))))
@@ -76,6 +80,7 @@ export const cleanUp = async (db: Db, now: Date): Promise<void> => {
     .update(absence)
     .set({ reason: '', version: sql`${absence.version} + 1` })
     .where(and(lt(absence.lastDay, endedBefore), ne(absence.reason, '')))
+  await db.delete(bulletin).where(lt(bulletin.endsOn, toWireDate(before(now, BULLETIN_RETENTION_MS))))
   await db.delete(puzzleUsed).where(lt(puzzleUsed.expiresAt, now))
   await db.delete(rateLimit).where(lt(rateLimit.expire, now.getTime()))
 }

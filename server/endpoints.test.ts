@@ -1155,6 +1155,48 @@ const table: Readonly<Record<string, Line>> = {
     path: () => `/api/frontend/internal/lift/${nobody}/seat`,
     send: () => ({ headers: { 'If-Match': '"0"' }, body: { takes: true } }),
   },
+  'GET /api/frontend/internal/comment': { expected: ifSignedIn },
+  'PUT /api/frontend/internal/comment/:id': {
+    expected: nobodysGroup,
+    path: () => `/api/frontend/internal/comment/${nobody}`,
+    send: () => ({ body: { place: 'bulletin', placeId: 2_000_000_000, text: 'Wann?', deleted: false } }),
+  },
+  'POST /api/frontend/internal/comment/thread/:place/:id/end': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/comment/thread/bulletin/2000000000/end',
+  },
+  'GET /api/frontend/internal/bulletin': { expected: ifSignedIn },
+  'PUT /api/frontend/internal/bulletin/:id/read': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/bulletin/2000000000/read',
+  },
+  'GET /api/frontend/internal/planning/bulletin': { expected: ifSignedIn },
+  'GET /api/frontend/internal/planning/bulletin/references': { expected: ifSignedIn },
+  'POST /api/frontend/internal/planning/bulletin/preview': {
+    expected: [401, 400, 400, 400, 400, 400, 400, 400, 400, 200, 200, 200],
+    send: () => ({ body: {} }),
+  },
+  'POST /api/frontend/internal/planning/bulletin': {
+    expected: [401, 400, 400, 400, 400, 400, 400, 400, 400, 201, 201, 201],
+    send: () => ({ body: { titleDe: 'Noten', textDe: '<p>Bitte holen</p>', endsOn: '2031-07-12' } }),
+  },
+  'GET /api/frontend/internal/planning/bulletin/:id': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/planning/bulletin/2000000000',
+  },
+  'PUT /api/frontend/internal/planning/bulletin/:id': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/planning/bulletin/2000000000',
+    send: () => ({ headers: { 'If-Match': '"1"' }, body: { titleDe: 'Noten' } }),
+  },
+  'DELETE /api/frontend/internal/planning/bulletin/:id': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/planning/bulletin/2000000000',
+  },
+  'GET /api/frontend/internal/planning/bulletin/:id/readers': {
+    expected: nobodysGroup,
+    path: () => '/api/frontend/internal/planning/bulletin/2000000000/readers',
+  },
   'GET /api/frontend/internal/enquiry': { expected: ifSignedIn },
   'PUT /api/frontend/internal/enquiry/:id/own': {
     expected: nobodysGroup,

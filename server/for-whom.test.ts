@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestApi, type TestPerson } from '../tests/support/api.ts'
 import { addEvent } from '../tests/support/content.ts'
 import { describeOnDatabase } from '../tests/support/databases.ts'
-import { duty, enquiry, lift, membership, person, representation } from './platform/db/tables.ts'
+import { bulletin, duty, enquiry, lift, membership, person, representation } from './platform/db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -13,11 +13,12 @@ const Refused = v.object({ code: v.string() })
 const answers = '/api/participationselfservice'
 const internal = '/api/frontend/internal'
 
-/** The content for the requests: an event, a duty, an enquiry and the lift of somebody else. */
+/** The content for the requests: an event, a duty, an enquiry, a bulletin and the lift of somebody else. */
 interface Content {
   readonly event: number
   readonly duty: number
   readonly enquiry: number
+  readonly bulletin: number
   readonly lift: string
 }
 
@@ -43,6 +44,9 @@ const writes: Readonly<Record<string, (content: Content) => Sent>> = {
     ...{ path: `${internal}/enquiry/${content.enquiry}/own`, version: 0 },
     body: { choices: [], number: null, words: 'Mehr Pausen' },
   }),
+  [`PUT ${internal}/bulletin/:id/read`]: (content) => ({
+    ...{ path: `${internal}/bulletin/${content.bulletin}/read`, body: {} },
+  }),
   [`PUT ${internal}/lift/:id`]: ({ event }) => ({
     path: `${internal}/lift/${randomUUID()}`,
     body: { eventId: event, place: 'Uster', leavesAt: '2026-07-14T18:00', seats: 2, remarks: '', deleted: false },
@@ -60,7 +64,14 @@ const writes: Readonly<Record<string, (content: Content) => Sent>> = {
 const reads = [`${internal}/personnatural/contact`, '/api/frontend/invoice', '/api/frontend/invoice/:id/letter']
 
 /** The lists that on request have rows of represented members. */
-const lists = [answers, `${answers}/absence`, `${internal}/duty`, `${internal}/enquiry`, `${internal}/lift`]
+const lists = [
+  answers,
+  `${answers}/absence`,
+  `${internal}/duty`,
+  `${internal}/enquiry`,
+  `${internal}/bulletin`,
+  `${internal}/lift`,
+]
 
 /** The caller's relation to the represented member. */
 const relations = {
@@ -95,7 +106,13 @@ describeOnDatabase('requests for a represented member', (kind) => {
       .insert(enquiry)
       .values({ kind: 'WORDS', titleDe: 'Wünsche', closesAt: at.startsAt, createdAt: changedAt })
       .returning()
-    content = { event, duty: task?.id ?? 0, enquiry: question?.id ?? 0, lift: car.id }
+    const [text] = await api.db
+      .insert(bulletin)
+      .values({ titleDe: 'Noten', textDe: '<p>Bitte holen</p>', endsOn: '2099-12-31', createdAt: changedAt })
+      .returning()
+    content = {
+      ...{ event, duty: task?.id ?? 0, enquiry: question?.id ?? 0, bulletin: text?.id ?? 0, lift: car.id },
+    }
   })
   afterAll(() => api.stop())
 
@@ -163,8 +180,9 @@ describeOnDatabase('requests for a represented member', (kind) => {
         acts ? (isChangeOfRow ? [false, 'not_found'] : [true, null]) : [false, 'rule.not_represented'],
       )
     })
-    // An enquiry asks persons without a membership too: nobody else finds it.
-    const refusalTo = (key: string) => (key.includes('/enquiry/') ? [404, 'not_found'] : [403, 'auth.forbidden'])
+    // Enquiries and bulletins address persons without a membership too: nobody else finds them.
+    const refusalTo = (key: string) =>
+      /\/(?:enquiry|bulletin)\//.test(key) ? [404, 'not_found'] : [403, 'auth.forbidden']
     test.each(Object.keys(writes))('%s for oneself needs a membership', { tags: ['long'] }, async (key) => {
       const { as } = await prepare('a representative without membership')
       const reply = await send(key, as, '')
@@ -202,7 +220,7 @@ describeOnDatabase('requests for a represented member', (kind) => {
       expect(others).toEqual(acts ? [uuid] : [])
       for (const one of ofMember) expect(found).toContain(one)
       const own = await personsIn(path, as, '')
-      if (relation === 'a representative without membership' && !path.endsWith('/enquiry'))
+      if (relation === 'a representative without membership' && !/\/(?:enquiry|bulletin)$/.test(path))
         expect(own).toBe('auth.forbidden')
       else expect(own).not.toContain(uuid)
     })

@@ -19,6 +19,7 @@ import { deliverMailing, mailingJob, markRefused } from './features/mailings/del
 import { departureJob } from './features/memberships/departure.ts'
 import { endAccessJob, endAccessOfAll } from './features/memberships/end-access.ts'
 import { announce, announceJob } from './features/notifications/announce.ts'
+import { commentsJob, notifyOfComments } from './features/notifications/comment-news.ts'
 import { noticeMailJob, pushJob } from './features/notifications/create-notifications.ts'
 import { deliverByMail, deliverByPush, fallBackToEmail } from './features/notifications/deliver.ts'
 import { notifyOfDeparture } from './features/notifications/departure.ts'
@@ -94,6 +95,7 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
     handle(remindDutyJob, ({ duty }, { now }) => write(remindDuty, duty, now)),
     handle(remindEnquiryJob, (payload, { now }) => write(remindEnquiry, payload, now)),
     handle(remindTaskJob, (payload, { now }) => write(remindTask, payload, now)),
+    handle(commentsJob, (payload, { now }) => write(notifyOfComments, payload, now)),
     handle(announceJob, async (payload, { now }) => {
       await write(announce, payload, now)
       await write(announceToSubstitutes, payload, now)

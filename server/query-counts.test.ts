@@ -1,4 +1,5 @@
 // Longer than 300 lines on purpose: rows of every noun that the demo lacks.
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -25,8 +26,11 @@ import {
   bankTransaction,
   boardTask,
   bulkChange,
+  bulletin,
+  bulletinReading,
   change,
   childDevice,
+  comment,
   composition,
   documentFolder,
   enquiry,
@@ -281,6 +285,23 @@ const startFilled = async (): Promise<TestApi> => {
   await api.db
     .insert(enquiryAnswer)
     .values(enquiries.map(({ id: enquiryId }) => ({ enquiryId, personId, givenBy: personId, changedAt: now })))
+  const bulletins = await api.db
+    .insert(bulletin)
+    .values(
+      eight.map((index) => ({
+        ...{ titleDe: `Mitteilung ${index}`, textDe: '<p>Text</p>', endsOn: '2099-12-31', personId, createdAt: now },
+      })),
+    )
+    .returning()
+  await api.db
+    .insert(bulletinReading)
+    .values(bulletins.map(({ id: bulletinId }) => ({ bulletinId, personId, at: now })))
+  const [first] = bulletins
+  await api.db.insert(comment).values(
+    eight.map((index) => ({
+      ...{ id: randomUUID(), bulletinId: first?.id ?? 0, personId, text: `Frage ${index}`, createdAt: now },
+    })),
+  )
   const children = await api.db
     .insert(person)
     .values(eight.map((index) => ({ firstName: `Kind ${index}`, birthDate: '2015-05-05' })))

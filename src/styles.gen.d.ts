@@ -175,6 +175,10 @@ declare module '*/checkout.css' {
   export const sumTotal: string
   export const terms: string
 }
+declare module '*/comments.css' {
+  export const commentText: string
+  export const thread: string
+}
 declare module '*/sheets.css' {
   export const adminCoverage: string
   export const adminProgress: string

@@ -58,11 +58,12 @@ describe('a request that sends to many is refused unless it says to whom', () =>
   })
 })
 
-/** Writes that concern the caller alone, change nothing without a field, or take over everything that another system has. */
+/** Writes that concern the caller alone, change nothing without a field or at all, or take over everything that another system has. */
 const harmless: readonly string[] = [
   ...['PUT', 'DELETE'].map((method) => `${method} /api/frontend/internal/calendarfeed`),
   'POST /api/frontend/internal/calendarfeed/renewal',
   'PUT /api/frontend/internal/planning/visit',
+  'POST /api/frontend/internal/planning/bulletin/preview',
   'PATCH /api/frontend/internal/personnatural/myself/notifications',
   `POST ${admin}/test-mail`,
   `PUT ${admin}/settings`,

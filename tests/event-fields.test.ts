@@ -35,7 +35,10 @@ const remarks = { remarksDe: 'remarks', remarksEn: 'remarks' }
 const series = { seriesId: 'only for editors', programmePublic: 'leaflet' }
 const inCalendar = 'in the calendar'
 const onPage = { imageName: 'on the page of the event', articleId: 'on the page of the event' }
-const forAnswers = { reminderDays: 'only for editors', minimumPlayers: 'on the card of the meeting' }
+const forAnswers = {
+  ...{ reminderDays: 'only for editors', minimumPlayers: 'on the card of the meeting' },
+  comments: 'on the card of the meeting',
+}
 const short = 'the reader sees it in the app'
 
 /** The columns that each reader of an event's row leaves out. */
@@ -66,6 +69,7 @@ const leftOut = {
     ...series,
     imageName: 'image',
     reminderDays: 'only for editors',
+    comments: 'on the card of the meeting',
     version: 'only for editors',
     contactUuid: 'contact',
     venueId: 'venue',

@@ -9,6 +9,8 @@ import {
   agendaItem,
   assemblyVote,
   bandGroup,
+  bulletin,
+  bulletinInvitation,
   documentFolder,
   enquiry,
   enquiryInvitation,
@@ -56,6 +58,7 @@ interface Hidden {
   readonly folder: number
   readonly folderFile: number
   readonly enquiry: number
+  readonly bulletin: number
   readonly assembly: number
   readonly vote: number
 }
@@ -70,6 +73,7 @@ const none: Hidden = {
   ...{ event: 2_000_000_000, article: 2_000_000_000, file: 2_000_000_000 },
   ...{ editorsFile: 2_000_000_000, answer: 2_000_000_000, formerMembership: 2_000_000_000 },
   ...{ substitute: 2_000_000_000, request: 2_000_000_000, representation: 2_000_000_000, personId: 2_000_000_000 },
+  bulletin: 2_000_000_000,
   ...{ group: 2_000_000_000, enquiry: 2_000_000_000, folder: 2_000_000_000, folderFile: 2_000_000_000 },
   ...{ group: 2_000_000_000, enquiry: 2_000_000_000, assembly: 2_000_000_000, vote: 2_000_000_000 },
 }
@@ -89,6 +93,7 @@ const shop = `${front}/shoptransaction`
 const plan = `${front}/internal/planning`
 const groups = `${front}/internal/group`
 const enquiries = `${plan}/enquiry`
+const bulletins = `${plan}/bulletin`
 const assemblies = `${front}/internal/assembly`
 const groupLetter = {
   ...{ subjectDe: 'Probe', textDe: '<p>Am Montag</p>', subjectEn: '', textEn: '' },
@@ -134,6 +139,28 @@ const places: Readonly<Record<string, Place>> = {
       { path: ({ group }: Hidden) => `${groups}/${group}/mailing${end}`, body: () => groupLetter, blind: signedIn },
     ]),
   ),
+  [`PUT ${front}/internal/comment/:id`]: {
+    path: () => `${front}/internal/comment/${randomUUID()}`,
+    body: ({ bulletin: placeId }) => ({ place: 'bulletin', placeId, text: 'Wann?', deleted: false }),
+    blind: signedIn,
+  },
+  [`POST ${front}/internal/comment/thread/:place/:id/end`]: {
+    path: ({ bulletin: id }) => `${front}/internal/comment/thread/bulletin/${id}/end`,
+    blind: signedIn,
+  },
+  [`PUT ${front}/internal/bulletin/:id/read`]: {
+    path: ({ bulletin: id }) => `${front}/internal/bulletin/${id}/read`,
+    blind: signedIn,
+  },
+  [`GET ${bulletins}/:id`]: { path: ({ bulletin: id }) => `${bulletins}/${id}`, blind: signedIn },
+  [`PUT ${bulletins}/:id`]: {
+    path: ({ bulletin: id }) => `${bulletins}/${id}`,
+    body: () => ({ titleDe: 'Noten' }),
+    version: true,
+    blind: signedIn,
+  },
+  [`DELETE ${bulletins}/:id`]: { path: ({ bulletin: id }) => `${bulletins}/${id}`, blind: signedIn },
+  [`GET ${bulletins}/:id/readers`]: { path: ({ bulletin: id }) => `${bulletins}/${id}/readers`, blind: signedIn },
   [`PUT ${front}/internal/enquiry/:id/own`]: {
     path: ({ enquiry: id }) => `${front}/internal/enquiry/${id}/own`,
     body: () => ({ choices: [], number: null, words: 'Ja' }),
@@ -406,6 +433,12 @@ describe('a row that the caller may not see is answered like one that does not e
       .returning()
     const enquiryId = question?.id ?? 0
     await db.insert(enquiryInvitation).values({ enquiryId, kind: 'GROUP', groupId })
+    const [text] = await db
+      .insert(bulletin)
+      .values({ titleDe: 'Noten', textDe: '<p>Bitte holen</p>', endsOn: '2099-12-31', createdAt: new Date() })
+      .returning()
+    const bulletinId = text?.id ?? 0
+    await db.insert(bulletinInvitation).values({ bulletinId, kind: 'GROUP', groupId })
     const times = ['2026-04-24T19:00', '2026-04-24T22:00'] as const
     const assembly = await addEvent(db, 'Vorstandssitzung', times, { kind: 'assembly' })
     await db.insert(eventInvitation).values({ eventId: assembly, kind: 'GROUP', groupId })
@@ -428,6 +461,7 @@ describe('a row that the caller may not see is answered like one that does not e
       ...{ formerMembership: entry?.id ?? 0, substitute: pooled?.id ?? 0, request: asked?.id ?? 0 },
       representation: represented?.id ?? 0,
       personId: owner.personId,
+      bulletin: bulletinId,
       ...{ group: groupId, enquiry: enquiryId, folder: folderId },
       folderFile: await addFile(api, 'Protokoll', { folderId }),
       ...{ group: groupId, enquiry: enquiryId, assembly, vote: opened?.id ?? 0 },

@@ -74,6 +74,8 @@ const commands: Readonly<Record<string, string>> = {
   updateParticipation: 'specified as a whole answer',
   takeDuty: 'the whole own part in a duty',
   answerEnquiry: 'the whole own answer',
+  readBulletin: 'marks one as read',
+  saveComment: 'writes or deletes one',
   changeContactData: 'the whole contact data of a form',
   setVolunteer: 'enters or removes a member',
   takeSeat: 'takes a seat or gives it back',
@@ -145,6 +147,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       imageName: 'header-limmat',
       articleId: await addArticle(api.db, 'Zum Konzert', ['2026-03-01T00:00', '2026-06-01T00:00']),
       fileIds: [await addFile(api, 'Flyer')],
+      comments: true,
       reminderDays: [14, 1],
       callTime: '18:45',
       callPlace: 'Foyer',
@@ -462,6 +465,19 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       ...{ dateStart: '2026-03-20T18:00', dateEnd: '2026-03-20T20:00', group: 'REMOVED' },
     }
     const { id } = await send(`POST ${path}`, planner, { eventId, ...fields })
+    return { path: `${path}/${id}`, by: planner, fields }
+  },
+  'bulletinResource.change': async () => {
+    const path = '/api/frontend/internal/planning/bulletin'
+    const planner = await api.addPerson({ roles: ['MHZ_PLANNER'], plays: { instrument: 'TUBA' } })
+    const eventId = await addEvent(api.db, 'Probe', ['2031-04-01T20:00', '2031-04-01T22:00'])
+    const file = await addFile(api, 'Plan', { roleType: 'MEMBER' })
+    const fields = {
+      ...{ titleDe: 'Noten', titleEn: 'Music', textDe: '<p>Bitte holen</p>', textEn: '<p>Please collect</p>' },
+      ...{ fileIds: [file], endsOn: '2031-04-10', comments: true, eventId, sections: [], invitations: [] },
+    }
+    const reply = await api.request(`POST ${path}`, { as: planner, body: fields })
+    const { id } = v.parse(v.object({ id: v.number() }), await reply.json())
     return { path: `${path}/${id}`, by: planner, fields }
   },
   'enquiryResource.change': async () => {

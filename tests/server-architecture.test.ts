@@ -34,7 +34,7 @@ const serverArrows: readonly string[] = [
   // A shared stroke names its author. Open stands learn at once what another device wrote or set.
   ...['annotations → persons', 'annotations → stand-stream', 'stand-settings → stand-stream'],
   // Groups find persons as the list of persons does; whoever is invited is asked, counted and reminded.
-  'invitations → persons/admin',
+  ...['invitations → persons', 'invitations → persons/admin'],
   ...['absences → invitations', 'answers → invitations', 'attendance → invitations', 'events → invitations'],
   ...['feeds → invitations', 'notifications → invitations', 'planning → invitations'],
   // Answers name persons, are about events, and reach planners; substitutes strengthen a section.
@@ -60,6 +60,10 @@ const serverArrows: readonly string[] = [
   ...['duties → notifications', 'duties → persons', 'events → duties', 'lifts → notifications', 'lifts → persons'],
   // Whom an enquiry asks and who answered is named; its event is like those of editors.
   ...['enquiries → events', 'enquiries → invitations', 'enquiries → notifications', 'enquiries → persons'],
+  // Whom a bulletin addresses and who has read it is named; its text is a rich text.
+  ...['bulletins → articles', 'bulletins → invitations', 'bulletins → notifications', 'bulletins → persons'],
+  // A comment is below a bulletin, names its author, and is reported to the sender.
+  ...['comments → bulletins', 'comments → invitations', 'comments → notifications', 'comments → persons'],
   // A loan names its person.
   'equipment → persons',
   ...['events → articles', 'events → compositions', 'events → documents', 'events → notifications', 'events → persons'],

@@ -1,6 +1,7 @@
 import about from './about.json' with { type: 'json' }
 import admin from './admin.json' with { type: 'json' }
 import assembly from './assembly.json' with { type: 'json' }
+import bulletins from './bulletins.json' with { type: 'json' }
 import duties from './duties.json' with { type: 'json' }
 import enquiries from './enquiries.json' with { type: 'json' }
 import forms from './forms.json' with { type: 'json' }
@@ -19,6 +20,7 @@ export const german = {
   ...about,
   ...admin,
   ...assembly,
+  ...bulletins,
   ...duties,
   ...enquiries,
   ...forms,

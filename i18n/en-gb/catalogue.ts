@@ -2,6 +2,7 @@ import type { german } from '../de-ch/catalogue.ts'
 import about from './about.json' with { type: 'json' }
 import admin from './admin.json' with { type: 'json' }
 import assembly from './assembly.json' with { type: 'json' }
+import bulletins from './bulletins.json' with { type: 'json' }
 import duties from './duties.json' with { type: 'json' }
 import enquiries from './enquiries.json' with { type: 'json' }
 import forms from './forms.json' with { type: 'json' }
@@ -20,6 +21,7 @@ export const english: Record<keyof typeof german, string> = {
   ...about,
   ...admin,
   ...assembly,
+  ...bulletins,
   ...duties,
   ...enquiries,
   ...forms,

@@ -21,6 +21,8 @@ const chair = () => import('../features/assemblies/admin/ChairScreen.tsx')
 const prepare = () => import('../features/assemblies/admin/PrepareScreen.tsx')
 const attendance = () => import('../features/attendance/AttendanceScreen.tsx')
 const board = () => import('../features/board/admin/BoardScreen.tsx')
+const bulletin = () => import('../features/bulletins/BulletinScreen.tsx')
+const bulletins = () => import('../features/bulletins/BulletinsScreen.tsx')
 const callback = () => import('../features/members-area/CallbackScreen.tsx')
 const composition = () => import('../features/repertoires/CompositionScreen.tsx')
 const device = () => import('../features/members-area/DeviceScreen.tsx')
@@ -41,6 +43,8 @@ const members = () => import('../features/members-area/IntraScreen.tsx')
 const person = () => import('../features/persons/PersonScreen.tsx')
 const planning = () => import('../features/planning/PlanningScreen.tsx')
 const repertoire = () => import('../features/repertoires/RepertoireScreen.tsx')
+const sentBulletin = () => import('../features/bulletins/admin/SentBulletinScreen.tsx')
+const sentBulletins = () => import('../features/bulletins/admin/SentBulletinsScreen.tsx')
 const sheet = () => import('../features/repertoires/SheetScreen.tsx')
 const statistics = () => import('../features/attendance/StatisticsScreen.tsx')
 const unauthorized = () => import('../features/members-area/UnauthorizedScreen.tsx')
@@ -90,11 +94,24 @@ export const intraPages = [
     staticData: { source: overview.source },
     component: overview.component,
   }),
-  intraPage('meetings', screen(meetings, 'MeetingsScreen'), { title: 'participation.title' }),
+  intraPage('meetings', screen(meetings, 'MeetingsScreen'), { messages: ['forms'], title: 'participation.title' }),
   intraPage('meetings/absences', screen(absences, 'AbsencesScreen'), { messages: ['forms'], title: 'absence.title' }),
   intraPage('meetings/late', screen(lateAnswers, 'LateAnswersScreen'), { title: 'late_answer.title' }),
   intraPage('duties', screen(duties, 'DutiesScreen'), { messages: ['duties'], title: 'duty.title' }),
   intraPage('lifts', screen(lifts, 'LiftsScreen'), { messages: ['forms', 'duties'], title: 'lift.title' }),
+  intraPage('bulletins', screen(bulletins, 'BulletinsScreen'), { messages: ['bulletins'], title: 'bulletin.title' }),
+  intraPage('bulletins/$id', screen(bulletin, 'BulletinScreen'), {
+    messages: ['forms', 'bulletins'],
+    title: 'bulletin.title',
+  }),
+  intraPage('bulletins/sent', screen(sentBulletins, 'SentBulletinsScreen'), {
+    messages: ['forms', 'admin', 'bulletins'],
+    title: 'sent.title',
+  }),
+  intraPage('bulletins/sent/$id', screen(sentBulletin, 'SentBulletinScreen'), {
+    messages: ['forms', 'admin', 'bulletins'],
+    title: 'sent.title',
+  }),
   intraPage('enquiries', screen(enquiries, 'EnquiriesScreen'), {
     messages: ['forms', 'enquiries'],
     title: 'enquiry.title',

@@ -43,6 +43,7 @@ const memberPages = [
   '/intra/meetings/absences',
   '/intra/duties',
   '/intra/lifts',
+  '/intra/bulletins',
   '/intra/enquiries',
   '/intra/assemblies',
   '/intra/documents',

@@ -37,6 +37,11 @@ export const changes: Record<(typeof kinds)[number]['kind'], readonly [Omit<Inte
     { key: '3', title: 'Probe im April', desired: { choices: [], number: null, words: 'Mehr Pausen' } },
     'Umfrage: Probe im April',
   ],
+  bulletin: [{ key: '3', title: 'Notenausgabe', desired: { read: true } }, 'Gelesen: Notenausgabe'],
+  comment: [
+    { key: uuid, title: 'Notenausgabe', desired: { place: 'bulletin', placeId: 3, text: 'Wann?', deleted: false } },
+    'Kommentar: Notenausgabe',
+  ],
   lift: [
     {
       key: uuid,

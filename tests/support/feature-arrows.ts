@@ -15,11 +15,16 @@ export const featureArrows: readonly string[] = [
   ...['members-area → enquiries', 'outbox → enquiries'],
   // The agenda of an assembly has documents; the chair's page is part of the administration.
   ...['assemblies → documents', 'admin → assemblies'],
+  // The same for unread bulletins, which have documents.
+  ...['members-area → bulletins', 'outbox → bulletins', 'bulletins → documents'],
+  // Comments are below a bulletin, and are fetched for offline use.
+  ...['bulletins → comments', 'members-area → comments', 'outbox → comments', 'admin → comments', 'answers → comments'],
   // A pending change looks the same everywhere.
   ...['absences → pending', 'duties → pending', 'enquiries → pending', 'lifts → pending', 'pending → persons'],
+  'comments → pending',
   ...['answers → absences', 'members-area → absences', 'outbox → absences', 'absences → persons'],
   // A list has rows of represented persons, and a form is filled in for one of them.
-  ...['absences', 'answers', 'duties', 'enquiries', 'lifts', 'members-area', 'outbox'].map(
+  ...['absences', 'answers', 'bulletins', 'duties', 'enquiries', 'lifts', 'members-area', 'outbox'].map(
     (from) => `${from} → representations`,
   ),
   // The page about the band shows its address, size, people and pictures.

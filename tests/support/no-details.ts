@@ -12,4 +12,5 @@ export const noDetails = {
   invitations: [],
   minimumPlayers: [],
   leaflet: false,
+  comments: false,
 }

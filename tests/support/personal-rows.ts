@@ -7,7 +7,11 @@ import {
   absence,
   annotation,
   attendance,
+  bulletin,
+  bulletinInvitation,
+  bulletinReading,
   calendarFeed,
+  comment,
   composition,
   defaultAnswer,
   duty,
@@ -155,6 +159,14 @@ export const addRowsOf = async (
   const enquiryId = question?.id ?? 0
   await db.insert(enquiryAnswer).values({ enquiryId, personId, words: 'Mehr Pausen', changedAt: now })
   await db.insert(enquiryInvitation).values({ enquiryId, kind: 'PERSON', personId })
+  const [written] = await db
+    .insert(bulletin)
+    .values({ titleDe: 'Noten', textDe: '<p>Bitte holen</p>', endsOn: '2099-12-31', personId, createdAt: now })
+    .returning()
+  const bulletinId = written?.id ?? 0
+  await db.insert(bulletinInvitation).values({ bulletinId, kind: 'PERSON', personId })
+  await db.insert(bulletinReading).values({ bulletinId, personId, at: now })
+  await db.insert(comment).values({ id: randomUUID(), bulletinId, personId, text: 'Danke', createdAt: now })
   await db.insert(defaultAnswer).values({ personId, attending: ['rehearsal'] })
   await db.insert(standSetting).values({ personId, scope: String(sheetRow?.id), ...set })
 }

@@ -2,6 +2,8 @@ import { absenceKind } from './absence.ts'
 import { annotationKind, sharedAnnotationKind } from './annotation.ts'
 import { participationKind } from './answer.ts'
 import { attendanceKind } from './attendance.ts'
+import { bulletinKind } from './bulletin.ts'
+import { commentKind } from './comment.ts'
 import { defaultAnswersKind } from './default-answers.ts'
 import { dutyKind } from './duty.ts'
 import { enquiryKind } from './enquiry.ts'
@@ -25,5 +27,7 @@ export const kinds = [
   liftKind,
   liftSeatKind,
   enquiryKind,
+  bulletinKind,
+  commentKind,
 ] as const
 export type KindName = (typeof kinds)[number]['kind']

@@ -91,14 +91,17 @@ export const presentAll = async (
   return new Map(
     found.map((row) => [
       row.id,
-      presentEvent(row, locale, {
-        fileIds: files(row.id),
-        contact: contactOf(row),
-        venue: venueOf(row),
-        reader: 'members',
-        leaflet: leaflets.has(row.id),
-        invitations: invitations(row.id),
-      }),
+      {
+        ...presentEvent(row, locale, {
+          fileIds: files(row.id),
+          contact: contactOf(row),
+          venue: venueOf(row),
+          reader: 'members',
+          leaflet: leaflets.has(row.id),
+          invitations: invitations(row.id),
+        }),
+        comments: row.comments,
+      },
     ]),
   )
 }

@@ -81,6 +81,7 @@ const subjects: Readonly<Record<ChangedNoun, Subject | null>> = {
   assembly: event,
   agenda_item: subject(tables.agendaItem, 'title'),
   assembly_vote: subject(tables.assemblyVote, 'question'),
+  bulletin: subject(tables.bulletin, 'titleDe', 'titleEn'),
   import: null,
   mailing: null,
   persons: null,

@@ -7,11 +7,11 @@ import type { Checked } from '../../platform/http/policy.ts'
 import { type Author, recordChange } from '../../platform/resources/record.ts'
 import type { Rows } from '../../platform/resources/rows.ts'
 import { fromWireDeadline, fromWireTime } from '../../platform/time.ts'
+import type { Asker } from '../invitations/asker.ts'
 import { inFixedOrder, replaceInvitations, requireInvited } from '../invitations/event-invitations.ts'
 import { notifyOfEnquiry, scheduleEnquiryReminder } from '../notifications/enquiry-news.ts'
 import { findOptions, type OptionRow } from './answered.ts'
 import { findAskedEnquiry, findAskedRows } from './edited.ts'
-import type { Asker } from './policy.ts'
 
 const columnsOf = ({ deadline, dates, choices, invitations, sections, ...input }: EnquiryInput) => ({
   ...input,

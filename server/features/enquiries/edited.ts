@@ -1,19 +1,16 @@
-import { and, asc, countDistinct, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Askable, EditedEnquiry } from '#contract/edited-enquiries.ts'
-import { toWireDate, toWireTime } from '#contract/time.ts'
-import type { Locale } from '#i18n/intl.ts'
-import { isMember } from '../../platform/db/active-membership.ts'
+import { and, countDistinct, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { EditedEnquiry } from '#contract/edited-enquiries.ts'
+import { toWireTime } from '#contract/time.ts'
 import { saysSomething } from '../../platform/db/enquiry-answers.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { bandGroup, enquiry, enquiryAnswer, person } from '../../platform/db/tables.ts'
+import { enquiry, enquiryAnswer, person } from '../../platform/db/tables.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
 import type { Checked } from '../../platform/http/policy.ts'
-import { localized } from '../../platform/localized.ts'
+import type { Asker } from '../invitations/asker.ts'
 import { invitationsOfEnquiries } from '../invitations/event-invitations.ts'
 import { findAsked, isInvited } from '../invitations/invited.ts'
-import { formatLabel, nameColumns } from '../persons/queries.ts'
 import { findOptions, isClosed, type OptionRow } from './answered.ts'
-import { type Asker, isAskedBy, ledBy } from './policy.ts'
+import { isAskedBy } from './policy.ts'
 
 const datesOf = (options: readonly OptionRow[]): EditedEnquiry['dates'] =>
   options.flatMap(({ startsAt, endsAt }) =>
@@ -75,27 +72,3 @@ const countAnswered = async (db: Db, ids: readonly number[], now: Date): Promise
 /** @throws HttpError not_found, also for one that asks others than the person may ask */
 export const findAskedEnquiry = async (db: Db, asker: Checked<Asker>, id: number): Promise<EditedEnquiry> =>
   requireFirst(await findAskedRows(db, asker, eq(enquiry.id, id)))
-
-/** The persons whom a person may ask. */
-export const findAskable = async (db: Db, asker: Checked<Asker>, locale: Locale): Promise<Askable> => {
-  const { scope, now } = asker
-  const everybody = scope === 'all'
-  const groups = await db
-    .select()
-    .from(bandGroup)
-    .where(everybody ? undefined : inArray(bandGroup.id, ledBy(db, asker)))
-    .orderBy(asc(bandGroup.position), asc(bandGroup.id))
-  const people = everybody
-    ? await db
-        .select({ uuid: person.uuid, ...nameColumns })
-        .from(person)
-        .where(and(eq(person.archived, false), isMember(db, person.id, toWireDate(now))))
-        .orderBy(asc(person.sortLastName), asc(person.sortFirstName), asc(person.id))
-    : []
-  return {
-    everybody,
-    section: everybody ? null : scope,
-    groups: groups.map(({ id, nameDe, nameEn }) => ({ id, title: localized(locale, nameDe, nameEn) })),
-    people: people.map(({ uuid, ...name }) => ({ uuid, label: formatLabel(name) })),
-  }
-}

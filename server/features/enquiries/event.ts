@@ -14,10 +14,10 @@ import type { Checked } from '../../platform/http/policy.ts'
 import { recordChange } from '../../platform/resources/record.ts'
 import { dayAfter } from '../../platform/time.ts'
 import { addEvent } from '../events/edit.ts'
+import type { Asker } from '../invitations/asker.ts'
 import { notifyOfEnquiry } from '../notifications/enquiry-news.ts'
 import { findAnswersTo, findOptions, type OptionRow } from './answered.ts'
 import { findAskedEnquiry } from './edited.ts'
-import type { Asker } from './policy.ts'
 
 /** A date that an event can have. */
 interface Held extends Pick<OptionRow, 'id'> {
@@ -80,7 +80,15 @@ const eventOf = (
   now: Date,
 ) => ({
   ...{ ...chosen, sections, invitations, minimumPlayers, dateStart: toWireTime(startsAt), dateEnd: toWireTime(endsAt) },
-  ...{ fullDay: false, publicEvent: false, fileIds: [], imageName: null, articleId: null, contactUuid: null },
+  ...{
+    fullDay: false,
+    publicEvent: false,
+    comments: false,
+    fileIds: [],
+    imageName: null,
+    articleId: null,
+    contactUuid: null,
+  },
   ...{ remarksDe: null, remarksEn: null, callTime: null, callPlace: null, dressCode: null, replyBy: null },
   ...{ venueId: null, ...notRepeated },
   reminderDays: defaultReminderDays.filter((days) => dayAfter(toWireDate(startsAt), -days) > toWireDate(now)),

@@ -6,11 +6,11 @@ import { findSectionOrder, type SectionOrder } from '../../platform/db/functions
 import type { Db } from '../../platform/db/open.ts'
 import { enquiry, furtherPart, person, substitute } from '../../platform/db/tables.ts'
 import type { Checked } from '../../platform/http/policy.ts'
+import type { Asker } from '../invitations/asker.ts'
 import { findAsked, type Invited } from '../invitations/invited.ts'
 import { byName, findNamesOf, formatLabel, nameColumns } from '../persons/queries.ts'
 import { type AnswerRow, findAnswersTo, findOptions, type OptionRow, presentOption } from './answered.ts'
 import { findAskedEnquiry } from './edited.ts'
-import type { Asker } from './policy.ts'
 
 /** The voice that a person plays in a section: that of the main part, or of a further one. */
 const voiceIn = (db: Db, { section, main }: Invited) => {

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/open.ts'
 import {
   bandGroup,
+  bulletin,
   enquiry,
   event,
   eventTemplate,
@@ -57,6 +58,7 @@ export const findUse = async (db: Db, code: string) => {
       (await rowsIn(substituteRequest, eq(substituteRequest.instrument, code))) +
       (await rowsIn(sharedAnnotation, eq(sharedAnnotation.section, code))) +
       (await rowsIn(enquiry, isIn(enquiry))) +
+      (await rowsIn(bulletin, sql`${code} = any(${bulletin.sections})`)) +
       (await rowsIn(feeRule, sql`${code} = any(${feeRule.functionTypes})`)) +
       (await rowsIn(
         bandGroup,

@@ -73,7 +73,7 @@ const findRehearsal = async (db: Db, leading: Leading, id: number, locale: Local
 /** The event of a rehearsal: it is for members, and the fields that its leader does not choose are those of a new event. */
 const eventOf = (input: RehearsalInput, groupId: number) => ({
   ...input,
-  ...{ kind: 'rehearsal', fullDay: false, publicEvent: false, fileIds: [] },
+  ...{ kind: 'rehearsal', fullDay: false, publicEvent: false, comments: false, fileIds: [] },
   ...{ sections: [], invitations: [{ kind: 'GROUP', group: groupId }] },
   ...{ titleEn: null, remarksDe: null, remarksEn: null, imageName: null, articleId: null },
   ...{ callTime: null, callPlace: null, dressCode: null, replyBy: null, minimumPlayers: [], contactUuid: null },

@@ -1,8 +1,9 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Invitation } from '#contract/invitations.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { bandGroup, enquiryInvitation, eventInvitation, person } from '../../platform/db/tables.ts'
+import { bandGroup, bulletinInvitation, enquiryInvitation, eventInvitation, person } from '../../platform/db/tables.ts'
 import { fieldRefusal } from '../../platform/http/http-error.ts'
+import type { Inviter } from './invited.ts'
 
 /** One text for each invitation, by which they are ordered and compared. */
 const keyOf = (one: Invitation): string => {
@@ -42,7 +43,7 @@ export const requireInvited = async (tx: Db, invitations: readonly Invitation[])
 }
 
 /** The row that invites. */
-type Inviting = { readonly eventId: number } | { readonly enquiryId: number }
+type Inviting = { readonly eventId: number } | { readonly enquiryId: number } | { readonly bulletinId: number }
 
 /** Invites also groups and persons that were removed: nobody comes of these. */
 export const insertInvitations = async (
@@ -58,7 +59,9 @@ export const insertInvitations = async (
     personId: one.kind === 'PERSON' ? (persons.get(one.person ?? '') ?? null) : null,
   }))
   if ('eventId' in inviting) await tx.insert(eventInvitation).values(rows.map((row) => ({ ...row, ...inviting })))
-  else await tx.insert(enquiryInvitation).values(rows.map((row) => ({ ...row, ...inviting })))
+  else if ('enquiryId' in inviting)
+    await tx.insert(enquiryInvitation).values(rows.map((row) => ({ ...row, ...inviting })))
+  else await tx.insert(bulletinInvitation).values(rows.map((row) => ({ ...row, ...inviting })))
 }
 
 export const replaceInvitations = async (
@@ -67,7 +70,9 @@ export const replaceInvitations = async (
   invitations: readonly Invitation[],
 ): Promise<void> => {
   if ('eventId' in inviting) await tx.delete(eventInvitation).where(eq(eventInvitation.eventId, inviting.eventId))
-  else await tx.delete(enquiryInvitation).where(eq(enquiryInvitation.enquiryId, inviting.enquiryId))
+  else if ('enquiryId' in inviting)
+    await tx.delete(enquiryInvitation).where(eq(enquiryInvitation.enquiryId, inviting.enquiryId))
+  else await tx.delete(bulletinInvitation).where(eq(bulletinInvitation.bulletinId, inviting.bulletinId))
   await insertInvitations(tx, inviting, invitations)
 }
 
@@ -79,12 +84,16 @@ export const invitationsOf = (db: Db, eventIds: readonly number[]): Promise<Invi
 export const invitationsOfEnquiries = (db: Db, enquiryIds: readonly number[]): Promise<InvitationsOf> =>
   findInvitations(db, enquiryInvitation, enquiryInvitation.enquiryId, enquiryIds)
 
+/** The same for bulletins. */
+export const invitationsOfBulletins = (db: Db, bulletinIds: readonly number[]): Promise<InvitationsOf> =>
+  findInvitations(db, bulletinInvitation, bulletinInvitation.bulletinId, bulletinIds)
+
 type InvitationsOf = (inviting: number) => Invitation[]
 
 const findInvitations = async (
   db: Db,
-  table: typeof eventInvitation | typeof enquiryInvitation,
-  inviting: typeof eventInvitation.eventId | typeof enquiryInvitation.enquiryId,
+  table: Inviter['invitation'],
+  inviting: Inviter['inviting'],
   ids: readonly number[],
 ): Promise<InvitationsOf> => {
   const { kind, groupId } = table

@@ -1,4 +1,5 @@
-import { and, eq, exists, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { toWireDate } from '#contract/time.ts'
 import { activeMembership, type Day, isMember, players } from '../../platform/db/active-membership.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { organizations } from '../../platform/db/organizations.ts'
@@ -6,6 +7,8 @@ import { firstFurtherSection, isInSection } from '../../platform/db/played-secti
 import {
   absence,
   bandGroup,
+  bulletin,
+  bulletinInvitation,
   enquiry,
   enquiryInvitation,
   event,
@@ -16,24 +19,25 @@ import {
 } from '../../platform/db/tables.ts'
 import { membersOf } from '../persons/admin/groups.ts'
 
-/** A noun whose rows invite: those of the outer query, their invitations, and the day on which somebody must play. */
-interface Inviter {
+/** A noun whose rows invite: those of the outer query, and their invitations. */
+export interface Inviter {
   readonly row: Readonly<Record<'id' | 'sections', SQLWrapper>>
-  readonly invitation: typeof eventInvitation | typeof enquiryInvitation
-  readonly inviting: typeof eventInvitation.eventId | typeof enquiryInvitation.enquiryId
-  readonly day: SQL
+  readonly invitation: typeof eventInvitation | typeof enquiryInvitation | typeof bulletinInvitation
+  readonly inviting:
+    | typeof eventInvitation.eventId
+    | typeof enquiryInvitation.enquiryId
+    | typeof bulletinInvitation.bulletinId
 }
-const events: Inviter = {
-  row: event,
-  invitation: eventInvitation,
-  inviting: eventInvitation.eventId,
-  day: eventDay(event),
-}
-const enquiries: Inviter = {
+export const events: Inviter = { row: event, invitation: eventInvitation, inviting: eventInvitation.eventId }
+export const enquiries: Inviter = {
   row: enquiry,
   invitation: enquiryInvitation,
   inviting: enquiryInvitation.enquiryId,
-  day: eventDay({ startsAt: enquiry.closesAt }),
+}
+export const bulletins: Inviter = {
+  row: bulletin,
+  invitation: bulletinInvitation,
+  inviting: bulletinInvitation.bulletinId,
 }
 
 /** Events that have rows; the subquery does not depend on the row: PostgreSQL evaluates it once per query. */
@@ -116,17 +120,40 @@ const besideOf = (db: Db, by: Inviter, inGroup: InGroup, days: readonly Day[]) =
 
 /** The persons whom the rows of an event of the outer query invite beside band and sections; the columns as for `findInvited`. */
 export const findBeside = async (db: Db, now: Date) =>
-  besideOf(db, events, await findInGroup(db, events, now), [events.day]).as('beside')
+  besideOf(db, events, await findInGroup(db, events, now), [eventDay(event)]).as('beside')
 
 /**
  * The persons whom an event of the outer query invites, on its day or on one of the `days`: everything that asks, counts
  * or lists answers joins them laterally. A person may be in it several times, by membership. `section` is where the person
  * counts, `main` the section of the main part; both are null for whoever does not play.
  */
-export const findInvited = (db: Db, now: Date, days: readonly Day[] = [events.day]) => invitedBy(db, events, now, days)
+export const findInvited = (db: Db, now: Date, days: readonly Day[] = [eventDay(event)]) =>
+  invitedBy(db, events, now, days)
 
 /** The same for an enquiry of the outer query, on the day of its deadline. */
-export const findAsked = (db: Db, now: Date) => invitedBy(db, enquiries, now, [enquiries.day])
+export const findAsked = (db: Db, now: Date) =>
+  invitedBy(db, enquiries, now, [eventDay({ startsAt: enquiry.closesAt })])
+
+/**
+ * The persons whom a bulletin of the outer query addresses: those whom its event invites on the day of the event, or else whom it
+ * invites itself, today.
+ */
+export const findAddressed = async (db: Db, now: Date) => {
+  const own = await invitedBy(db, bulletins, now, [toWireDate(now)])
+  const invited = await findInvited(db, now)
+  return db
+    .select({ personId: own.personId })
+    .from(own)
+    .where(isNull(bulletin.eventId))
+    .unionAll(
+      db
+        .select({ personId: invited.personId })
+        .from(event)
+        .innerJoinLateral(invited, sql`true`)
+        .where(eq(event.id, bulletin.eventId)),
+    )
+    .as('addressed')
+}
 
 const invitedBy = async (db: Db, by: Inviter, now: Date, days: readonly Day[]) => {
   const inGroup = await findInGroup(db, by, now)
@@ -138,9 +165,10 @@ const invitedBy = async (db: Db, by: Inviter, now: Date, days: readonly Day[]) =
     .as('invited')
 }
 export type Invited = Awaited<ReturnType<typeof findInvited>>
+export type Addressed = Awaited<ReturnType<typeof findAddressed>>
 
-/** Returns the condition that an event or enquiry of the outer query invites a person. */
-export const isInvited = (db: Db, invited: Invited, personId: SQL): SQL =>
+/** Returns the condition that an event, enquiry or bulletin of the outer query invites a person. */
+export const isInvited = (db: Db, invited: Invited | Addressed, personId: SQL): SQL =>
   exists(db.select({ personId: invited.personId }).from(invited).where(sql`${invited.personId} = ${personId}`))
 
 /** Returns the condition on `absence` and `event` that the event invites the absent person. */

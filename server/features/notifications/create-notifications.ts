@@ -18,10 +18,10 @@ export const noticeMailJob = defineJob('notice_mail', v.object({ notification: U
 
 /**
  * Kinds that are mailed if the person prefers push but no device is subscribed, because the band relies on the answer,
- * the person on being in the right place, a member on the decision of a planner, or an event on its volunteers. Other
- * kinds are dropped.
+ * the person on being in the right place, a member on the decision of a planner, an event on its volunteers, or a sender on
+ * being read. Other kinds are dropped.
  */
-const mailedWithoutDevice: readonly MessageKind[] = ['answer', 'change', 'late', 'short', 'decision']
+const mailedWithoutDevice: readonly MessageKind[] = ['answer', 'change', 'late', 'short', 'decision', 'bulletin']
 
 export const isMailedWithoutDevice = (kind: MessageKind): boolean => mailedWithoutDevice.includes(kind)
 
@@ -30,11 +30,12 @@ interface News {
   /** A person is notified of one cause only once. */
   readonly cause: string
   readonly eventId: number | null
-  /** The duty, the lift, the enquiry or the task that it is about. */
+  /** The duty, the lift, the enquiry, the task or the bulletin that it is about. */
   readonly dutyId?: number
   readonly liftId?: string
   readonly enquiryId?: number
   readonly taskId?: number
+  readonly bulletinId?: number
   readonly before?: typeof notification.$inferInsert.before
   readonly now: Date
 }

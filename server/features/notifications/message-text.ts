@@ -95,6 +95,8 @@ const textOf = ({ locale, about, kind, before, concerned }: Composed): MessageTe
       title: t('notice.task.title', { title: about.title }),
       body: t('notice.task.body', { day: `${shortWeekday(about.dueOn, locale)}, ${shortDate(about.dueOn, locale)}` }),
     }
+  if (about.what === 'bulletin')
+    return { title: t(about.commented ? 'notice.comments' : 'notice.bulletin'), body: about.title }
   const { title } = about
   const event: ReminderColumns = about.event
   const placed = (time: string) => [time, event.location ?? ''].filter(Boolean).join(', ')
@@ -220,6 +222,8 @@ export const getPath = ({ locale, about }: Notice): string => {
   if (about.what === 'duty') return `/${locale}/intra/duties#duty-${about.id}`
   if (about.what === 'enquiry')
     return about.event === null ? `/${locale}/intra/enquiries#enquiry-${about.id}` : pathOf(about.event, locale)
+  if (about.what === 'bulletin')
+    return about.event === null ? `/${locale}/intra/bulletins/${about.id}` : pathOf(about.event, locale)
   if (about.what === 'lift') return `/${locale}/intra/lifts#lift-${about.id}`
   if (about.what === 'task') return `/${locale}/intra/board#task-${about.id}`
   const repertoires = `/${locale}/intra/repertoire`
@@ -230,6 +234,7 @@ export const getPath = ({ locale, about }: Notice): string => {
 /** A later message with the same tag replaces the earlier one, also on a phone that was offline. */
 const tagOf = (about: Notice['about']): string => {
   if (about.what === 'lift' && about.news === 'seats') return `seats-${about.id}`
+  if (about.what === 'bulletin' && about.commented) return `comments-${about.event === null ? '' : 'event-'}${about.id}`
   return 'id' in about ? `${about.what}-${about.id}` : about.what
 }
 

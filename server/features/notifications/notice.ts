@@ -14,6 +14,7 @@ import { findInvited, type Invited, isInvited } from '../invitations/invited.ts'
 import { distinctNames } from '../persons/distinct-names.ts'
 import { labelColumns } from '../persons/queries.ts'
 import { isMoved, wasBefore } from './appointment.ts'
+import { type BulletinNotice, findBulletinNotice, findUnread } from './bulletin-news.ts'
 import { type Decision, presentDecision } from './decision.ts'
 import { type DutyNotice, findDutyNotice } from './duty-news.ts'
 import { type EnquiryNotice, findConcerned, findEnquiryNotice } from './enquiry-news.ts'
@@ -30,7 +31,7 @@ type Row = typeof notification.$inferSelect
 
 /**
  * An event with its title in the recipient's language, the number of late answers that wait, the decision about one,
- * duties that lack people, new music, a duty, a lift, an enquiry, or a task of the board.
+ * duties that lack people, new music, a duty, a lift, an enquiry, a task of the board, or a bulletin.
  */
 export type About =
   | { readonly what: 'event'; readonly event: EventRow; readonly title: string }
@@ -42,6 +43,7 @@ export type About =
   | LiftNotice
   | EnquiryNotice
   | TaskNotice
+  | BulletinNotice
 
 /** The persons whom a notification is about. */
 export interface Concerned {
@@ -105,9 +107,9 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
   const { row, event: held, person: reader } = first
   const { enquiryId } = row
   const isOwnNoun = row.dutyId !== null || row.liftId !== null || enquiryId !== null || row.taskId !== null
-  const isForPlayers = !isOwnNoun && !['change', 'late', 'short'].includes(row.kind)
+  const isForPlayers = !isOwnNoun && !['change', 'late', 'short', 'bulletin'].includes(row.kind)
   const ids = rows.map(({ concerned }) => concerned.id)
-  const asked = enquiryId === null ? null : await findConcerned(db, { ...row, enquiryId }, ids, now)
+  const asked = await findStillConcerned(db, row, ids, now)
   // Members who would have attended on the old date are notified of a change, too.
   const valid = rows.filter(
     (one) =>
@@ -138,6 +140,18 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
   }
 }
 
+/** The persons among these whom an enquiry or a bulletin still concerns; null for other news. */
+const findStillConcerned = async (
+  db: Db,
+  row: Row,
+  ids: readonly number[],
+  now: Date,
+): Promise<ReadonlySet<number> | null> => {
+  const { kind, enquiryId } = row
+  if (kind === 'bulletin') return await findUnread(db, row, ids, now)
+  return enquiryId === null ? null : await findConcerned(db, { ...row, enquiryId }, ids, now)
+}
+
 const findSubject = async (
   db: Db,
   row: Row,
@@ -148,6 +162,8 @@ const findSubject = async (
   if (row.liftId !== null) return await findLiftNotice(db, { ...row, liftId: row.liftId }, now)
   if (row.enquiryId !== null) return await findEnquiryNotice(db, { ...row, enquiryId: row.enquiryId }, locale, now)
   if (row.taskId !== null) return await findTaskNotice(db, { ...row, taskId: row.taskId }, now)
+  if (row.kind === 'bulletin')
+    return await findBulletinNotice(db, { ...row, expiresAt: expiryOf(row, held) }, held, locale)
   if (row.kind === 'late') return await findLateAnswers(db, row, now)
   if (row.kind === 'short') return await findShortDuties(db, row.personId, locale, now)
   if (held === null) return await findMusic(db, row, now)
@@ -178,11 +194,11 @@ const findLateAnswers = async (db: Db, { personId }: Row, now: Date): Promise<Ab
   return count === 0 ? undefined : { what: 'late', count }
 }
 
-/** Milliseconds for which news without an event count as new: music, late answers, duties, lifts and enquiries. */
+/** Milliseconds for which news without an event count as new: music, late answers, duties, lifts, enquiries and bulletins. */
 const isNewMs = 7 * 24 * 60 * 60_000
 
 const expiryOf = ({ kind, createdAt }: Row, held: EventRow | null): Date => {
-  if (held === null) return new Date(createdAt.getTime() + isNewMs)
+  if (held === null || kind === 'bulletin') return new Date(createdAt.getTime() + isNewMs)
   return kind === 'change' ? held.endsAt : held.startsAt
 }
 

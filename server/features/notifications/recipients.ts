@@ -40,7 +40,7 @@ export type Where = (answer: EffectiveAnswerSql, player: Pick<Invited, 'personId
 const wants = (kind: NotificationKind) => and(eq(person.archived, false), ne(preference(kind), 'none'))
 
 /** Kinds of which the representatives of a person are notified too, as they have chosen for themselves. */
-export const toldToRepresentatives: readonly MessageKind[] = ['answer', 'reminder', 'change']
+export const toldToRepresentatives: readonly MessageKind[] = ['answer', 'reminder', 'change', 'bulletin']
 
 /** Those whom the events invite, and their representatives; each with the persons whom the message is about. */
 const findReaders = async (
@@ -126,15 +126,28 @@ export const findAskedReaders = async (
   { where, now }: { readonly where: ((personId: SQLWrapper) => SQL | undefined) | undefined; readonly now: Date },
 ): Promise<Recipient[]> => {
   const asked = await findAsked(db, now)
-  const rows = await db
-    .selectDistinct({ personId: person.id, about: represented.id, channel: preference(kind) })
+  const concerned = db
+    .select({ id: asked.personId })
     .from(enquiry)
     .innerJoinLateral(asked, sql`true`)
-    .innerJoin(represented, and(eq(represented.id, asked.personId), eq(represented.archived, false)))
+    .where(and(eq(enquiry.id, enquiryId), where?.(sql`${asked.personId}`)))
+  return await findReadersAbout(db, kind, concerned, now)
+}
+
+/** The persons of a subquery and their representatives, who want notifications of this kind; each with the persons whom it is about. */
+export const findReadersAbout = async (
+  db: Db,
+  kind: NotificationKind,
+  concerned: SQLWrapper,
+  now: Date,
+): Promise<Recipient[]> => {
+  const rows = await db
+    .selectDistinct({ personId: person.id, about: represented.id, channel: preference(kind) })
+    .from(represented)
     .leftJoin(representation, and(eq(representation.personId, represented.id), representationCounts(toWireDate(now))))
     .innerJoin(person, sql`${person.id} in (${represented.id}, ${representation.representativeId})`)
     .leftJoin(notificationWish, eq(notificationWish.personId, person.id))
-    .where(and(eq(enquiry.id, enquiryId), wants(kind), where?.(represented.id)))
+    .where(and(sql`${represented.id} in ${concerned}`, eq(represented.archived, false), wants(kind)))
   return [...Map.groupBy(rows, ({ personId }) => personId).values()].flatMap((all) => {
     const [row] = all
     return row === undefined ? [] : { ...recipient(row), concerns: all.map(({ about }) => about) }

@@ -86,6 +86,7 @@ const namingNobody = [
   ...[
     'agenda_item',
     'bank_transaction',
+    'bulletin_file',
     'duty',
     'enquiry',
     'event_composition',

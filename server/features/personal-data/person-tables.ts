@@ -18,7 +18,11 @@ import {
   billedFee,
   billedLoan,
   boardTask,
+  bulletin,
+  bulletinInvitation,
+  bulletinReading,
   childDevice,
+  comment,
   consentDecision,
   donation,
   donationConfirmation,
@@ -117,6 +121,7 @@ const eventOf = (
     | typeof notification.eventId
     | typeof lift.eventId
     | typeof boardTask.eventId
+    | typeof comment.eventId
     | typeof motion.eventId
     | typeof assemblyPresence.eventId
     | typeof assembly.id,
@@ -126,6 +131,11 @@ const eventOf = (
 
 const titleOf = (id: typeof enquiryAnswer.enquiryId | typeof enquiryInvitation.enquiryId) =>
   lookUp(sql<string>`select ${enquiry.titleDe} from ${enquiry} where ${enquiry.id} = ${id}`)
+const titleOfBulletin = (
+  id: typeof bulletinInvitation.bulletinId | typeof bulletinReading.bulletinId | typeof comment.bulletinId,
+) => ({
+  bulletin: lookUp(sql<string | null>`select ${bulletin.titleDe} from ${bulletin} where ${bulletin.id} = ${id}`),
+})
 /** The chosen options by name or start, with the answers. */
 const chosenOptions = lookUp(sql`select jsonb_agg(jsonb_build_object(
     'option', coalesce(${enquiryOption.nameDe}, ${enquiryOption.startsAt}::text), 'answer', chosen ->> 'answer'))
@@ -533,6 +543,52 @@ export const personTables: PersonRelations = {
       version: 'technical',
     },
   },
+  bulletin: {
+    name: 'bulletins',
+    onMerge: { kind: 'move' },
+    orderBy: bulletin.id,
+    keptFor: 'Others still read it. The clean-up deletes it after its last day.',
+    columns: {
+      ...all('technical', 'id', 'eventId', 'sections', 'comments', 'version'),
+      ...all('exported and kept', 'titleDe', 'titleEn', 'textDe', 'textEn', 'endsOn', 'createdAt'),
+      personId: { withheld: 'row number', erasedTo: null },
+    },
+  },
+  bulletinFile: content,
+  bulletinInvitation: {
+    name: 'addressedByBulletins',
+    onMerge: { kind: 'move' },
+    orderBy: bulletinInvitation.bulletinId,
+    keptFor: 'Without its row the bulletin would address the band.',
+    columns: {
+      ...all('technical', 'id', 'kind', 'groupId'),
+      bulletinId: { as: titleOfBulletin(bulletinInvitation.bulletinId) },
+      personId: { withheld: 'row number', erasedTo: null },
+    },
+  },
+  bulletinReading: {
+    name: 'readBulletins',
+    onMerge: { kind: 'move', unique: ['bulletinId'] },
+    orderBy: bulletinReading.bulletinId,
+    columns: {
+      personId: 'row number',
+      bulletinId: { as: titleOfBulletin(bulletinReading.bulletinId) },
+      at: 'exported',
+    },
+  },
+  comment: {
+    name: 'comments',
+    onMerge: { kind: 'move' },
+    orderBy: comment.createdAt,
+    keptFor: 'Others answered it: it stays as the comment of a former member.',
+    columns: {
+      ...all('technical', 'id', 'version'),
+      personId: { withheld: 'row number', erasedTo: null },
+      bulletinId: { as: titleOfBulletin(comment.bulletinId) },
+      eventId: { as: eventOf(comment.eventId) },
+      ...all('exported and kept', 'text', 'deleted', 'createdAt'),
+    },
+  },
   assembly: {
     name: 'chairedAssemblies',
     onMerge: { kind: 'move' },
@@ -697,7 +753,7 @@ export const personTables: PersonRelations = {
           ),
         },
       },
-      ...all('technical', 'liftId', 'enquiryId', 'taskId'),
+      ...all('technical', 'liftId', 'enquiryId', 'taskId', 'bulletinId'),
     },
   },
   mailingRecipient: {
@@ -1046,6 +1102,7 @@ export const personTables: PersonRelations = {
         'replyBy',
         'minimumPlayers',
         'sections',
+        'comments',
         'programmePublic',
         'version',
       ),

@@ -117,7 +117,7 @@ describeOnDatabase('devices of children', (kind) => {
     expect(row).toMatchObject({ personId: child.personId, status: true })
   })
 
-  test('change answers to meetings and enquiries, absences and what belongs to the stand', () => {
+  test('change answers to meetings and enquiries, what is read, absences and what belongs to the stand', () => {
     const writes = [...openToChildDevices]
       .filter(({ method }) => method !== 'GET')
       .map((one) => `${one.method} ${one.path}`)
@@ -125,6 +125,7 @@ describeOnDatabase('devices of children', (kind) => {
       'POST /api/batch',
       'POST /api/participationselfservice/',
       'PUT /api/frontend/internal/annotation/:file',
+      'PUT /api/frontend/internal/bulletin/:id/read',
       'PUT /api/frontend/internal/compositions/generateDownload',
       'PUT /api/frontend/internal/compositions/sheets/signedUrls',
       'PUT /api/frontend/internal/enquiry/:id/own',

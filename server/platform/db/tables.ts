@@ -616,6 +616,8 @@ export const event = pgTable(
     seriesId: integer('series_id').references(() => eventSeries.id),
     /** Visitors may read the programme, if the event is public. */
     programmePublic: boolean('programme_public').notNull().default(false),
+    /** Those who are invited may comment on it. */
+    comments: boolean('comments').notNull().default(false),
     version: version(),
   },
   (t) => [
@@ -881,11 +883,12 @@ export const notification = pgTable(
     /** Its cause, such as 'answer:42:2026-03-12:7'. */
     cause: text('cause').notNull(),
     eventId: integer('event_id').references(() => event.id, { onDelete: 'cascade' }),
-    /** The duty, the lift, the enquiry or the task that it is about; such a notification names no event. */
+    /** The duty, the lift, the enquiry, the task or the bulletin that it is about; such a notification names no event. */
     dutyId: integer('duty_id').references((): AnyPgColumn => duty.id, { onDelete: 'cascade' }),
     liftId: uuid('lift_id').references((): AnyPgColumn => lift.id, { onDelete: 'cascade' }),
     enquiryId: integer('enquiry_id').references((): AnyPgColumn => enquiry.id, { onDelete: 'cascade' }),
     taskId: integer('task_id').references(() => boardTask.id, { onDelete: 'cascade' }),
+    bulletinId: integer('bulletin_id').references((): AnyPgColumn => bulletin.id, { onDelete: 'cascade' }),
     /** The appointment before the change; only for the kind `change`. */
     before: jsonb('before').$type<StoredAppointment>(),
     /** Ids of the persons whom it is about, the recipient or represented ones; null = the recipient alone. */
@@ -900,6 +903,7 @@ export const notification = pgTable(
     index('notification_lift').on(t.liftId),
     index('notification_enquiry').on(t.enquiryId),
     index('notification_task').on(t.taskId),
+    index('notification_bulletin').on(t.bulletinId),
   ],
 )
 
@@ -2771,6 +2775,100 @@ export const enquiryAnswer = pgTable(
     changedAt: instant('changed_at').notNull(),
   },
   (t) => [unique('enquiry_answer_once').on(t.enquiryId, t.personId), index('enquiry_answer_person').on(t.personId)],
+)
+
+/** A text of the band to some of its members, who mark it as read. */
+export const bulletin = pgTable(
+  'bulletin',
+  {
+    id: id(),
+    titleDe: text('title_de').notNull(),
+    titleEn: text('title_en'),
+    textDe: text('text_de').notNull(),
+    textEn: text('text_en'),
+    /** The event to whose players it is addressed; it goes with the event. null = sections and invitations. */
+    eventId: integer('event_id').references(() => event.id, { onDelete: 'cascade' }),
+    /** As those of an event: none, and no row of `bulletin_invitation` = the whole band. */
+    sections: text('sections').array().notNull().default(sql`'{}'::text[]`),
+    /** The last day on which it is shown. */
+    endsOn: date('ends_on', { mode: 'string' }).notNull(),
+    /** Comments may be written. */
+    comments: boolean('comments').notNull().default(false),
+    /** The sender, who is told of comments; null = a former member. */
+    personId: integer('person_id').references(() => person.id),
+    createdAt: instant('created_at').notNull(),
+    version: version(),
+  },
+  (t) => [index('bulletin_event').on(t.eventId), index('bulletin_end').on(t.endsOn)],
+)
+
+/** As `event_invitation`. */
+export const bulletinInvitation = pgTable(
+  'bulletin_invitation',
+  {
+    id: id(),
+    bulletinId: integer('bulletin_id')
+      .notNull()
+      .references(() => bulletin.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<Invitation['kind']>().notNull(),
+    groupId: integer('group_id').references(() => bandGroup.id, { onDelete: 'set null' }),
+    personId: integer('person_id').references(() => person.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('bulletin_invitation_bulletin').on(t.bulletinId),
+    index('bulletin_invitation_group').on(t.groupId),
+    index('bulletin_invitation_person').on(t.personId),
+  ],
+)
+
+export const bulletinFile = pgTable(
+  'bulletin_file',
+  {
+    bulletinId: integer('bulletin_id')
+      .notNull()
+      .references(() => bulletin.id, { onDelete: 'cascade' }),
+    fileId: integer('file_id')
+      .notNull()
+      .references(() => file.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.bulletinId, t.fileId] }), index('bulletin_file_file').on(t.fileId)],
+)
+
+/** The mark that a person has read a bulletin. */
+export const bulletinReading = pgTable(
+  'bulletin_reading',
+  {
+    bulletinId: integer('bulletin_id')
+      .notNull()
+      .references(() => bulletin.id, { onDelete: 'cascade' }),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    at: instant('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.bulletinId, t.personId] }), index('bulletin_reading_person').on(t.personId)],
+)
+
+/** A comment below a bulletin or an event. A deleted one stays without text, so that a repeated request does not write it again. */
+export const comment = pgTable(
+  'comment',
+  {
+    /** Chosen by the device. */
+    id: uuid('id').primaryKey(),
+    bulletinId: integer('bulletin_id').references(() => bulletin.id, { onDelete: 'cascade' }),
+    eventId: integer('event_id').references(() => event.id, { onDelete: 'cascade' }),
+    /** The author; null = a former member. */
+    personId: integer('person_id').references(() => person.id),
+    text: text('text').notNull(),
+    deleted: boolean('deleted').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+    version: version(),
+  },
+  (t) => [
+    index('comment_bulletin').on(t.bulletinId),
+    index('comment_event').on(t.eventId),
+    index('comment_person').on(t.personId),
+  ],
 )
 
 /** The part of an event of the kind assembly that is not in its fields. An assembly without a row has the defaults. */

@@ -11,6 +11,7 @@ import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { date, timeOfDay } from '../../ui/wall-clock.ts'
+import { MeetingThread } from '../comments/MeetingThread.tsx'
 import { FileRows } from '../documents/FileRows.tsx'
 import { MeetingDuties } from '../duties/MeetingDuties.tsx'
 import { type Details, EventDetails } from '../events/EventDetails.tsx'
@@ -27,7 +28,16 @@ import { WhoseMeeting } from './WhoseMeeting.tsx'
 export type MeetingFields = Details &
   Pick<
     SubscribableEvent,
-    'id' | 'title' | 'foreign' | 'dateStart' | 'fullDay' | 'location' | 'fileIds' | 'leaflet' | 'minimumPlayers'
+    | 'id'
+    | 'title'
+    | 'foreign'
+    | 'dateStart'
+    | 'fullDay'
+    | 'location'
+    | 'fileIds'
+    | 'leaflet'
+    | 'minimumPlayers'
+    | 'comments'
   >
 
 interface MeetingCardProps {
@@ -98,6 +108,7 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
         </Link>
       )}
       {remarks && canEnter('helping', member) && !event.cancelled && <MeetingDuties eventId={event.id} />}
+      {isWhole && <MeetingThread event={event} />}
       {isWhole && !event.cancelled && <WhoComes eventId={event.id} minimums={event.minimumPlayers} />}
     </article>
   )

@@ -7,6 +7,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { UnreadBulletins } from '../bulletins/UnreadBulletins.tsx'
 import { OpenEnquiries } from '../enquiries/OpenEnquiries.tsx'
 import { myselfQuery } from '../persons/queries.ts'
 import { RepresentationHint } from '../representations/RepresentationHint.tsx'
@@ -47,6 +48,7 @@ export const IntraScreen = () => {
             {canEnter('library', member) && <OnThisDevice />}
           </div>
           <div className="grid">
+            <UnreadBulletins />
             <OpenEnquiries />
             {canEnter('meetings', member) && <ToAnswer />}
           </div>
@@ -54,6 +56,7 @@ export const IntraScreen = () => {
       ) : (
         <Suspense fallback={null}>
           <div className="grid">
+            <UnreadBulletins />
             <OpenEnquiries />
             <OwnGroups hidesEmpty />
             <OwnLoans hidesEmpty />

@@ -14,6 +14,8 @@ import { absencesQuery, defaultAnswersQuery } from '../absences/queries.ts'
 import { answerCountsQuery, participationQuery, subscribableQuery } from '../answers/queries.ts'
 import { currentArticlesQuery, teasersQuery, toTeasers } from '../articles/queries.ts'
 import { attendanceEventsQuery, attendanceRecordsQuery } from '../attendance/queries.ts'
+import { bulletinsQuery } from '../bulletins/queries.ts'
+import { commentsQuery } from '../comments/queries.ts'
 import { documentsQuery, foldersQuery } from '../documents/queries.ts'
 import { dutiesQuery } from '../duties/queries.ts'
 import { enquiriesQuery } from '../enquiries/queries.ts'
@@ -57,6 +59,8 @@ const plans: Readonly<Record<ListName, Plan>> = {
   duties: { area: 'helping', queries: (app) => [wanted(dutiesQuery(app))] },
   lifts: { area: 'helping', queries: (app) => [wanted(liftsQuery(app))] },
   enquiries: { area: 'everyone', queries: (app) => [wanted(enquiriesQuery(app))] },
+  bulletins: { area: 'everyone', queries: (app) => [wanted(bulletinsQuery(app))] },
+  comments: { area: 'account', queries: (app) => [wanted(commentsQuery(app))] },
   attendance: { area: 'members', queries: (app) => [wanted(answerCountsQuery(app))] },
   'attendance-events': { area: 'planning', queries: (app) => [wanted(attendanceEventsQuery(app))] },
   'attendance-records': { area: 'planning', queries: (app) => [wanted(attendanceRecordsQuery(app))] },

@@ -56,6 +56,7 @@ const places = [
   },
   { to: '/$locale/intra/duties', name: 'duty.title', hint: 'intra.more.duties', tab: false, area: 'helping' },
   { to: '/$locale/intra/lifts', name: 'lift.title', hint: 'intra.more.lifts', tab: false, area: 'helping' },
+  { to: '/$locale/intra/bulletins', name: 'bulletin.title', hint: 'intra.more.bulletins', tab: false, area: 'own' },
   { to: '/$locale/intra/enquiries', name: 'enquiry.title', hint: 'intra.more.enquiries', tab: false, area: 'own' },
   {
     to: '/$locale/intra/assemblies',

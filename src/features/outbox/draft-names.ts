@@ -14,6 +14,7 @@ const formTitles: Readonly<Record<OutboxDraft, MessageId>> = {
   'own-card': 'outbox.person',
   notifications: 'outbox.notifications',
   absence: 'absence.title',
+  comment: 'comment.own',
   lift: 'lift.title',
 }
 

@@ -8,6 +8,7 @@ import type { MessageId } from '#i18n/intl.ts'
 import { AbsenceConflict } from '../absences/AbsenceConflict.tsx'
 import { DefaultAnswersConflict } from '../absences/DefaultAnswersForm.tsx'
 import { AnswerState } from '../answers/AnswerState.tsx'
+import { CommentRejected } from '../comments/CommentRejected.tsx'
 import { DutyConflict } from '../duties/DutyItem.tsx'
 import { EnquiryConflict, EnquiryRejected } from '../enquiries/EnquiryConflict.tsx'
 import { LiftConflict, SeatConflict } from '../lifts/LiftConflict.tsx'
@@ -38,6 +39,7 @@ const PendingAnswer = ({ record }: RecordProps) => {
 const plain: KindView = { Conflict: null, Rejected: null, Waiting: null, origin: null }
 const absences = { to: '/$locale/intra/meetings/absences', label: 'absence.title' } as const
 const enquiries = { to: '/$locale/intra/enquiries', label: 'enquiry.title' } as const
+const bulletins = { to: '/$locale/intra/bulletins', label: 'bulletin.title' } as const
 const lifts = { to: '/$locale/intra/lifts', label: 'lift.title' } as const
 
 /** How the list of pending changes shows each kind. */
@@ -54,5 +56,7 @@ export const kindViews: Readonly<Record<KindName, KindView>> = {
   lift: { ...plain, Conflict: LiftConflict, origin: lifts },
   'lift-seat': { ...plain, Conflict: SeatConflict, origin: lifts },
   enquiry: { ...plain, Conflict: EnquiryConflict, Rejected: EnquiryRejected, origin: enquiries },
+  bulletin: { ...plain, origin: bulletins },
+  comment: { ...plain, Rejected: CommentRejected, origin: null },
   'stand-setting': plain,
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { SubscribableEvent } from '#contract/answers.ts'
 import type { AttendanceEvent } from '#contract/attendance.ts'
+import type { Bulletin } from '#contract/bulletins.ts'
 import type { Duty } from '#contract/duties.ts'
 import type { Enquiry } from '#contract/enquiries.ts'
 import type { Lift } from '#contract/lifts.ts'
@@ -24,6 +25,7 @@ interface NamingLists {
   readonly duties: readonly Pick<Duty, 'id' | 'name' | 'event'>[]
   readonly lifts: readonly Pick<Lift, 'id' | 'leavesAt' | 'place'>[]
   readonly enquiries: readonly Pick<Enquiry, 'id' | 'title'>[]
+  readonly bulletins: readonly Pick<Bulletin, 'id' | 'title'>[]
   readonly recorded: readonly AttendanceEvent[]
 }
 
@@ -45,6 +47,7 @@ export const kindsForOthers = [
   'lift',
   'lift-seat',
   'enquiry',
+  'bulletin',
 ] as const satisfies readonly KindName[]
 
 /**
@@ -98,6 +101,11 @@ export const titles: Readonly<Record<KindName, TitleOf>> = {
     const enquiry = enquiries.find(({ id }) => `${id}` === parseKeyFor(key).id)
     return enquiry === undefined ? null : titleOf(key, represented, enquiry.title)
   },
+  bulletin: ({ key }, { bulletins = [], represented = [] }) => {
+    const bulletin = bulletins.find(({ id }) => `${id}` === parseKeyFor(key).id)
+    return bulletin === undefined ? null : titleOf(key, represented, bulletin.title)
+  },
+  comment: () => null,
   person: () => null,
   notifications: () => null,
   'default-answers': () => null,

@@ -5,6 +5,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { subscribableQuery } from '../answers/queries.ts'
 import { attendanceEventsQuery } from '../attendance/queries.ts'
+import { bulletinsQuery } from '../bulletins/queries.ts'
 import { dutiesQuery } from '../duties/queries.ts'
 import { enquiriesQuery } from '../enquiries/queries.ts'
 import { upcomingEventsQuery } from '../events/queries.ts'
@@ -24,8 +25,9 @@ export const useRecordTitle = (kind: KindName, record: Titled): string => {
   const { data: duties = [] } = useQuery({ ...dutiesQuery(app), ...onlyFor('duty') })
   const { data: lifts = [] } = useQuery({ ...liftsQuery(app), ...onlyFor('lift-seat') })
   const { data: enquiries = [] } = useQuery({ ...enquiriesQuery(app), ...onlyFor('enquiry') })
+  const { data: bulletins = [] } = useQuery({ ...bulletinsQuery(app), ...onlyFor('bulletin') })
   const isForAnother = kindsForOthers.some((one) => one === kind) && parseKeyFor(record.key).person !== null
   const { data: represented = [] } = useQuery({ ...representedMembersQuery(app), enabled: isForAnother })
-  const lists = { events: [...answered, ...upcoming], represented, recorded, duties, lifts, enquiries }
+  const lists = { events: [...answered, ...upcoming], represented, recorded, duties, lifts, enquiries, bulletins }
   return titles[kind](record, { ...lists, text, locale: app.locale }) ?? record.title
 }

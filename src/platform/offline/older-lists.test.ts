@@ -7,6 +7,8 @@ import { testDevice } from '../../../tests/support/device.ts'
 import persisted from './persisted-by/version-1.json' with { type: 'json' }
 import persistedWithAbsences from './persisted-by/version-1-absences.json' with { type: 'json' }
 import persistedWithAttendance from './persisted-by/version-1-attendance.json' with { type: 'json' }
+import persistedWithBulletins from './persisted-by/version-1-bulletins.json' with { type: 'json' }
+import persistedWithComments from './persisted-by/version-1-comments.json' with { type: 'json' }
 import persistedWithDuties from './persisted-by/version-1-duties.json' with { type: 'json' }
 import persistedWithEnquiries from './persisted-by/version-1-enquiries.json' with { type: 'json' }
 import persistedWithFolders from './persisted-by/version-1-folders.json' with { type: 'json' }
@@ -22,6 +24,8 @@ const entries = Object.entries({
   ...persisted,
   ...persistedWithAbsences,
   ...persistedWithAttendance,
+  ...persistedWithBulletins,
+  ...persistedWithComments,
   ...persistedWithDuties,
   ...persistedWithEnquiries,
   ...persistedWithFolders,

@@ -12,6 +12,7 @@ export type MessageFile =
   | 'about'
   | 'admin'
   | 'assembly'
+  | 'bulletins'
   | 'duties'
   | 'enquiries'
   | 'forms'

@@ -132,6 +132,29 @@ export const changesByHand: Readonly<Record<KindName, readonly [ChangeByHand, ..
       ['S', 'M'],
     ),
   ],
+  // A mark is made once, and outlasts every interruption.
+  bulletin: [
+    {
+      name: 'a button is tapped',
+      open: (tab) => tab.goto('/de-ch/intra/bulletins'),
+      change: async (tab, number) => {
+        if (number === 0) await tab.getByRole('button', { name: /^Als gelesen markieren/ }).click()
+      },
+      expectShown: (tab) => tab.getByRole('heading', { name: 'Gelesene Mitteilungen' }).expectVisible(),
+    },
+  ],
+  comment: [
+    typing('/de-ch/intra/bulletins/1', (tab) => tab.getByLabel('Ihr Kommentar')),
+    {
+      name: 'a form is saved',
+      open: (tab) => tab.goto('/de-ch/intra/bulletins/1'),
+      change: async (tab, number) => {
+        await tab.getByLabel('Ihr Kommentar').fill(`Frage ${number}`)
+        await tab.getByRole('button', { name: 'Kommentar senden' }).click()
+      },
+      expectShown: (tab, number) => tab.getByText(`Frage ${number}`).expectVisible(),
+    },
+  ],
   lift: [
     typing('/de-ch/intra/lifts', (tab) => tab.getByLabel('Abfahrtsort')),
     {

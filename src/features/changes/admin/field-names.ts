@@ -7,6 +7,7 @@ import { agendaFields } from '../../assemblies/admin/agenda-fields.ts'
 import { assemblyFields } from '../../assemblies/admin/assembly-noun.ts'
 import { voteFields } from '../../assemblies/admin/vote-fields.ts'
 import { taskFields } from '../../board/admin/task-fields.ts'
+import { bulletinFields } from '../../bulletins/admin/bulletin-fields.ts'
 import { pieceLoanFields } from '../../compositions/admin/piece-loan-noun.ts'
 import { pieceFields } from '../../compositions/admin/piece-noun.ts'
 import { recordingFields } from '../../compositions/admin/recording-noun.ts'
@@ -56,6 +57,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     endsAt: 'admin.event.end',
     fileId: 'admin.event.files',
     cancelled: 'calendar.cancelled',
+    comment: 'admin.bulletin.comment',
   },
   venue: labelsOf(venueFields),
   participation: {
@@ -142,6 +144,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     endedAt: 'admin.enquiry.ended',
     eventId: 'admin.enquiry.event',
   },
+  bulletin: { ...labelsOf(bulletinFields), comment: 'admin.bulletin.comment' },
   substitute_request: {
     ...labelsOf(requestFields),
     asked: 'admin.substitute_request.people',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Askable } from '#contract/edited-enquiries.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import type { ControlProps } from '../../../ui/form/field-table.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
@@ -9,13 +10,11 @@ import { audiencesOf } from './audiences.ts'
 import { askableQuery } from './queries.ts'
 
 /** The invitations of a planner; the leader of a section or of groups chooses among these. */
-export const AudienceControl = (props: ControlProps) => {
+export const AudienceChoice = ({ askable, ...props }: ControlProps & { readonly askable: Askable }) => {
   const text = useText()
-  const { data } = useQuery(askableQuery(useApp()))
   const { name, label, error, value = '', values, set, setField } = props
-  if (data === undefined) return null
-  if (data.everybody) return <InvitationsChoice {...props} invitable={data} />
-  const audiences = audiencesOf(data, text)
+  if (askable.everybody) return <InvitationsChoice {...props} invitable={askable} />
+  const audiences = audiencesOf(askable, text)
   const chosen = audiences.find((one) => one.invitations === value && one.sections === values.sections)
   return (
     <SelectField
@@ -29,6 +28,12 @@ export const AudienceControl = (props: ControlProps) => {
       choices={audiences}
     />
   )
+}
+
+/** The same for an enquiry. */
+export const AudienceControl = (props: ControlProps) => {
+  const { data } = useQuery(askableQuery(useApp()))
+  return data === undefined ? null : <AudienceChoice {...props} askable={data} />
 }
 
 /** The sections beside the invitations, for whoever may ask everybody. */

@@ -101,6 +101,7 @@ export const InvitationsChoice = ({
   invitable,
   name,
   label,
+  hint,
   error,
   value = '',
   values,
@@ -125,7 +126,7 @@ export const InvitationsChoice = ({
   return (
     <fieldset className={styles.adminSections}>
       <legend>{label}</legend>
-      <p className="hint">{text('admin.event.invited.hint')}</p>
+      <p className="hint">{hint ?? text('admin.event.invited.hint')}</p>
       <div>
         {invitedCircles.map((circle) => (
           <Checkbox

@@ -143,10 +143,13 @@ export const ArticleControl = (props: ControlProps) => {
   )
 }
 
-export const FilesControl = ({ name, error, value = '', set }: ControlProps) => {
+interface FilesChoiceProps extends ControlProps {
+  readonly files: readonly { readonly id: number; readonly title: string }[]
+}
+
+/** A checkbox for each document, folded until one is chosen. */
+export const FilesChoice = ({ files, name, error, value = '', set }: FilesChoiceProps) => {
   const text = useText()
-  const { data } = useQuery(eventReferencesQuery(useApp()))
-  const files = data?.files ?? []
   const count = idsIn(value).length
   return (
     <>
@@ -165,4 +168,10 @@ export const FilesControl = ({ name, error, value = '', set }: ControlProps) => 
       <FieldError name={name} error={error} />
     </>
   )
+}
+
+/** The same for an event. */
+export const FilesControl = (props: ControlProps) => {
+  const { data } = useQuery(eventReferencesQuery(useApp()))
+  return <FilesChoice {...props} files={data?.files ?? []} />
 }

@@ -183,6 +183,12 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
     isShown: isAnswered,
     Control: ReminderDaysControl,
   },
+  comments: checkboxField({
+    label: 'admin.event.comments',
+    sentence: 'admin.event.comments.sentence',
+    group: answers,
+    isShown: isAnswered,
+  }),
   remarksDe: htmlField({
     label: 'admin.event.remarks_de',
     group: texts,

@@ -19,6 +19,7 @@ const event: EditedEvent = {
   ...{ minimumPlayers: [{ section: 'TUBA', players: 2 }], sections: ['TUBA', 'HORN'], invitations: [] },
   ...{
     answered: true,
+    comments: true,
     cancelled: false,
     seriesId: null,
     series: [],

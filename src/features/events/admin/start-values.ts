@@ -48,6 +48,7 @@ const blank: Edited = {
   contactUuid: null,
   sections: [],
   invitations: [],
+  comments: false,
 }
 
 /** The values of a template, on the next day with its weekday. */
@@ -78,6 +79,7 @@ export const templateOf = (event: EditedEvent): TemplateContent => {
     ...{ callTime, callPlace, dressCode, contactUuid },
     sections: event.sections,
     invitations: event.invitations,
+    comments: event.comments,
     minimumPlayers: event.minimumPlayers,
     reminderDays: reminderDayChoices.filter((days) => event.reminderDays.includes(days)),
     times: event.fullDay ? null : { weekday: weekdayIn(dateStart), start: dateStart.slice(11), end: dateEnd.slice(11) },

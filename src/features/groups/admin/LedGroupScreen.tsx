@@ -208,6 +208,9 @@ const LeaderActions = ({ groupId }: { readonly groupId: number }) => {
           <Link className="go" to="/$locale/intra/enquiries/asked" params={{ locale }}>
             {text('asked.title')}
           </Link>
+          <Link className="go" to="/$locale/intra/bulletins/sent" params={{ locale }}>
+            {text('sent.title')}
+          </Link>
         </div>
       )}
       <Outcome role="status">{open === null && done !== null && <Note kind="ok">{done}</Note>}</Outcome>

@@ -1,0 +1,57 @@
+import { listBulletins, readBulletin } from '#contract/bulletins.ts'
+import {
+  bulletinResource,
+  getBulletinReaders,
+  getBulletinReferences,
+  listSentBulletins,
+  previewBulletin,
+} from '#contract/edited-bulletins.ts'
+import { actingFor, asksFor } from '../../platform/http/for-whom.ts'
+import { wholeList } from '../../platform/http/list-query.ts'
+import { type Api, mount } from '../../platform/http/mount.ts'
+import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
+import { bulletinRows } from './edit.ts'
+import { findReaders, findReferences, findSentRows } from './edited.ts'
+import { writing } from './policy.ts'
+import { findPreview } from './preview.ts'
+import { findBulletins, markRead } from './queries.ts'
+
+/** Routes of those whom bulletins address. */
+const mountReading = (api: Api): void => {
+  const { read, write, clock } = api.deps
+
+  mount(api, listBulletins, asksFor, async ({ input, rows, locale }) => ({
+    body: wholeList(await read(findBulletins, rows, { all: input.query.for === 'all', locale, now: clock() })),
+  }))
+
+  mount(api, readBulletin, asksFor, async ({ input, rows, author, locale }) => {
+    const by = { ...actingFor(author, rows, input.query.for), locale }
+    return rowReply(await write(markRead, input.params.id, by))
+  })
+}
+
+/** Routes of the senders. */
+const mountWriting = (api: Api): void => {
+  const { read, write } = api.deps
+
+  mount(api, listSentBulletins, writing, async ({ rows }) => ({ body: wholeList(await read(findSentRows, rows)) }))
+
+  mount(api, getBulletinReferences, writing, async ({ rows, locale }) => ({
+    body: await read(findReferences, rows, locale),
+  }))
+
+  mount(api, previewBulletin, writing, async ({ input: { body }, rows }) => ({
+    body: await write(findPreview, rows, body),
+  }))
+
+  mountResource(api, bulletinResource, writing, bulletinRows)
+
+  mount(api, getBulletinReaders, writing, async ({ input: { params }, rows }) => ({
+    body: await read(findReaders, rows, params.id),
+  }))
+}
+
+export const mountBulletins = (api: Api): void => {
+  mountReading(api)
+  mountWriting(api)
+}
