@@ -69,6 +69,7 @@ describe('a request', () => {
       category: null,
       roleType: null,
       group: null,
+      folder: null,
       version: 1,
     }
     const waits: number[] = []
