@@ -11,6 +11,7 @@ import {
   composition,
   equipment,
   event,
+  file,
   invoice,
   job,
   pageText,
@@ -89,6 +90,8 @@ describeOnDatabase('the start page of the administration', (kind) => {
       ...{ startDate: now, endDate: now, navigable: true },
     })
     await api.db.insert(composition).values({ title: 'Blüemli-Marsch', composers: ['Anna Muster'] })
+    const stored = { mimeType: 'application/pdf', size: 1, sha256: 'a' }
+    await api.db.insert(file).values({ title: 'Ordner Blüemli', ...stored })
     await api.db.insert(equipment).values({ kind: 'instrument', number: 'T1', name: 'Blüemli-Tuba', condition: 'good' })
     await api.db.insert(venue).values({ name: 'Saal Blüemli' })
     await api.db.insert(invoice).values({
@@ -100,6 +103,7 @@ describeOnDatabase('the start page of the administration', (kind) => {
       'event Blüemli-Fest',
       'article Rückblick Blüemli-Fest',
       'composition Blüemli-Marsch',
+      'document Ordner Blüemli',
       'equipment Blüemli-Tuba',
       'venue Saal Blüemli',
     ])

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Area } from '#contract/access.ts'
 import { type Found, type FoundNoun, foundMaximum, foundNouns } from '#contract/administration.ts'
 import { toWireDate } from '#contract/time.ts'
@@ -108,7 +108,7 @@ const sought: Readonly<Record<FoundNoun, Sought>> = {
       db
         .select({ id: file.title, title: file.title, detail: sql<null>`null` })
         .from(file)
-        .where(and(isNotNull(file.category), matches(q, file.title)))
+        .where(matches(q, file.title))
         .orderBy(asc(file.title), asc(file.id))
         .limit(foundMaximum),
   },
