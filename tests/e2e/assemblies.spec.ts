@@ -103,7 +103,7 @@ test('a meeting with twelve items and three votes is led on one phone, from the 
   await tap(page.getByRole('button', { name: 'Als PDF veröffentlichen' }))
   await expect(page.getByText('Das Protokoll ist bei den Dokumenten.')).toBeVisible()
   await page.goto('/de-ch/intra/documents')
-  await expect(page.getByText(`Protokoll ${title} ${dayIn(0)}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: new RegExp(`^Protokoll ${title} ${dayIn(0)}`) })).toBeVisible()
   test.info().annotations.push({ type: 'taps', description: `${taps.count()}, ${persons} of them for attendance` })
   expect(taps.count() - persons).toBeLessThanOrEqual(50)
 })

@@ -85,7 +85,7 @@ test.describe('an administrator', () => {
         const listed = member.getByRole('main').getByRole('listitem')
         await member.goto('/de-ch/intra/documents')
         await expect(listed.first()).toBeVisible()
-        await expect(member.getByText('Protokoll Bar')).toHaveCount(count)
+        await expect(member.getByRole('button', { name: /^Protokoll Bar/ })).toHaveCount(count)
         await member.goto('/de-ch/intra/duties')
         await expect(listed.first()).toBeVisible()
         await expect(listed.filter({ hasText: 'Ausschank' })).toHaveCount(count)

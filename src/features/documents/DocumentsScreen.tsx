@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { bandValues } from '#contract/band-name.ts'
 import type { FileCategory, StaticFile } from '#contract/documents.ts'
 import { toWireTime } from '#contract/time.ts'
+import { OfflineError } from '#device/errors.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import { useIsReachable } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
@@ -54,7 +55,7 @@ const Age = () => {
   const proven = useIsReachable(app.offline)
   const { data, dataUpdatedAt, error, refetch } = useQuery(documentsQuery(app))
   useEffect(() => {
-    if (error !== null) console.warn('documents.load_failed', error)
+    if (error !== null && !(error instanceof OfflineError)) console.warn('documents.load_failed', error)
   }, [error])
   const retry = (): void => void refetch()
   if (data === undefined) {

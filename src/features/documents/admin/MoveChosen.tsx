@@ -25,14 +25,11 @@ export const MoveChosen = ({ documents, onMoved }: MoveChosenProps) => {
   const [moved, setMoved] = useState<number | null>(null)
   const { busy, failure, fieldErrors, send } = useWrite({
     noun: 'file',
-    send: (files: readonly StaticFile[]) =>
+    send: ({ files, to }: { readonly files: readonly StaticFile[]; readonly to: string }) =>
       call(moveFiles, {
-        body: {
-          files: files.map(({ id, version }) => ({ id, version })),
-          folder: folder === '' ? null : Number(folder),
-        },
+        body: { files: files.map(({ id, version }) => ({ id, version })), folder: to === '' ? null : Number(to) },
       }),
-    onSuccess: (_, files) => {
+    onSuccess: (_, { files }) => {
       setMoved(files.length)
       onMoved()
     },
@@ -43,9 +40,9 @@ export const MoveChosen = ({ documents, onMoved }: MoveChosenProps) => {
         <section className="card" aria-labelledby="move-documents">
           <h3 id="move-documents">{text('admin.document.move', { count: documents.length })}</h3>
           <WriteMessage failure={failure?.message} />
-          <Form onSubmit={() => void send(documents)} busy={busy}>
+          <Form onSubmit={() => void send({ files: documents, to: folder })} busy={busy}>
             <FolderControl
-              name="folder"
+              name="move-folder"
               label={text('admin.document.move.to')}
               hint={text('admin.document.move.hint')}
               error={fieldErrors.folder}
