@@ -180,8 +180,8 @@ test.describe('a member', () => {
     )
 })
 
-for (const { locale, details } of eachLocale)
-  test(`the pages of the board have no accessibility findings in ${locale}`, details, async ({ page }) => {
+for (const { locale } of eachLocale)
+  test(`the pages of the board have no accessibility findings in ${locale}`, onlyLong, async ({ page }) => {
     await page.goto(`/${locale}/intra/assemblies`)
     await page
       .getByRole('listitem')

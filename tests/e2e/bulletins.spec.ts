@@ -1,6 +1,6 @@
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
-import { eachLocale } from '../support/long-run.ts'
+import { eachLocale, onlyLong } from '../support/long-run.ts'
 
 const phone = { width: 390, height: 844 }
 test.use({ member: 'player', viewport: phone })
@@ -51,8 +51,8 @@ test('a planner writes on a phone, a member reads it without reception and comme
   expect(await findings(planner, 'a bulletin for its sender')).toEqual([])
 })
 
-for (const { locale, details } of eachLocale)
-  test(`the pages of bulletins are accessible, ${locale}`, details, async ({ page, anotherDevice }) => {
+for (const { locale } of eachLocale)
+  test(`the pages of bulletins are accessible, ${locale}`, onlyLong, async ({ page, anotherDevice }) => {
     await page.goto(`/${locale}/intra/bulletins`)
     await page.getByRole('link', { name: /Neue Mappen|New folders/ }).click()
     await expect(page.getByRole('heading', { name: /^2 (?:Kommentare|comments)$/ })).toBeVisible()

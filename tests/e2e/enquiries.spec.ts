@@ -1,6 +1,6 @@
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
-import { eachLocale } from '../support/long-run.ts'
+import { eachLocale, onlyLong } from '../support/long-run.ts'
 
 const phone = { width: 390, height: 844 }
 test.use({ member: 'player', viewport: phone })
@@ -64,10 +64,10 @@ test('a planner asks for three dates on a phone, a member answers without networ
   await expect(meeting.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
 })
 
-for (const { locale, details } of eachLocale)
+for (const { locale } of eachLocale)
   test(
     `the enquiries of the demo have no accessibility findings in ${locale}`,
-    details,
+    onlyLong,
     async ({ page, anotherDevice }) => {
       await page.goto(`/${locale}/intra/enquiries`)
       await expect(page.getByRole('radio').first()).toBeVisible()

@@ -4,7 +4,7 @@ import { answerLink } from '#server/features/notifications/answer-link.ts'
 import { account, enquiry, person } from '#server/platform/db/tables.ts'
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
-import { eachLocale } from '../support/long-run.ts'
+import { eachLocale, onlyLong } from '../support/long-run.ts'
 import { accountOf } from '../support/seeded-folder.ts'
 import type { TestServer } from '../support/server.ts'
 
@@ -66,7 +66,7 @@ test('a push message leads over the sign-in to its enquiry', async ({ page, serv
 test.describe('a member with the wish for tentative entries', () => {
   test.use({ member: 'player' })
 
-  test('finds the dates of an open enquiry in the calendar', async ({ page }) => {
+  test('finds the dates of an open enquiry in the calendar', onlyLong, async ({ page }) => {
     await page.goto('/de-ch/intra/selfservice')
     const feed = page.getByRole('region', { name: 'Termine abonnieren' })
     await feed.getByRole('button', { name: 'Kalenderadresse einrichten' }).click()
@@ -84,24 +84,28 @@ test.describe('a member with the wish for tentative entries', () => {
 test.describe('a planner', () => {
   test.use({ member: 'admin' })
 
-  for (const { locale, details } of eachLocale)
-    test(`sees the parts that nobody plays on a date, as table and picture in ${locale}`, details, async ({ page }) => {
-      await page.goto(`/${locale}/intra/enquiries/asked`)
-      await page
-        .getByRole('listitem')
-        .getByRole('link')
-        .filter({ hasText: /Zusatzprobe|Extra rehearsal/ })
-        .click()
-      const date = page
-        .getByRole('listitem')
-        .filter({ has: page.getByRole('heading', { level: 3 }) })
-        .first()
-      await expect(date).toContainText(/(?:Nicht besetzt|Parts without a player): .*(?:Tuba|tuba)/)
-      await expect(date).toContainText(/\(2 (?:Aushilfen im Pool|substitutes in the pool)\)/)
-      await expect(date.getByRole('table').first().getByRole('cell')).toHaveText([/^\d+$/, /^\d+$/, /^\d+$/, /^\d+$/])
-      const bars = date.locator('table svg')
-      await expect(bars).toHaveCount(4)
-      for (const bar of await bars.all()) await expect(bar).toHaveAttribute('aria-hidden', 'true')
-      expect(await findings(page, 'the results of an enquiry')).toEqual([])
-    })
+  for (const { locale } of eachLocale)
+    test(
+      `sees the parts that nobody plays on a date, as table and picture in ${locale}`,
+      onlyLong,
+      async ({ page }) => {
+        await page.goto(`/${locale}/intra/enquiries/asked`)
+        await page
+          .getByRole('listitem')
+          .getByRole('link')
+          .filter({ hasText: /Zusatzprobe|Extra rehearsal/ })
+          .click()
+        const date = page
+          .getByRole('listitem')
+          .filter({ has: page.getByRole('heading', { level: 3 }) })
+          .first()
+        await expect(date).toContainText(/(?:Nicht besetzt|Parts without a player): .*(?:Tuba|tuba)/)
+        await expect(date).toContainText(/\(2 (?:Aushilfen im Pool|substitutes in the pool)\)/)
+        await expect(date.getByRole('table').first().getByRole('cell')).toHaveText([/^\d+$/, /^\d+$/, /^\d+$/, /^\d+$/])
+        const bars = date.locator('table svg')
+        await expect(bars).toHaveCount(4)
+        for (const bar of await bars.all()) await expect(bar).toHaveAttribute('aria-hidden', 'true')
+        expect(await findings(page, 'the results of an enquiry')).toEqual([])
+      },
+    )
 })

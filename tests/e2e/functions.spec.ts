@@ -50,52 +50,53 @@ test(
   },
 )
 
-test('an administrator adds bassoons on a phone, and their parts are recognised in files and in a scan', async ({
-  page,
-  expectFailedLoads,
-}) => {
-  const pdfOf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(smallPdf(name)) })
-  await page.goto('/de-ch/intra/admin/functions')
-  await page.getByRole('button', { name: 'Fagott', exact: true }).click()
-  const row = page
-    .getByRole('region', { name: 'Register', exact: true })
-    .getByRole('listitem')
-    .filter({ hasText: 'Bassoon' })
-    .first()
-  await expect(row).toContainText('Bassoon')
-  await expect(page.getByRole('button', { name: 'Fagott', exact: true })).toHaveCount(0)
+test(
+  'an administrator adds bassoons on a phone, and their parts are recognised in files and in a scan',
+  onlyLong,
+  async ({ page, expectFailedLoads }) => {
+    const pdfOf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(smallPdf(name)) })
+    await page.goto('/de-ch/intra/admin/functions')
+    await page.getByRole('button', { name: 'Fagott', exact: true }).click()
+    const row = page
+      .getByRole('region', { name: 'Register', exact: true })
+      .getByRole('listitem')
+      .filter({ hasText: 'Bassoon' })
+      .first()
+    await expect(row).toContainText('Bassoon')
+    await expect(page.getByRole('button', { name: 'Fagott', exact: true })).toHaveCount(0)
 
-  await test.step('a word of the trumpets is refused at the field, another one is taken', async () => {
-    await row.getByText('Fagott', { exact: true }).click()
-    const words = row.getByLabel('Weitere Wörter').first()
-    expectFailedLoads(/admin\/function\/\d+$/)
-    await words.fill('Trp')
-    await row.getByRole('button', { name: 'Speichern' }).click()
-    await expect(row.getByText('«Trp» gehört schon zum Register «Trompete, Kornett»')).toBeVisible()
-    await words.fill('Fgt, Schnarre')
-    await row.getByRole('button', { name: 'Speichern' }).click()
-    await expect(row.getByText('Gespeichert.')).toBeVisible()
-  })
+    await test.step('a word of the trumpets is refused at the field, another one is taken', async () => {
+      await row.getByText('Fagott', { exact: true }).click()
+      const words = row.getByLabel('Weitere Wörter').first()
+      expectFailedLoads(/admin\/function\/\d+$/)
+      await words.fill('Trp')
+      await row.getByRole('button', { name: 'Speichern' }).click()
+      await expect(row.getByText('«Trp» gehört schon zum Register «Trompete, Kornett»')).toBeVisible()
+      await words.fill('Fgt, Schnarre')
+      await row.getByRole('button', { name: 'Speichern' }).click()
+      await expect(row.getByText('Gespeichert.')).toBeVisible()
+    })
 
-  await test.step('files are recognised by their names', async () => {
-    await page.goto('/de-ch/intra/admin/sheets/1')
-    const files = ['Bassoon 1.pdf', 'Fagott 2.pdf', 'Schnarre 3.pdf'].map(pdfOf)
-    await page.getByLabel('PDF-Dateien wählen oder hierher ziehen').setInputFiles(files)
-    const picked = page.getByRole('list', { name: 'Gewählte Dateien' })
-    await expect(picked.getByRole('combobox', { name: 'Instrument' })).toHaveCount(3)
-    for (const instrument of await picked.getByRole('combobox', { name: 'Instrument' }).all())
-      await expect(instrument).toHaveValue('FAGOTT')
-    await page.getByRole('button', { name: '3 Dateien hochladen' }).click()
-    await expect(page.getByText('Bassoon 1.pdf').first()).toBeVisible()
-  })
+    await test.step('files are recognised by their names', async () => {
+      await page.goto('/de-ch/intra/admin/sheets/1')
+      const files = ['Bassoon 1.pdf', 'Fagott 2.pdf', 'Schnarre 3.pdf'].map(pdfOf)
+      await page.getByLabel('PDF-Dateien wählen oder hierher ziehen').setInputFiles(files)
+      const picked = page.getByRole('list', { name: 'Gewählte Dateien' })
+      await expect(picked.getByRole('combobox', { name: 'Instrument' })).toHaveCount(3)
+      for (const instrument of await picked.getByRole('combobox', { name: 'Instrument' }).all())
+        await expect(instrument).toHaveValue('FAGOTT')
+      await page.getByRole('button', { name: '3 Dateien hochladen' }).click()
+      await expect(page.getByText('Bassoon 1.pdf').first()).toBeVisible()
+    })
 
-  await test.step('the pages of a scan say whose part they are', async () => {
-    await page.goto('/de-ch/intra/admin/sheets/1/split')
-    const buffer = await scannedSet({ pages: 12 })
-    await page.getByLabel('PDF-Datei wählen').setInputFiles({ name: 'Satz.pdf', mimeType: 'application/pdf', buffer })
-    const part = page.getByRole('region', { name: 'Stimme 4', exact: true })
-    await expect(page.getByText('12 Seiten. 4 Stimmen haben einen Namen.')).toBeVisible()
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-    await expect(part.getByText('Fagott · C', { exact: true })).toBeVisible()
-  })
-})
+    await test.step('the pages of a scan say whose part they are', async () => {
+      await page.goto('/de-ch/intra/admin/sheets/1/split')
+      const buffer = await scannedSet({ pages: 12 })
+      await page.getByLabel('PDF-Datei wählen').setInputFiles({ name: 'Satz.pdf', mimeType: 'application/pdf', buffer })
+      const part = page.getByRole('region', { name: 'Stimme 4', exact: true })
+      await expect(page.getByText('12 Seiten. 4 Stimmen haben einen Namen.')).toBeVisible()
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+      await expect(part.getByText('Fagott · C', { exact: true })).toBeVisible()
+    })
+  },
+)

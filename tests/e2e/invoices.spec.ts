@@ -44,6 +44,8 @@ test('a treasurer bills a village for a concert, takes cash, and plans to pay ba
   await row.getByRole('button', { name: 'Als bezahlt vermerken' }).click()
   await expect(row).toHaveCount(0)
 
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.locator('summary').filter({ hasText: 'Suchen' }).click()
   await page.getByLabel('Zeigen').selectOption({ label: 'mit Guthaben' })
   await row.getByRole('button', { name: 'Gemeinde Musterwil' }).click()
   await expect(row.getByRole('button', { name: /^Quittung B/ })).toBeVisible()
