@@ -121,6 +121,13 @@ describeOnDatabase('duties', (kind) => {
     expect(await bodyOf(Duty, await say(anna, none, 1))).toMatchObject({ ...none, volunteers: [], version: 2 })
   })
 
+  test('what is stored is confirmed once more after the start, although a change is refused by then', async () => {
+    await say(anna, mine)
+    on.api.clock.set(fromWireTime('2026-04-01T12:00'))
+    expect((await say(anna, { ...mine, supersedes: true }, 1)).status).toBe(200)
+    expect((await refusalOf(await say(anna, { ...none, supersedes: true }, 1))).code).toBe('rule.duty_closed')
+  })
+
   test('a full duty is refused, unless somebody offers it: then it changes hands, and all three are told', async () => {
     await say(anna, mine)
     const refused = await say(beat, mine)

@@ -42,8 +42,7 @@ export const putAnswerTo = async (
     isEqual: (before) => isSame(before, said),
     // A refusal that lasts comes before a conflict, which asks the person.
     isBasis: ({ version }) => closed || (version === expected && isPresent),
-    // No earlier request can arrive any more: all are refused.
-    supersedes: supersedes && !closed,
+    supersedes,
     write: async () => {
       if (closed) throw new HttpError('rule.enquiry_closed')
       const key = { enquiryId, personId: by.personId }

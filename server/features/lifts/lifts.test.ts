@@ -33,8 +33,12 @@ describeOnDatabase('lifts', (kind) => {
       },
       headers: version === undefined ? {} : { 'If-Match': `"${version}"` },
     })
-  const seat = (as: TestPerson, takes: boolean, version = 0, start?: string) =>
-    on.api.request(`PUT ${path}/${id}/seat`, { as, body: { takes, start }, headers: { 'If-Match': `"${version}"` } })
+  const seat = (as: TestPerson, takes: boolean, version = 0, start?: string, supersedes = false) =>
+    on.api.request(`PUT ${path}/${id}/seat`, {
+      as,
+      body: { takes, start, supersedes },
+      headers: { 'If-Match': `"${version}"` },
+    })
   const rowOf = async (response: Response) => v.parse(Lift, await response.json())
   const list = async (as: TestPerson) =>
     v.parse(listOf(Lift), await (await on.api.request(`GET ${path}`, { as })).json())._embedded.items
@@ -58,6 +62,14 @@ describeOnDatabase('lifts', (kind) => {
     expect((await save(driver, {})).status).toBe(201)
   })
   afterEach(() => on.stop())
+
+  test('a seat and a lift that are stored are confirmed once more after the event', async () => {
+    expect((await seat(rider, true)).status).toBe(200)
+    on.api.clock.set(fromWireTime('2026-03-21T12:00'))
+    expect((await seat(rider, true, 1, undefined, true)).status).toBe(200)
+    expect((await save(driver, { supersedes: true }, 1)).status).toBe(200)
+    expect(await fieldsOf(await save(driver, { supersedes: true, seats: 2 }, 1))).toEqual([400, ['eventId']])
+  })
 
   test('a member offers seats, others take and give them back; no more than there are', async () => {
     expect(await list(rider)).toMatchObject([

@@ -41,9 +41,15 @@ export const putDesired = async <Found, Shown>({
   const before = await find()
   const isFound = before !== undefined && before !== null
   const isWritable = isBasis(before)
-  if (isFound && !(supersedes && isWritable) && (await isEqual(before)))
-    return { row: await present(before), created: false }
-  const written = isWritable ? await write(before) : undefined
+  const stored = isFound && (await isEqual(before)) ? before : undefined
+  if (stored !== undefined && !(supersedes && isWritable)) return { row: await present(stored), created: false }
+  const written = isWritable
+    ? await write(before).catch((error: unknown) => {
+        // It stays although it is not allowed any more: the requests that may still arrive are refused, too.
+        if (stored !== undefined && error instanceof HttpError) return stored
+        throw error
+      })
+    : undefined
   if (written !== undefined) return { row: await present(written), created: !isFound }
   // The transaction of a concurrent request has ended by now.
   const current = isWritable ? await find() : before
