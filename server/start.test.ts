@@ -47,7 +47,7 @@ test('a locked folder and a path that is a file are reported in one line', { tag
   expect(await failingStart({ DATA_FOLDER: file })).toEqual([1, expect.stringMatching(/^[^\n]* is not a folder\.$/)])
 })
 
-test('an unreachable database server is reported in one line without its password', async () => {
+test('an unreachable database server is reported in one line without its password', { tags: ['long'] }, async () => {
   const [code, output] = await failingStart({
     DATABASE_URL: 'postgres://band:secret@127.0.0.1:1/band',
     DATA_FOLDER: folder,

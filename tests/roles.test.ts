@@ -205,7 +205,7 @@ describe('nobody gets a role that the caller could not hand out', () => {
     return outcomes
   }
 
-  test('by the requests of an address manager that gave one before there was a rule', async () => {
+  test('by the requests of an address manager that gave one before there was a rule', { tags: ['long'] }, async () => {
     const rows = (
       [
         ['/person/:uuid/membership', [0, 1, 5, 6], itself],

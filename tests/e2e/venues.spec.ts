@@ -93,7 +93,7 @@ test.describe('a visitor', () => {
   })
 })
 
-test('a member without reception reads where the key is', async ({ phone: device, server }) => {
+test('a member without reception reads where the key is', onlyLong, async ({ phone: device, server }) => {
   test.setTimeout(120_000)
   device.expectFailedLoads(/\/(?:api|sso|art)\/|\.webmanifest$/)
   const page = await device.open('/de-ch')

@@ -173,7 +173,7 @@ describeOnDatabase('bulletins', (kind) => {
     }
   })
 
-  test('follow the invitations of an event, and go with it', async () => {
+  test('follow the invitations of an event, and go with it', { tags: ['long'] }, async () => {
     const held = await addEvent(api.db, 'Probe', ['2026-03-20T20:00', '2026-03-20T22:00'], { sections: ['HORN'] })
     const one = await desk.sent({ eventId: held, sections: ['TUBA'] })
     expect([one.addressed, one.sections, (await desk.list(anna)).length, await desk.list(beat)]).toEqual([1, [], 1, []])
@@ -195,7 +195,7 @@ describeOnDatabase('bulletins', (kind) => {
     expect((await desk.readersOf(await desk.sent())).unreached).toEqual([expect.stringContaining('Beat')])
   })
 
-  test('are read by a representative for the represented member', async () => {
+  test('are read by a representative for the represented member', { tags: ['long'] }, async () => {
     const parent = await api.addPerson({ firstName: 'Petra', member: false })
     await api.db.insert(representation).values({
       ...{ personId: anna.personId, representativeId: parent.personId, createdAt: api.clock.now() },
@@ -211,7 +211,9 @@ describeOnDatabase('bulletins', (kind) => {
     expect(await desk.refusalOf(foreign)).toEqual([422, 'rule.not_represented'])
   })
 
-  test('belong to the data of a person, to the person who stays after a merger, and name nobody after a deletion', async () => {
+  test('belong to the data of a person, to the person who stays after a merger, and name nobody after a deletion', {
+    tags: ['long'],
+  }, async () => {
     const planner = await api.addPerson({ roles: ['MHZ_PLANNER'], firstName: 'Paula' })
     const one = await desk.sent({}, planner)
     await desk.read(anna, one)

@@ -106,7 +106,7 @@ describeOnDatabase('comments', (kind) => {
     expect((await save(anna, id, { deleted: true })).status).toBe(200)
   })
 
-  test('end with the bulletin', async () => {
+  test('end with the bulletin', { tags: ['long'] }, async () => {
     await wrote(anna, 'Wann?')
     on.api.clock.set('2026-03-25T11:00:00Z')
     expect([await list(anna), (await list(planner)).length]).toEqual([[], 1])
@@ -134,7 +134,7 @@ describeOnDatabase('comments', (kind) => {
     expect(planner.told()).toHaveLength(1)
   })
 
-  test('are written in the own name by a representative', async () => {
+  test('are written in the own name by a representative', { tags: ['long'] }, async () => {
     const parent = await on.addListener({ firstName: 'Petra', member: false, devices: 0 })
     await on.api.db.insert(representation).values({
       ...{ personId: anna.personId, representativeId: parent.personId, createdAt: on.api.clock.now() },
@@ -181,7 +181,7 @@ describeOnDatabase('comments', (kind) => {
     expect(await on.api.db.$count(comment)).toBe(0)
   })
 
-  test('follow the setting of the bulletin', async () => {
+  test('follow the setting of the bulletin', { tags: ['long'] }, async () => {
     const other = await desk.sent()
     expect(await desk.refusalOf(await save(anna, randomUUID(), { placeId: other.id }))).toEqual([
       ...[422, 'rule.thread_closed'],

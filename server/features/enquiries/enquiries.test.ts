@@ -65,7 +65,7 @@ describeOnDatabase('enquiries', (kind) => {
     ])
   })
 
-  test('ask for a choice, a number, words, or who could at all', async () => {
+  test('ask for a choice, a number, words, or who could at all', { tags: ['long'] }, async () => {
     const choices = [{ nameDe: 'S' }, { nameDe: 'M' }, { nameDe: 'L' }]
     const shirts = await desk.created({ kind: 'CHOICE', titleDe: 'T-Shirt', choices })
     await desk.choose(anna, shirts, undefined, 'yes')
@@ -123,7 +123,9 @@ describeOnDatabase('enquiries', (kind) => {
     expect(await desk.list(anna)).toEqual([])
   })
 
-  test('close in the repeated hour of October at its second run, and never in the hour that is skipped', async () => {
+  test('close in the repeated hour of October at its second run, and never in the hour that is skipped', {
+    tags: ['long'],
+  }, async () => {
     expect(await desk.refusalOf(await desk.create({ deadline: '2026-03-29T02:30' }))).toEqual([
       ...[400, 'validation.invalid', 'deadline'],
     ])
@@ -285,7 +287,7 @@ describeOnDatabase('enquiries', (kind) => {
     ])
   })
 
-  test('ask also passive members, and nobody whom they do not invite', async () => {
+  test('ask also passive members, and nobody whom they do not invite', { tags: ['long'] }, async () => {
     const passive = await api.addPerson({ firstName: 'Pia', member: false })
     await api.db.insert(membership).values({ personId: passive.personId, organizationId: 2, joinDate: '2020-01-01' })
     const enquiry = await desk.created({ invitations: [{ kind: 'PASSIVE' }] })
@@ -300,7 +302,7 @@ describeOnDatabase('enquiries', (kind) => {
     expect([widened.asked, widened.answered]).toEqual([1, 1])
   })
 
-  test('are answered by a representative, with the name', async () => {
+  test('are answered by a representative, with the name', { tags: ['long'] }, async () => {
     const parent = await api.addPerson({ firstName: 'Petra', member: false })
     await api.db.insert(representation).values({
       ...{ personId: anna.personId, representativeId: parent.personId, createdAt: api.clock.now() },
@@ -321,7 +323,9 @@ describeOnDatabase('enquiries', (kind) => {
     expect(await desk.refusalOf(foreign)).toEqual([422, 'rule.not_represented'])
   })
 
-  test('belong to the data of a person, to the person who stays after a merger, and to nobody after a deletion', async () => {
+  test('belong to the data of a person, to the person who stays after a merger, and to nobody after a deletion', {
+    tags: ['long'],
+  }, async () => {
     const enquiry = await desk.created({ kind: 'CHOICE', choices: [{ nameDe: 'S' }, { nameDe: 'M' }] })
     await desk.choose(anna, enquiry, 'yes')
     await desk.choose(beat, enquiry, undefined, 'yes')

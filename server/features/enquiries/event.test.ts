@@ -74,7 +74,9 @@ describeOnDatabase('the event of an enquiry', (kind) => {
     expect(await api.db.$count(event)).toBe(1)
   })
 
-  test('of an anonymous enquiry has no answers, and a maybe is open where the band knows none', async () => {
+  test('of an anonymous enquiry has no answers, and a maybe is open where the band knows none', {
+    tags: ['long'],
+  }, async () => {
     for (const firstName of ['Carla', 'David']) await api.addPerson({ firstName })
     const anonymous = await desk.created({ anonymous: true })
     const row = await desk.rowOf(anna, anonymous)
@@ -101,7 +103,7 @@ describeOnDatabase('the event of an enquiry', (kind) => {
     expect(await api.db.$count(event)).toBe(0)
   })
 
-  test('is for the asker alone who may ask these persons', async () => {
+  test('is for the asker alone who may ask these persons', { tags: ['long'] }, async () => {
     const enquiry = await desk.created()
     const leader = await addPlayer(api, 'HORN', { roles: ['MHZ_SECTIONLEADER'] })
     const option = await desk.optionOf(enquiry, 0)

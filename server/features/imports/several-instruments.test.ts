@@ -59,7 +59,7 @@ describeOnDatabase('an import of persons with several instruments', (kind) => {
     expect(await partsOf(name)).toEqual(parts)
   })
 
-  test('asks what a value means of which it does not know an instrument', async () => {
+  test('asks what a value means of which it does not know an instrument', { tags: ['long'] }, async () => {
     const plan = await check(tableOf('Unbekannt', 'Trompete / Kazoo'))
     expect(plan.values).toMatchObject([{ field: 'instrument', value: 'Trompete / Kazoo', is: 'TRUMPET' }])
     expect((await check(tableOf('Unbekannt', 'Kazoo / Oud'))).rows).toMatchObject([
@@ -76,7 +76,7 @@ describeOnDatabase('an import of persons with several instruments', (kind) => {
     expect(await partsOf('Bekannt')).toEqual(['HORN', 'TUBA', 'FLUTE'])
   })
 
-  test('is undone with them', async () => {
+  test('is undone with them', { tags: ['long'] }, async () => {
     await carryOut(tableOf('Vorher', 'Trompete / Horn'))
     await carryOut(`${tableOf('Vorher', 'Trompete / Tuba')}\nAnna;Neu;Flöte / Horn`)
     expect([await partsOf('Vorher'), await partsOf('Neu')]).toEqual([
