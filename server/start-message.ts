@@ -18,7 +18,7 @@ export const startMessage = ({
 }: Pick<Deps, 'config' | 'storage'> & {
   transport: MailTransport
   demo: readonly DemoAccount[]
-  /** Of the link for the first administrator; undefined = the band has one. */
+  /** The code in the link for the first administrator; undefined = the band has one. */
   code: string | undefined
 }): string[] => {
   const rows = demo.map(({ role, email, password }) => [role, email, password])

@@ -92,7 +92,7 @@ const serverArrows: readonly string[] = [
   ...['treasury → bank', 'treasury → invoice-reminders', 'treasury → payouts'],
   // The start page of the administration counts what waits, and finds persons.
   ...['administration → operation', 'administration → persons', 'administration → persons/admin'],
-  'administration → page-texts',
+  ...['administration → page-texts', 'administration → treasury'],
   // A payout has payments, arrives on the account, and is booked.
   ...['payouts → bank', 'payouts → ledger', 'payouts → payments'],
   // A reminder is about an invoice.

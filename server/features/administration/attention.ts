@@ -1,14 +1,15 @@
-import { and, eq, exists, isNotNull, isNull, lt, not, or } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, lt, not, or } from 'drizzle-orm'
 import type { Area } from '#contract/access.ts'
 import { type Attention, type AttentionKind, attentionKinds, lowStock } from '#contract/administration.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { invoice, job, person, shopItem, shopVariant } from '../../platform/db/tables.ts'
+import { job, person, shopItem, shopVariant } from '../../platform/db/tables.ts'
 import type { ObjectStorage } from '../../platform/storage/storage.ts'
 import { findQuickAlerts } from '../operation/alerts.ts'
 import { findDuplicates } from '../persons/admin/duplicates.ts'
 import { hasRefusedAddress, isKnown } from '../persons/admin/filter.ts'
+import { findInvoiceSums } from '../treasury/overview.ts'
 
 interface Examined {
   readonly db: Db
@@ -17,13 +18,11 @@ interface Examined {
   readonly now: Date
 }
 
-/** How many wait, and who sees them. */
+/** A number that waits, and the area whose people see it. */
 interface Matter {
   readonly area: Area
   readonly count: (examined: Examined) => Promise<number>
 }
-
-const isOpen = lt(invoice.settled, invoice.amount)
 
 const matters: Readonly<Record<AttentionKind, Matter>> = {
   ALERTS: {
@@ -34,11 +33,11 @@ const matters: Readonly<Record<AttentionKind, Matter>> = {
   FAILED_JOBS: { area: 'administration', count: ({ db }) => db.$count(job, eq(job.state, 'dead')) },
   OVERDUE_INVOICES: {
     area: 'books',
-    count: ({ db, now }) => db.$count(invoice, and(isOpen, lt(invoice.dueDate, toWireDate(now)))),
+    count: async ({ db, now }) => (await findInvoiceSums(db, toWireDate(now))).overdue.count,
   },
   UNSENT_INVOICES: {
     area: 'books',
-    count: ({ db }) => db.$count(invoice, and(isOpen, isNull(invoice.sentAt), isNull(invoice.cancelledAt))),
+    count: async ({ db, now }) => (await findInvoiceSums(db, toWireDate(now))).unsent.count,
   },
   REFUSED_ADDRESSES: {
     area: 'people',

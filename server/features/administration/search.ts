@@ -28,7 +28,7 @@ interface Search {
   readonly locale: Locale
 }
 
-/** Where a noun is found. */
+/** The search of a noun. */
 interface Sought {
   readonly area: Area
   readonly find: (search: Search) => Promise<readonly Omit<Found, 'noun'>[]>

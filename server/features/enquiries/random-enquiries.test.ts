@@ -34,7 +34,7 @@ interface Step {
   readonly device: number
   readonly way: (typeof ways)[number]
   readonly supersedes: boolean
-  /** By option; null = what the device shows is sent once more, as after a lost reply. */
+  /** Answers by option; null = the shown ones are sent once more, as after a lost reply. */
   readonly answers: readonly (OptionAnswer | null)[] | null
   readonly chosen: readonly Day[]
   readonly asked: readonly number[]

@@ -23,7 +23,8 @@ const sumOf = async (db: Db, rows: SQL | undefined) => {
   return sum ?? { count: 0, amount: 0 }
 }
 
-const findInvoiceSums = async (db: Db, today: string) => {
+/** The invoices that are open, overdue, credits, paid back or not sent, each with number and amount in Rappen. */
+export const findInvoiceSums = async (db: Db, today: string) => {
   const isOpen = lt(invoice.settled, invoice.amount)
   const credits = await sumOf(db, gt(invoice.settled, invoice.amount))
   const planned = and(isNull(invoiceRefund.settlementId), isNull(invoiceRefund.droppedAt))
