@@ -19,6 +19,13 @@ const smallFields = (page: Page): Promise<string[]> =>
         .map((field) => field.outerHTML.slice(0, 120)),
     )
 
+/** Returns the ids that several fields have: the label of one then leads to another. */
+const sharedIds = (page: Page): Promise<string[]> =>
+  page.locator('select[id], textarea[id], input[id]').evaluateAll((fields) => {
+    const ids = fields.map(({ id }) => id)
+    return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))]
+  })
+
 /** True if a target is too small also in the middle of the screen, where no fixed bar covers a part of it. */
 const isTooSmall = async (page: Page, target: string): Promise<boolean> => {
   await page.locator(target).evaluate((element) => element.scrollIntoView({ block: 'center' }))
@@ -32,12 +39,14 @@ const isTooSmall = async (page: Page, target: string): Promise<boolean> => {
 
 /**
  * Returns axe's findings on the current page, one line each: in the long run on phone and desktop, each in light and
- * dark; in the short run on a phone in light mode. On a phone also the fields that are too small for iOS.
+ * dark; in the short run on a phone in light mode. On a phone also the fields that are too small for iOS; and the ids that
+ * several fields share.
  * @param where name of the page in the lines
  */
 export const findings = async (page: Page, where: string): Promise<string[]> => {
   const locale = page.url().includes('/en-gb') ? 'en-gb' : 'de-ch'
-  const lines: string[] = []
+  const shared = await sharedIds(page)
+  const lines = shared.map((id) => `${locale} ${where}: several fields have the id ${id}`)
   for (const { size, colorScheme } of long ? all : short) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
