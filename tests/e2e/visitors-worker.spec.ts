@@ -6,10 +6,12 @@ test.use({ isServerShared: true })
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Returns the paths of the scripts of the device's workers: being installed, waiting and active. */
-const workersOn = (page: Page): Promise<(string | null)[]> =>
+/** Returns the paths of the scripts of the device's workers: being installed, waiting and active; null if there is none. */
+const workersOn = (page: Page): Promise<(string | null)[] | null> =>
   page.evaluate(async () => {
-    const { installing, waiting, active } = await navigator.serviceWorker.ready
+    const registration = await navigator.serviceWorker.getRegistration()
+    if (registration === undefined) return null
+    const { installing, waiting, active } = registration
     return [installing, waiting, active].map((worker) => worker && new URL(worker.scriptURL).pathname)
   })
 

@@ -19,3 +19,18 @@ test.each([
   for (const run of idle) run()
   await vi.waitFor(() => expect(register.mock.calls).toEqual([['/sw-visitors.js', expect.anything()]]))
 })
+
+test('a page that is never idle gets the worker too', async () => {
+  vi.useFakeTimers()
+  const register = vi.fn(() => Promise.resolve())
+  registerWhenIdle({
+    navigator: { serviceWorker: { register, getRegistration: async () => undefined } },
+    document: { readyState: 'complete' },
+    requestIdleCallback: (run: () => void, options?: IdleRequestOptions) => {
+      if (options?.timeout !== undefined) setTimeout(run, options.timeout)
+    },
+  } as unknown as Window)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(register).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+})

@@ -9,6 +9,9 @@ const sparesData = (navigator: object): boolean => {
   )
 }
 
+/** Milliseconds after which the worker is registered on a page that is never idle, as on a slow device. */
+const idleTimeoutMs = 3000
+
 /**
  * Registers the worker for visitors too, so that the site can be installed and an offline page is ours; only when the
  * browser is idle, because the worker loads what the public pages need offline.
@@ -22,7 +25,8 @@ export const registerWhenIdle = (win: Window): void => {
     )
   }
   // Safari has no requestIdleCallback.
-  const whenIdle = (): void => void ('requestIdleCallback' in win ? win.requestIdleCallback(register) : register())
+  const whenIdle = (): void =>
+    void ('requestIdleCallback' in win ? win.requestIdleCallback(register, { timeout: idleTimeoutMs }) : register())
   if (win.document.readyState === 'complete') whenIdle()
   else win.addEventListener('load', whenIdle, { once: true })
 }
