@@ -87,25 +87,29 @@ test.describe('a keyboard user', () => {
 test.describe('an editor', () => {
   test.use({ isServerShared: true, member: 'editor', serviceWorkers: 'block' })
 
-  test('gets the focus back where a question was asked, or on the heading if the place is gone', async ({ page }) => {
-    await page.goto('/de-ch/intra/admin/articles')
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /Aufbrüche/ })
-      .first()
-      .click()
-    const remove = page.getByRole('button', { name: 'Löschen' })
-    await remove.focus()
-    await press(page, 'Enter')
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await press(page, 'Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(remove).toBeFocused()
-    await press(page, 'Enter')
-    await expect(page.getByRole('dialog')).toBeVisible()
-    // As when a change of somebody else removes the place meanwhile.
-    await remove.first().evaluate((button) => button.remove())
-    await press(page, 'Escape')
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  })
+  test(
+    'gets the focus back where a question was asked, or on the heading if the place is gone',
+    onlyLong,
+    async ({ page }) => {
+      await page.goto('/de-ch/intra/admin/articles')
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /Aufbrüche/ })
+        .first()
+        .click()
+      const remove = page.getByRole('button', { name: 'Löschen' })
+      await remove.focus()
+      await press(page, 'Enter')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await press(page, 'Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(remove).toBeFocused()
+      await press(page, 'Enter')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      // As when a change of somebody else removes the place meanwhile.
+      await remove.first().evaluate((button) => button.remove())
+      await press(page, 'Escape')
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    },
+  )
 })

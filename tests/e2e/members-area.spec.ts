@@ -63,31 +63,33 @@ test.describe('the pages of the members area', () => {
 test.describe('a remark', () => {
   test.use({ member: 'player', serviceWorkers: 'block' })
 
-  test('that was not persisted before the page was closed is restored at the next start', async ({
-    page,
-    context,
-    console,
-  }) => {
-    // On browsers that are slow to close the page.
-    console.expectComplaints(/answer\.save_failed/)
-    await page.goto('/de-ch/intra/meetings')
-    const remarks = meeting(page, 'Gesamtprobe').getByLabel('Bemerkung')
-    await expect(remarks).toBeVisible()
-    // Requests get no response: the remark stays in the outbox.
-    await context.route(/\/participationselfservice/, () => {})
-    await simulateQuotaExceeded(page, 'outbox')
-    await remarks.fill('komme erst um acht')
-    await page.reload()
-    await expect(remarks).toHaveValue('komme erst um acht')
-    expect([...(await stored(page, 'outbox')).values()]).toMatchObject([{ desired: { remarks: 'komme erst um acht' } }])
-    // The line of the journal stays until the server has the change.
-    const lines = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('mhz.noted')))
-    expect(await lines()).toHaveLength(1)
-    await context.unroute(/\/participationselfservice/)
-    await page.reload()
-    await expect(meeting(page, 'Gesamtprobe').getByRole('status')).toHaveText('Gespeichert')
-    await expect.poll(lines).toEqual([])
-  })
+  test(
+    'that was not persisted before the page was closed is restored at the next start',
+    onlyLong,
+    async ({ page, context, console }) => {
+      // On browsers that are slow to close the page.
+      console.expectComplaints(/answer\.save_failed/)
+      await page.goto('/de-ch/intra/meetings')
+      const remarks = meeting(page, 'Gesamtprobe').getByLabel('Bemerkung')
+      await expect(remarks).toBeVisible()
+      // Requests get no response: the remark stays in the outbox.
+      await context.route(/\/participationselfservice/, () => {})
+      await simulateQuotaExceeded(page, 'outbox')
+      await remarks.fill('komme erst um acht')
+      await page.reload()
+      await expect(remarks).toHaveValue('komme erst um acht')
+      expect([...(await stored(page, 'outbox')).values()]).toMatchObject([
+        { desired: { remarks: 'komme erst um acht' } },
+      ])
+      // The line of the journal stays until the server has the change.
+      const lines = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('mhz.noted')))
+      expect(await lines()).toHaveLength(1)
+      await context.unroute(/\/participationselfservice/)
+      await page.reload()
+      await expect(meeting(page, 'Gesamtprobe').getByRole('status')).toHaveText('Gespeichert')
+      await expect.poll(lines).toEqual([])
+    },
+  )
 })
 
 test.describe('an administrator', () => {

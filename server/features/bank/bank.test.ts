@@ -197,7 +197,7 @@ describeOnDatabase('bank', (kind) => {
     expect(await api.db.transaction((tx) => findDifferences(tx))).toMatchObject({ missing: [] })
   })
 
-  test('an invoice that was marked by hand before is not booked twice', async () => {
+  test('an invoice that was marked by hand before is not booked twice', { tags: ['long'] }, async () => {
     const { uuid, number } = await owed(1700)
     await markPaid(api, treasurer, uuid, '2027-03-01')
     const before = (await state()).ledger
@@ -206,7 +206,7 @@ describeOnDatabase('bank', (kind) => {
     expect((await markPaid(api, treasurer, uuid, null)).status).toBe(400)
   })
 
-  test('a payment without reference is proposed by number and by name, assigned with one request, and taken back', async () => {
+  test('a payment without reference is proposed by number and by name, assigned with one request, and taken back', { tags: ['long'] }, async () => {
     const { number } = await owed(2345)
     await take([{ amount: '23.45', text: `Rechnung ${number}` }])
     const [found] = await transactions()

@@ -114,7 +114,7 @@ describeOnDatabase('files of the bank', (kind) => {
     expect(await bank.transactions()).toHaveLength(40)
   })
 
-  test('a file whose job was given up says so, and goes on when a treasurer wants it', async () => {
+  test('a file whose job was given up says so, and goes on when a treasurer wants it', { tags: ['long'] }, async () => {
     await bank.upload(statement([{ amount: '1.00' }], '1005'))
     const [file] = (await bank.files()) as [BankFile]
     const bytes = await Array.fromAsync(

@@ -115,7 +115,7 @@ describeOnDatabase('comments', (kind) => {
     expect(await on.api.db.$count(comment)).toBe(0)
   })
 
-  test('are told to the sender once in half an hour, and to nobody else', async () => {
+  test('are told to the sender once in half an hour, and to nobody else', { tags: ['long'] }, async () => {
     await on.passTo('2026-03-10T12:05')
     await on.api.db.delete(notification)
     const told = anna.told().length

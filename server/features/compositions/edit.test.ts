@@ -181,7 +181,7 @@ describeOnDatabase('editors and the library', (kind) => {
   test.each([...unreadablePdfs.slice(0, 1), ...excessivePdfs.slice(0, 1)])(ofRefusedPdf, refusesPdf)
   test.each([...unreadablePdfs.slice(1), ...excessivePdfs.slice(1)])(ofRefusedPdf, { tags: ['long'] }, refusesPdf)
 
-  test('pages, their size and missing fonts are counted, again in a new edition', async () => {
+  test('pages, their size and missing fonts are counted, again in a new edition', { tags: ['long'] }, async () => {
     const { id } = await created()
     const send = async (body: Buffer) => {
       const response = await upload(id, { name: 'Ode - Tuba.pdf', replace: 'true' }, body)

@@ -101,7 +101,7 @@ describeOnDatabase('editors and documents', (kind) => {
     expect(await stored(' '.repeat(1025))).toBe(400)
   })
 
-  test('a PDF with a script is stored without it, and one without keeps its bytes', async () => {
+  test('a PDF with a script is stored without it, and one without keeps its bytes', { tags: ['long'] }, async () => {
     const document = await PDFDocument.load(Buffer.from(smallPdf('Protokoll')), { updateMetadata: false })
     document.addJavaScript('start', 'app.alert("secret")')
     const sent = await document.save({ useObjectStreams: false })

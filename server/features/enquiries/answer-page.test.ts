@@ -103,7 +103,7 @@ describeOnDatabase('answering an enquiry by a mailed link', (kind) => {
     expect(await said(anna)).toEqual([])
   })
 
-  test('an older page overwrites no newer answer, and does not lose what was chosen', async () => {
+  test('an older page overwrites no newer answer, and does not lose what was chosen', { tags: ['long'] }, async () => {
     const enquiry = await desk.created()
     const link = await linkOf(anna, enquiry)
     const [first, second] = (await desk.rowOf(anna, enquiry)).options

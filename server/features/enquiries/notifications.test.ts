@@ -99,7 +99,7 @@ describeOnDatabase('notifications of enquiries', (kind) => {
     expect(beat.told()).toHaveLength(1)
   })
 
-  test('remind at the time of the new deadline, once', async () => {
+  test('remind at the time of the new deadline, once', { tags: ['long'] }, async () => {
     const enquiry = await desk.created()
     const later = await desk.bodyOf(EditedEnquiry, await desk.amend(enquiry, { deadline: '2026-03-25T18:00' }))
     await on.passTo('2026-03-20T18:05')

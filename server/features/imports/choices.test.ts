@@ -108,7 +108,7 @@ describeOnDatabase('the choices of an import', (kind) => {
     expect(resultsOf(again)).toEqual(['created', 'created'])
   })
 
-  test('remembers the columns, unless they hold something else now', async () => {
+  test('remembers the columns, unless they hold something else now', { tags: ['long'] }, async () => {
     const file = 'Wer;Rufname;Kürzel;Mail\nKolonne;Karl;12;'
     const columns = 'lastName,firstName,,email'
     const { fingerprint } = await check(file, undefined, { columns })
@@ -149,7 +149,7 @@ describeOnDatabase('the choices of an import', (kind) => {
     ])
   })
 
-  test('merges a duplicate, leaves it out, or adds it, as the person chooses', async () => {
+  test('merges a duplicate, leaves it out, or adds it, as the person chooses', { tags: ['long'] }, async () => {
     await carryOut('Vorname;Name;Strasse;PLZ\nJana;Doppel;Weg 1;8000')
     const file = [
       'Vorname;Name;Strasse;PLZ;E-Mail;Mobile',
@@ -185,7 +185,7 @@ describeOnDatabase('the choices of an import', (kind) => {
     return await api.request(`POST ${done}/${last?.uuid}/undoing` as 'POST /', { as })
   }
 
-  test('undoes a whole import: new persons go, and the others are as before', async () => {
+  test('undoes a whole import: new persons go, and the others are as before', { tags: ['long'] }, async () => {
     await carryOut('Vorname;Name;Geburtsdatum;Ort;Register;Eintritt\nMia;Zurück;1.1.1980;Uster;Horn;1.1.2001')
     const [before] = await byName('Zurück')
     const memberships = await membershipsOf('Zurück')

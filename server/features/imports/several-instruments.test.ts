@@ -67,7 +67,7 @@ describeOnDatabase('an import of persons with several instruments', (kind) => {
     ])
   })
 
-  test('adds instruments to a known person once, and leaves the others', async () => {
+  test('adds instruments to a known person once, and leaves the others', { tags: ['long'] }, async () => {
     await carryOut(tableOf('Bekannt', 'Trompete / Horn'))
     expect((await check(tableOf('Bekannt', 'Trompete / Horn'))).counts).toMatchObject({ unchanged: 1, changed: 0 })
     await carryOut(tableOf('Bekannt', 'Trompete, Tuba'))

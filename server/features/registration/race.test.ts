@@ -66,7 +66,7 @@ test('six concurrent copies of one request create one person and get the same re
   expect(await database.db.select().from(person).where(eq(person.email, email))).toHaveLength(1)
 })
 
-test('of six concurrent uses of one solved puzzle one succeeds', async () => {
+test('of six concurrent uses of one solved puzzle one succeeds', { tags: ['long'] }, async () => {
   const [one = ''] = await solved(1)
   const outcomes = await atOnce(Array.from({ length: 6 }, () => arrive({ solution: one })))
   const kinds = outcomes.map((outcome) =>

@@ -170,7 +170,7 @@ describe('an incomplete backup is refused and nothing changes', () => {
     await expectUntouched(foreign, BackupError)
   })
 
-  test('rows that violate a constraint', async () => {
+  test('rows that violate a constraint', { tags: ['long'] }, async () => {
     const broken = await rewrite(tableEntry('account'), (text) => text.replace('"7"', '"1203"'))
     await expectUntouched(broken, BackupError)
   })

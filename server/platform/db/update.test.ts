@@ -48,7 +48,7 @@ const newerDatabase = async (needs?: string) => {
   return newer
 }
 
-test('an older version works with a database that a newer one has only extended, and leaves it as it is', async () => {
+test('an older version works with a database that a newer one has only extended, and leaves it as it is', { tags: ['long'] }, async () => {
   const newer = await newerDatabase()
   await newer.db.execute(
     sql`create trigger content_changed after insert on trophy execute function notify_content_changed()`,
@@ -108,7 +108,7 @@ test('the command "migrate" keeps a backup before it migrates the database of an
   expect(manifest.tables.find(({ name }) => name === 'person')?.rows).toBe(1)
 })
 
-test('without a backup the database is not migrated', async () => {
+test('without a backup the database is not migrated', { tags: ['long'] }, async () => {
   const older = await connectDatabase({ databaseUrl, dataFolder })
   await older.exclusively((db) => migrate(db, knownMigrations().slice(0, -1)))
   const backups = { folder: path.join(dataFolder, 'not mounted'), recipient: 'age1' }
