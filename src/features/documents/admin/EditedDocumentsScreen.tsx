@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { AdminPage } from '../../admin/AdminPage.tsx'
+import { FoldedOnPhone } from '../../admin/FoldedOnPhone.tsx'
 import { useChosenRows } from '../../admin/table/useChosenRows.ts'
 import { WholeTable } from '../../admin/table/WholeTable.tsx'
 import { DocumentDetails, documentColumns } from './DocumentDetails.tsx'
@@ -18,7 +19,9 @@ export const EditedDocumentsScreen = () => {
   const chosen = useChosenRows()
   return (
     <AdminPage title="admin.documents" intro="admin.documents.intro">
-      <UploadDocument />
+      <FoldedOnPhone label="admin.document.new">
+        <UploadDocument />
+      </FoldedOnPhone>
       <section className="grid" aria-labelledby="documents">
         <h2 id="documents">{text('admin.documents.all')}</h2>
         <MoveChosen documents={(query.data ?? []).filter(({ id }) => chosen.has(`${id}`))} onMoved={chosen.clear} />
