@@ -3,34 +3,7 @@ import { expect, test } from '../support/app.ts'
 import { coveredControls } from '../support/covered-controls.ts'
 import { onlyLong } from '../support/long-run.ts'
 import { waitUntilAppIsStored } from '../support/members-area.ts'
-
-/** Every screen of the members area and the administration that an address alone opens, below /intra. */
-const screens = [
-  ...[
-    '',
-    'documents',
-    'duties',
-    'lifts',
-    'meetings',
-    'meetings/absences',
-    'meetings/late',
-    'person',
-    'planning',
-    'groups/1',
-  ],
-  ...['repertoire', 'repertoire/composition/1', 'selfservice', 'whoiswho', 'attendance', 'attendance/statistics'],
-  ...['admin', 'admin/articles', 'admin/articles/new', 'admin/articles/1', 'admin/changes', 'admin/documents'],
-  ...['admin/duties', 'admin/duties/1', 'admin/duties/hours', 'admin/equipment', 'admin/equipment/new'],
-  ...['admin/equipment/1', 'admin/events', 'admin/events/new', 'admin/events/1', 'admin/groups', 'admin/groups/new'],
-  ...['admin/handbook', 'admin/jobs', 'admin/page-texts', 'admin/page-texts/about', 'admin/people', 'admin/people/new'],
-  ...['admin/people/invite', 'admin/people?view=duplicates', 'admin/people?view=anniversaries'],
-  ...['admin/people?view=import', 'admin/people?view=access', 'admin/people?view=write', 'admin/people?view=mailings'],
-  ...['admin/pictures', 'admin/programmes', 'admin/programmes/1', 'admin/repertoires', 'admin/repertoires/1'],
-  ...['admin/venues', 'admin/venues/1'],
-  ...['admin/settings', 'admin/sheets', 'admin/sheets/new', 'admin/sheets/1', 'admin/sheets/1/split', 'admin/shop'],
-  ...['admin/shop/new', 'admin/shop/1', 'admin/shop/orders', 'admin/substitutes', 'admin/substitutes/new'],
-  'admin/substitutes/event/1',
-]
+import { screens } from '../support/screens.ts'
 
 const offer = (page: Page) => page.getByRole('button', { name: 'Aktualisieren' })
 

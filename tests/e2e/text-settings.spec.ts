@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, waitForHydration } from '../support/app.ts'
 import { onlyLong } from '../support/long-run.ts'
+import { screens, treasuryScreens } from '../support/screens.ts'
 
 test.use({ isServerShared: true, serviceWorkers: 'block' })
 
@@ -71,6 +72,31 @@ for (const width of [320, 390, 820, 1024, 1440])
           .map((part) => `${part.className} ${part.clientWidth} ${part.textContent?.slice(0, 30)}`),
       )
     expect(narrow).toEqual([])
+  })
+
+for (const [member, paths] of [
+  ['admin', screens],
+  ['treasurer', treasuryScreens],
+] as const)
+  test.describe(`the ${member}`, () => {
+    test.use({ member })
+
+    test('reads text of twice the size on a phone without scrolling sideways', onlyLong, async ({ page, context }) => {
+      test.setTimeout(10 * 60_000)
+      await page.setViewportSize({ width: 390, height: 844 })
+      // The size of text in the settings of the browser, which media queries know too.
+      const devtools = await context.newCDPSession(page)
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+      const wide: string[] = []
+      for (const path of paths) {
+        await page.goto(`/de-ch/intra/${path}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('main :is(.skeleton, .sk)')).toHaveCount(0)
+        const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
+        if (scrollWidth > 390) wide.push(`${path}: ${scrollWidth} px`)
+      }
+      expect(wide).toEqual([])
+    })
   })
 
 test(
