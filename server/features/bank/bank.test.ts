@@ -206,7 +206,9 @@ describeOnDatabase('bank', (kind) => {
     expect((await markPaid(api, treasurer, uuid, null)).status).toBe(400)
   })
 
-  test('a payment without reference is proposed by number and by name, assigned with one request, and taken back', { tags: ['long'] }, async () => {
+  test('a payment without reference is proposed by number and by name, assigned with one request, and taken back', {
+    tags: ['long'],
+  }, async () => {
     const { number } = await owed(2345)
     await take([{ amount: '23.45', text: `Rechnung ${number}` }])
     const [found] = await transactions()

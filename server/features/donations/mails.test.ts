@@ -94,7 +94,9 @@ describeOnDatabase('confirmations of donations by mail', (kind) => {
     expect(await mailed()).toEqual(['anna@example.ch', 'anna@example.ch', 'keller@example.ch'])
   })
 
-  test('a printed letter is noted; a mail that could not be sent may be sent or printed later', { tags: ['long'] }, async () => {
+  test('a printed letter is noted; a mail that could not be sent may be sent or printed later', {
+    tags: ['long'],
+  }, async () => {
     const berta = await idOf('Berta')
     const print = (ids: string[]) =>
       api.request(`POST ${path}/donations/letters`, { as: treasurer, body: { year: 2027, donors: ids } })

@@ -86,7 +86,9 @@ describeOnDatabase('an import of tables of other programs', (kind) => {
     expect(labelsOf(plan)).toEqual(['A Eins', 'B Zwei', 'C Drei', 'D Vier'])
   })
 
-  test('finds the row of headings below a title, and takes the one that a person chose', { tags: ['long'] }, async () => {
+  test('finds the row of headings below a title, and takes the one that a person chose', {
+    tags: ['long'],
+  }, async () => {
     const title = workbookOf([{ name: 'A', rows: [['Mitgliederliste, Stand 1.11.2026'], [], headings, row('Titel')] }])
     const plan = await checkPersons(title)
     expect(plan.reading).toMatchObject({

@@ -136,7 +136,9 @@ describeOnDatabase('an import of persons', (kind) => {
     expect(await byName('Wirdnichts')).toMatchObject([{ firstName: 'Gut', birthDate: '1980-01-01' }])
   })
 
-  test('corrects the first day of a membership, but ends none: people management lists what ends with it', { tags: ['long'] }, async () => {
+  test('corrects the first day of a membership, but ends none: people management lists what ends with it', {
+    tags: ['long'],
+  }, async () => {
     const row = (joined: string, left: string) =>
       `Vorname;Name;Geburtsdatum;Instrument;Eintritt;Austritt\nLea;Wechsel;1.2.1980;Horn;${joined};${left}`
     await carryOut(row('1.1.2001', ''))

@@ -44,7 +44,9 @@ describeOnDatabase('invitations of an event', (kind) => {
   }
   const all = (): Invitation[] => [{ kind: 'GROUP', group }, { kind: 'PASSIVE' }, { kind: 'PERSON', person: uuid }]
 
-  test('are those of every date of a series, each once, and a change concerns the whole series', { tags: ['long'] }, async () => {
+  test('are those of every date of a series, each once, and a change concerns the whole series', {
+    tags: ['long'],
+  }, async () => {
     const first = await eventIn(await create({ repeatUntil: '2026-04-20', invitations: [...all(), ...all()] }))
     const dates = first.series.map(({ id }) => id)
     expect(dates).toHaveLength(3)

@@ -109,7 +109,9 @@ test('two treasurers exchange the invoices of two payments at the same moment', 
   ).toEqual(['done', 'done'])
 })
 
-test('two processes that make the invoices of a released fee run at the same moment make each once', { tags: ['long'] }, async () => {
+test('two processes that make the invoices of a released fee run at the same moment make each once', {
+  tags: ['long'],
+}, async () => {
   const dates = { year: 2026, keyDate: '2026-01-01', dueDate: '2026-12-31' }
   const [run] = await api.db
     .insert(feeRun)

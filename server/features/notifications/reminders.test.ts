@@ -118,7 +118,9 @@ describeOnDatabase('reminders', (kind) => {
     expect([...left.told(), ...deleted.told()].filter(([, way]) => way === 'push')).toEqual([])
   })
 
-  test('each kind uses the preferred channel: push, mail or none; without a device the important kinds are mailed', { tags: ['long'] }, async () => {
+  test('each kind uses the preferred channel: push, mail or none; without a device the important kinds are mailed', {
+    tags: ['long'],
+  }, async () => {
     const none = await on.addListener({ wishes: { answer: 'none', change: 'none' } })
     const mail = await on.addListener({ wishes: { answer: 'email', change: 'email' } })
     const deviceless = await on.addListener({ devices: 0 })

@@ -86,7 +86,9 @@ describeOnDatabase('uploads of pictures', (kind) => {
     )
   })
 
-  test('neither the files nor the data folder contain where and with which phone the photo was taken', { tags: ['long'] }, async () => {
+  test('neither the files nor the data folder contain where and with which phone the photo was taken', {
+    tags: ['long'],
+  }, async () => {
     const photo = await makePhoto({ colour: '#202' })
     expect(photo.includes('Testphone')).toBe(true)
     const made = await client.added(photo)

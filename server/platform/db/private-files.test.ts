@@ -41,7 +41,9 @@ const openFolder = (): string => {
   return data
 }
 
-test('others than its user may open nothing in the data folder, neither new files nor those of an earlier version', { tags: ['long'] }, async () => {
+test('others than its user may open nothing in the data folder, neither new files nor those of an earlier version', {
+  tags: ['long'],
+}, async () => {
   const outside = path.join(folder, 'outside.txt')
   const data = openFolder()
   fs.writeFileSync(path.join(data, 'own-script'), '', { mode: 0o400 })

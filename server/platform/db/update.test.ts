@@ -48,7 +48,9 @@ const newerDatabase = async (needs?: string) => {
   return newer
 }
 
-test('an older version works with a database that a newer one has only extended, and leaves it as it is', { tags: ['long'] }, async () => {
+test('an older version works with a database that a newer one has only extended, and leaves it as it is', {
+  tags: ['long'],
+}, async () => {
   const newer = await newerDatabase()
   await newer.db.execute(
     sql`create trigger content_changed after insert on trophy execute function notify_content_changed()`,

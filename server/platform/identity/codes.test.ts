@@ -124,7 +124,9 @@ describeOnDatabase('codes at sign-in', (kind) => {
     expect([late.status, late.code]).toEqual([429, null])
   })
 
-  test('are switched off with the password, and end with an account that its owner takes over', { tags: ['long'] }, async () => {
+  test('are switched off with the password, and end with an account that its owner takes over', {
+    tags: ['long'],
+  }, async () => {
     const { email, sub, visitor } = await addOwner()
     expect((await pages.send(visitor, 'code-removal', { current: 'falsch' })).status).toBe(422)
     expect((await pages.send(visitor, 'code-removal', { current: password })).html).toContain(
@@ -142,7 +144,9 @@ describeOnDatabase('codes at sign-in', (kind) => {
     expect(await db.select().from(recoveryCode).where(eq(recoveryCode.accountId, sub))).toEqual([])
   })
 
-  test('are demanded by a setting from whoever holds a guarded role, and set up during the sign-in', { tags: ['long'] }, async () => {
+  test('are demanded by a setting from whoever holds a guarded role, and set up during the sign-in', {
+    tags: ['long'],
+  }, async () => {
     const { db } = pages.database
     const holder = await pages.addSignedIn()
     const { personId } = (await pages.accountOf(holder.sub)) ?? { personId: 0 }

@@ -96,7 +96,8 @@ export const createFirstAdministrator = (tools: AccountTools): AccountPage => {
       if (!isAdded && (await isValid(code)))
         return await show(request, 422, { code, typed, problems: { email: 'sso.first_administrator.known' } })
       if (!isAdded) return await sendUsed(request)
-      await sendPage(res, 200, passwordSetPage(frame))
+      // The first steps stand there.
+      await sendPage(res, 200, passwordSetPage(frame, '/intra/admin'))
     },
   }
 }

@@ -107,7 +107,9 @@ const invite = (email: string) =>
     { accountId: null, now: new Date(), isAdministrator: true, member: true, roles: ['ADMIN'], instrument: null },
   )
 
-test('a stranger who registered the address of an invited person gets nothing of the invitation', { tags: ['long'] }, async () => {
+test('a stranger who registered the address of an invited person gets nothing of the invitation', {
+  tags: ['long'],
+}, async () => {
   const { db } = pages.database
   const { email, personId, sub, browser, tokens } = await addStranger()
   // The stranger has confirmed a contact address of their own.

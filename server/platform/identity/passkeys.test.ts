@@ -124,7 +124,9 @@ describeOnDatabase('passkeys', (kind) => {
     expect((await signIn(authenticator, { counter: 6 })).code).not.toBeNull()
   })
 
-  test('of nobody, of another account and of a deleted account are refused with one text', { tags: ['long'] }, async () => {
+  test('of nobody, of another account and of a deleted account are refused with one text', {
+    tags: ['long'],
+  }, async () => {
     const { authenticator, visitor } = await addOwner()
     const other = await pages.addSignedIn()
     const userHandle = Buffer.from(other.sub).toString('base64url')

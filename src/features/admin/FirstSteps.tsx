@@ -17,8 +17,8 @@ const places = {
   BAND: { to: '/$locale/intra/admin/settings' },
   PEOPLE: { to: '/$locale/intra/admin/people', search: { view: 'import' } },
   ROLES: { to: '/$locale/intra/admin/people' },
-  EVENTS: { to: '/$locale/intra/admin/events' },
-  SHEETS: { to: '/$locale/intra/admin/sheets' },
+  EVENTS: { to: '/$locale/intra/admin/events/$id' },
+  SHEETS: { to: '/$locale/intra/admin/sheets/$id' },
   TEXTS: { to: '/$locale/intra/admin/page-texts' },
   INVITATIONS: { to: '/$locale/intra/admin/people', search: { lacks: 'account' } },
   MAIL: { to: '/$locale/intra/admin/jobs' },
@@ -47,7 +47,7 @@ export const FirstSteps = () => {
       <ul>
         {steps.map(({ step, done }) => (
           <li key={step}>
-            <Link params={{ locale: app.locale }} {...places[step]}>
+            <Link params={{ locale: app.locale, id: 'new' }} {...places[step]}>
               {done && <Check aria-label={text('admin.first_steps.is_done')} />}
               {text(`admin.first_steps.${step}`)}
             </Link>

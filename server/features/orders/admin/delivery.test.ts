@@ -33,7 +33,9 @@ describeOnDatabase('the delivery of an order', (kind) => {
     return await jobs.mails()
   }
 
-  test('by post adds the postage of the settings; receipt, mails and desk name the address', { tags: ['long'] }, async () => {
+  test('by post adds the postage of the settings; receipt, mails and desk name the address', {
+    tags: ['long'],
+  }, async () => {
     const reply = await order({ delivery: 'POST', shipTo })
     const posted = (await reply.json()) as ShopTransaction
     const address = ['Im Sihlhof 3', '8004 Zürich']

@@ -75,7 +75,9 @@ test('a part and then the rest are paid back at Stripe, each once, with our id',
   expect(made()).toHaveLength(2)
 })
 
-test('a refund whose reply was lost is pending, counts as paid back, and is not made again, even after a day', { tags: ['long'] }, async () => {
+test('a refund whose reply was lost is pending, counts as paid back, and is not made again, even after a day', {
+  tags: ['long'],
+}, async () => {
   const { uuid, made } = await sold()
   await pass(0)
   stripe.refunds.loseReplies(true)

@@ -64,14 +64,15 @@ ${homeLink(frame)}`,
   )
 }
 
-export const passwordSetPage = (frame: Frame): Page => {
+/** @param next where the sign-in leads, below the language */
+export const passwordSetPage = (frame: Frame, next = '/intra'): Page => {
   const title = message(frame.locale, 'sso.new_password.done.title')
   return page(
     frame,
     title,
     html`<h1>${title}</h1>
 <p class="lead">${message(frame.locale, 'sso.new_password.done.lead')}</p>
-<p class="buttons"><a class="button" href="${home(frame)}/intra">${message(frame.locale, 'sso.sign_in.submit')}</a></p>
+<p class="buttons"><a class="button" href="${home(frame)}${next}">${message(frame.locale, 'sso.sign_in.submit')}</a></p>
 ${homeLink(frame)}`,
   )
 }
