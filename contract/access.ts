@@ -64,6 +64,8 @@ const areas = {
     ),
   /** Persons with their address cards and memberships. Only administrators grant roles. */
   people: (who) => holds(who, 'MHZ_ADDRESSMANAGER', 'ADMIN'),
+  /** Writing bulletins without network. Leaders of groups, who have no role, write with it. */
+  writing: (who) => holds(who, 'MHZ_PLANNER', 'MHZ_SECTIONLEADER', 'EDITOR', 'ADMIN'),
   editing: (who) => holds(who, 'EDITOR', 'ADMIN'),
   administration: (who) => holds(who, 'ADMIN'),
   /** The log of changes; each noun has its readers there. */

@@ -48,6 +48,8 @@ export type BulletinInput = v.InferOutput<typeof BulletinInput>
 /** A bulletin for whoever manages it. */
 export const EditedBulletin = v.object({
   id: v.number(),
+  /** The Idempotency-Key of its creation, if that was a UUID. */
+  uuid: v.string(),
   titleDe: v.string(),
   titleEn: v.nullable(v.string()),
   textDe: v.string(),
@@ -97,7 +99,7 @@ export const previewBulletin = endpoint({
 })
 
 /**
- * Creating one tells those whom it addresses; a wider audience tells the others, and another text nobody. not_found for a bulletin
+ * Creating one tells those whom it addresses, once for each Idempotency-Key, however late it is repeated; a wider audience tells the others, and another text nobody. not_found for a bulletin
  * that addresses others than the caller may write to. Refused at `invitations` for an audience of nobody, at `eventId` for an
  * event that does not exist, at `fileIds` for documents that not every member may load, and at `endsOn` for a day that is over.
  */

@@ -10,6 +10,7 @@ import { Composition } from '#contract/compositions.ts'
 import { DefaultAnswers } from '#contract/default-answers.ts'
 import { StaticFile } from '#contract/documents.ts'
 import { Duty } from '#contract/duties.ts'
+import { BulletinReferences, EditedBulletin } from '#contract/edited-bulletins.ts'
 import { Enquiry } from '#contract/enquiries.ts'
 import { CalendarEvent } from '#contract/events.ts'
 import { DocumentFolder } from '#contract/folders.ts'
@@ -59,6 +60,8 @@ export const persistedLists = {
   lifts: list(v.array(Lift)),
   enquiries: list(v.array(Enquiry)),
   bulletins: list(v.array(Bulletin)),
+  'sent-bulletins': list(v.array(EditedBulletin)),
+  'bulletin-references': list(BulletinReferences),
   comments: list(v.array(Comment)),
   notifications: list(NotificationPreferences),
   planning: list(Planning),

@@ -51,6 +51,41 @@ test('a planner writes on a phone, a member reads it without reception and comme
   expect(await findings(planner, 'a bulletin for its sender')).toEqual([])
 })
 
+test.describe('of a planner', () => {
+  test.use({ member: 'conductor' })
+
+  test(
+    'a bulletin that is written without reception waits on the list of its sender, and is sent later',
+    onlyLong,
+    async ({ page, console: heard }) => {
+      // The text editor is not stored on the device.
+      heard.expectFailedLoads(/RichTextEditor/)
+      heard.expectComplaints(/rich_text\.load_failed/)
+      await page.goto('/de-ch/intra/bulletins/sent')
+      await expect(page.getByRole('button', { name: 'Neue Mitteilung' })).toBeVisible()
+      await page.evaluate(() => navigator.serviceWorker.ready)
+      await page.context().setOffline(true)
+      await page.reload()
+      await page.getByRole('button', { name: 'Neue Mitteilung' }).click()
+      await page.getByLabel('Titel', { exact: true }).fill('Aus dem Keller')
+      await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Heute um acht.\n\nBitte pünktlich.')
+      await page.getByRole('checkbox', { name: 'Tuba', exact: true }).check()
+      expect(await findings(page, 'the form of a bulletin without reception')).toEqual([])
+      await page.getByRole('button', { name: 'Mitteilung senden' }).click()
+      const waiting = page.getByRole('listitem').filter({ hasText: 'Aus dem Keller' })
+      await expect(waiting.getByRole('status')).toContainText('sobald Sie wieder online sind')
+      expect(await findings(page, 'a bulletin that waits')).toEqual([])
+      await page.reload()
+      await expect(waiting.getByRole('status')).toContainText('sobald Sie wieder online sind')
+      await page.context().setOffline(false)
+      await page.getByRole('link', { name: 'Aus dem Keller' }).click()
+      await expect(page.getByRole('heading', { name: /haben sie gelesen$/ })).toBeVisible()
+      await page.goto('/de-ch/intra/bulletins')
+      await expect(page.getByText('Aus dem Keller')).toHaveCount(0)
+    },
+  )
+})
+
 for (const { locale } of eachLocale)
   test(`the pages of bulletins are accessible, ${locale}`, onlyLong, async ({ page, anotherDevice }) => {
     await page.goto(`/${locale}/intra/bulletins`)

@@ -28,6 +28,11 @@ export const bulletinDesk = (api: TestApi, sender: TestPerson) => {
     const body = { titleDe: 'Notenausgabe', textDe: '<p>Bitte Mappen mitbringen.</p>', endsOn: '2026-03-24', ...values }
     return api.request(`POST ${sentPath}`, { as, body })
   }
+  /** Sends it as a device does, which repeats the request until it has a reply. */
+  const sendAs = (key: string, values: object = {}, as = sender) => {
+    const body = { titleDe: 'Registerprobe', textDe: '<p>Um acht.</p>', endsOn: '2026-03-24', ...values }
+    return api.request(`POST ${sentPath}`, { as, body, headers: { 'Idempotency-Key': key } })
+  }
   const sent = async (values: object = {}, as = sender) => await bodyOf(EditedBulletin, await send(values, as))
   const amend = ({ id, version }: EditedBulletin, body: object, as = sender) =>
     api.request(`PUT ${sentPath}/${id}`, { as, body, headers: { 'If-Match': `"${version}"` } })
@@ -38,6 +43,6 @@ export const bulletinDesk = (api: TestApi, sender: TestPerson) => {
   const readersOf = async ({ id }: { readonly id: number }, as = sender) =>
     await bodyOf(BulletinReaders, await api.request(`GET ${sentPath}/${id}/readers`, { as }))
   const preview = (body: object, as = sender) => api.request(`POST ${sentPath}/preview`, { as, body })
-  return { uuidOf, bodyOf, refusalOf, send, sent, amend, list, read, readersOf, preview }
+  return { uuidOf, bodyOf, refusalOf, send, sendAs, sent, amend, list, read, readersOf, preview }
 }
 export type BulletinDesk = ReturnType<typeof bulletinDesk>

@@ -42,6 +42,16 @@ export const changes: Record<(typeof kinds)[number]['kind'], readonly [Omit<Inte
     { key: uuid, title: 'Notenausgabe', desired: { place: 'bulletin', placeId: 3, text: 'Wann?', deleted: false } },
     'Kommentar: Notenausgabe',
   ],
+  'sent-bulletin': [
+    {
+      ...{ key: uuid, title: 'Notenausgabe' },
+      desired: {
+        ...{ titleDe: 'Notenausgabe', titleEn: null, textDe: '<p>Morgen.</p>', textEn: null, fileIds: [] },
+        ...{ endsOn: '2026-12-09', comments: false, eventId: null, sections: [], invitations: [] },
+      },
+    },
+    'Neue Mitteilung: Notenausgabe',
+  ],
   lift: [
     {
       key: uuid,

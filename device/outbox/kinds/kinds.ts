@@ -10,6 +10,7 @@ import { enquiryKind } from './enquiry.ts'
 import { liftKind, liftSeatKind } from './lift.ts'
 import { notificationsKind } from './notifications.ts'
 import { personKind } from './person.ts'
+import { sentBulletinKind } from './sent-bulletin.ts'
 import { standSettingKind } from './stand-setting.ts'
 
 /** Every kind of intent this app knows. Records of other kinds belong to a newer app and are left alone. */
@@ -29,5 +30,6 @@ export const kinds = [
   enquiryKind,
   bulletinKind,
   commentKind,
+  sentBulletinKind,
 ] as const
 export type KindName = (typeof kinds)[number]['kind']

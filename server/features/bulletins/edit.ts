@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import { BulletinInput, type EditedBulletin } from '#contract/edited-bulletins.ts'
+import { Uuid } from '#contract/endpoint.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { bulletin, bulletinReading, event } from '../../platform/db/tables.ts'
 import { fieldRefusal } from '../../platform/http/http-error.ts'
 import type { Checked } from '../../platform/http/policy.ts'
-import type { Rows } from '../../platform/resources/rows.ts'
+import type { Author } from '../../platform/resources/record.ts'
+import { createRow, type Rows } from '../../platform/resources/rows.ts'
 import { requireStorable, storedRichText } from '../articles/rich-text.ts'
 import { isBlank } from '../articles/safe-html.ts'
 import type { Asker } from '../invitations/asker.ts'
@@ -29,17 +32,20 @@ type Columns = ReturnType<typeof columnsOf>
 /** The fields that say whom a bulletin addresses. */
 const audience = ['eventId', 'sections', 'invitations'] as const
 
-/** The bulletins as a sender manages them. */
-export const bulletinRows = (writer: Checked<Asker>): Rows<EditedBulletin, BulletinInput, Columns> => ({
+/**
+ * The bulletins as a sender manages them.
+ * @param uuid of a new one
+ */
+export const bulletinRows = (writer: Checked<Asker>, uuid?: string): Rows<EditedBulletin, BulletinInput, Columns> => ({
   noun: 'bulletin',
   table: bulletin,
   read: (tx, id) => findSentBulletin(tx, writer, id),
-  contentOf: ({ id, sender, sentAt, addressed, seen, version, ...content }) => content,
+  contentOf: ({ id, uuid: _, sender, sentAt, addressed, seen, version, ...content }) => content,
   rules: BulletinInput,
   columnsOf,
   hidesValues: true,
   accept: ({ textDe, textEn }) => requireStorable({ textDe, textEn }),
-  added: (_tx, _input, { now }) => ({ personId: writer.personId || null, createdAt: now }),
+  added: (_tx, _input, { now }) => ({ uuid, personId: writer.personId || null, createdAt: now }),
   check: async (tx, { changed, author }) => {
     if (changed.textDe !== undefined && isBlank(changed.textDe)) throw fieldRefusal('textDe', 'validation.required')
     if (changed.endsOn !== undefined && changed.endsOn < toWireDate(author.now))
@@ -58,6 +64,23 @@ export const bulletinRows = (writer: Checked<Asker>): Rows<EditedBulletin, Bulle
     await notifyOfBulletin(tx, id, author.now)
   },
 })
+
+/**
+ * Sends a bulletin. A device may repeat the request after weeks, when the replies to Idempotency-Keys are deleted: the one that
+ * was sent is returned. @throws HttpError not_found for one that the person does not manage any more
+ */
+export const sendBulletin = async (
+  tx: Db,
+  writer: Checked<Asker>,
+  { key, body }: { readonly key: string | undefined; readonly body: BulletinInput },
+  author: Author,
+): Promise<EditedBulletin> => {
+  const uuid = v.is(Uuid, key) ? key : undefined
+  const [sent] = uuid === undefined ? [] : await tx.select().from(bulletin).where(eq(bulletin.uuid, uuid))
+  return sent === undefined
+    ? await createRow(tx, bulletinRows(writer, uuid), body, author)
+    : await findSentBulletin(tx, writer, sent.id)
+}
 
 /** Nobody has to read the own bulletin. */
 const readBySender = async (tx: Db, bulletinId: number, personId: number, at: Date): Promise<void> => {

@@ -9,8 +9,9 @@ import {
 import { actingFor, asksFor } from '../../platform/http/for-whom.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
 import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
-import { bulletinRows } from './edit.ts'
+import { bulletinRows, sendBulletin } from './edit.ts'
 import { findReaders, findReferences, findSentRows } from './edited.ts'
 import { writing } from './policy.ts'
 import { findPreview } from './preview.ts'
@@ -44,7 +45,17 @@ const mountWriting = (api: Api): void => {
     body: await write(findPreview, rows, body),
   }))
 
-  mountResource(api, bulletinResource, writing, bulletinRows)
+  const { create, ...rest } = bulletinResource
+  mountResource(api, rest, writing, bulletinRows)
+
+  mount(api, create, writing, async ({ input, caller, deps, rows }) =>
+    rowReply(
+      await createIdempotent({ endpoint: create, input, caller, deps }, (tx, body, author) =>
+        sendBulletin(tx, rows, { key: input.headers['idempotency-key'], body }, author),
+      ),
+      true,
+    ),
+  )
 
   mount(api, getBulletinReaders, writing, async ({ input: { params }, rows }) => ({
     body: await read(findReaders, rows, params.id),

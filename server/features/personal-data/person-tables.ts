@@ -549,7 +549,7 @@ export const personTables: PersonRelations = {
     orderBy: bulletin.id,
     keptFor: 'Others still read it. The clean-up deletes it after its last day.',
     columns: {
-      ...all('technical', 'id', 'eventId', 'sections', 'comments', 'version'),
+      ...all('technical', 'id', 'uuid', 'eventId', 'sections', 'comments', 'version'),
       ...all('exported and kept', 'titleDe', 'titleEn', 'textDe', 'textEn', 'endsOn', 'createdAt'),
       personId: { withheld: 'row number', erasedTo: null },
     },

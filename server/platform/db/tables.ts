@@ -2782,6 +2782,8 @@ export const bulletin = pgTable(
   'bulletin',
   {
     id: id(),
+    /** Chosen by the device that sent it, so that a repeated request does not send it twice. */
+    uuid: uuid('uuid').notNull().unique().default(sql`gen_random_uuid()`),
     titleDe: text('title_de').notNull(),
     titleEn: text('title_en'),
     textDe: text('text_de').notNull(),

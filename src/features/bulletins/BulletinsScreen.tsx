@@ -32,7 +32,7 @@ export const BulletinsScreen = () => {
     <>
       <PageHead title={text('bulletin.title')} detail={text('bulletin.detail')} />
       <div className="grid">
-        {(canEnter('planning', member) || canEnter('editing', member)) && (
+        {canEnter('writing', member) && (
           <div className="go-row">
             <Link className="go" to="/$locale/intra/bulletins/sent" params={{ locale }}>
               {text('sent.title')}

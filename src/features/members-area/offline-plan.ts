@@ -14,6 +14,7 @@ import { absencesQuery, defaultAnswersQuery } from '../absences/queries.ts'
 import { answerCountsQuery, participationQuery, subscribableQuery } from '../answers/queries.ts'
 import { currentArticlesQuery, teasersQuery, toTeasers } from '../articles/queries.ts'
 import { attendanceEventsQuery, attendanceRecordsQuery } from '../attendance/queries.ts'
+import { bulletinReferencesQuery, sentBulletinsQuery } from '../bulletins/admin/queries.ts'
 import { bulletinsQuery } from '../bulletins/queries.ts'
 import { commentsQuery } from '../comments/queries.ts'
 import { documentsQuery, foldersQuery } from '../documents/queries.ts'
@@ -60,6 +61,8 @@ const plans: Readonly<Record<ListName, Plan>> = {
   lifts: { area: 'helping', queries: (app) => [wanted(liftsQuery(app))] },
   enquiries: { area: 'everyone', queries: (app) => [wanted(enquiriesQuery(app))] },
   bulletins: { area: 'everyone', queries: (app) => [wanted(bulletinsQuery(app))] },
+  'sent-bulletins': { area: 'writing', queries: (app) => [wanted(sentBulletinsQuery(app))] },
+  'bulletin-references': { area: 'writing', queries: (app) => [wanted(bulletinReferencesQuery(app))] },
   comments: { area: 'account', queries: (app) => [wanted(commentsQuery(app))] },
   attendance: { area: 'members', queries: (app) => [wanted(answerCountsQuery(app))] },
   'attendance-events': { area: 'planning', queries: (app) => [wanted(attendanceEventsQuery(app))] },

@@ -16,6 +16,7 @@ const formTitles: Readonly<Record<OutboxDraft, MessageId>> = {
   absence: 'absence.title',
   comment: 'comment.own',
   lift: 'lift.title',
+  'sent-bulletin': 'bulletin.title',
 }
 
 /** Returns the name of a draft: what it is, with its German title or subject, or the title of its form. */

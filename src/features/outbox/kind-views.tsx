@@ -58,5 +58,6 @@ export const kindViews: Readonly<Record<KindName, KindView>> = {
   enquiry: { ...plain, Conflict: EnquiryConflict, Rejected: EnquiryRejected, origin: enquiries },
   bulletin: { ...plain, origin: bulletins },
   comment: { ...plain, Rejected: CommentRejected, origin: null },
+  'sent-bulletin': { ...plain, origin: { to: '/$locale/intra/bulletins/sent', label: 'sent.title' } },
   'stand-setting': plain,
 }

@@ -14,6 +14,7 @@ import persistedWithEnquiries from './persisted-by/version-1-enquiries.json' wit
 import persistedWithFolders from './persisted-by/version-1-folders.json' with { type: 'json' }
 import persistedWithPlanning from './persisted-by/version-1-planning.json' with { type: 'json' }
 import persistedWithRepresentation from './persisted-by/version-1-representation.json' with { type: 'json' }
+import persistedWithSentBulletins from './persisted-by/version-1-sent-bulletins.json' with { type: 'json' }
 import { persistQueries } from './persisted-queries.ts'
 import { createQueryClient } from './query-client.ts'
 
@@ -31,6 +32,7 @@ const entries = Object.entries({
   ...persistedWithFolders,
   ...persistedWithPlanning,
   ...persistedWithRepresentation,
+  ...persistedWithSentBulletins,
 })
 
 test('there is one list of every kind', () => {

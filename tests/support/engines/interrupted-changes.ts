@@ -155,6 +155,20 @@ export const changesByHand: Readonly<Record<KindName, readonly [ChangeByHand, ..
       expectShown: (tab, number) => tab.getByText(`Frage ${number}`).expectVisible(),
     },
   ],
+  'sent-bulletin': [
+    {
+      name: 'a form is saved',
+      role: 'conductor',
+      open: (tab) => tab.goto('/de-ch/intra/bulletins/sent'),
+      change: async (tab, number) => {
+        await tab.getByRole('button', { name: 'Neue Mitteilung' }).click()
+        await tab.getByLabel('Titel', { exact: true }).fill(`Mitteilung ${number}`)
+        await tab.getByRole('textbox', { name: 'Text', exact: true }).fill('Morgen um acht.')
+        await tab.getByRole('button', { name: 'Mitteilung senden' }).click()
+      },
+      expectShown: (tab, number) => tab.getByText(`Mitteilung ${number}`).expectVisible(),
+    },
+  ],
   lift: [
     typing('/de-ch/intra/lifts', (tab) => tab.getByLabel('Abfahrtsort')),
     {

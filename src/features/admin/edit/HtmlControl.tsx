@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { textOfHtml } from '#contract/rich-text.ts'
-import { Field } from '../../../ui/form/Field.tsx'
+import { htmlOfText, textOfHtml } from '#contract/rich-text.ts'
+import { Field, fieldAttributes } from '../../../ui/form/Field.tsx'
 import { areaField, type ControlOptions, type ControlProps } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
@@ -15,6 +15,32 @@ const load = async (): Promise<Editor> => {
   loaded = RichTextEditor
   return RichTextEditor
 }
+
+/** The words of a text without formatting, which the server stores as paragraphs. */
+const PlainText = ({ name, hint, error, optional, value = '', set }: ControlProps) => {
+  const text = useText()
+  // Spaces at the end, which the paragraphs do not have, stay while the person types.
+  const [typed, setTyped] = useState(() => textOfHtml(value))
+  return (
+    <>
+      <p>{text('admin.text.plain')}</p>
+      <textarea
+        {...fieldAttributes({ name, hint, error }, `${name}-count`)}
+        className="input input--long"
+        rows={7}
+        required={!optional}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          set(htmlOfText(target.value))
+        }}
+      />
+    </>
+  )
+}
+
+/** Returns true for a text that loses nothing in a form without formatting. */
+const isPlain = (html: string): boolean => htmlOfText(textOfHtml(html)) === html
 
 /** A rich text: the label and its length, with the editor between as soon as its code is here. */
 export const HtmlControl = (props: ControlProps) => {
@@ -49,7 +75,12 @@ export const HtmlControl = (props: ControlProps) => {
           {text('admin.text.loading')}
         </p>
       )}
-      {hasFailed && <LoadFailed onRetry={begin}>{text('admin.text.load_failed')}</LoadFailed>}
+      {Editor === null && hasFailed && (
+        <>
+          <LoadFailed onRetry={begin}>{text('admin.text.load_failed')}</LoadFailed>
+          {isPlain(value) && <PlainText {...props} />}
+        </>
+      )}
       <p className={value.length > maximum ? 'count count--over' : 'count'} id={`${name}-count`}>
         {text('form.count', { count: value.length, maximum })}
       </p>

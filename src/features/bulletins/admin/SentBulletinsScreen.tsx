@@ -2,74 +2,50 @@ import '../../../ui/card.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useId, useState } from 'react'
-import { toWireDate } from '#contract/clock.ts'
-import {
-  BulletinInput,
-  type BulletinReferences,
-  bulletinDays,
-  bulletinResource,
-  type EditedBulletin,
-} from '#contract/edited-bulletins.ts'
-import type { CallInput } from '#contract/endpoint.ts'
+import { useState } from 'react'
+import type { EditedBulletin } from '#contract/edited-bulletins.ts'
+import type { UnsentBulletin } from '#device/outbox/kinds/sent-bulletin.ts'
 import { useApp } from '../../../platform/session/app.tsx'
-import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button, QuietButton } from '../../../ui/Button.tsx'
-import { valuesOf } from '../../../ui/form/field-values.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Outcome } from '../../../ui/form/Outcome.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { shortDate } from '../../../ui/wall-clock.ts'
-import { ActionForm } from '../../admin/edit/ActionForm.tsx'
-import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { RowsSkeleton } from '../../admin/RowsSkeleton.tsx'
-import { audiencesOf } from '../../enquiries/admin/audiences.ts'
-import { bulletinFields } from './bulletin-fields.ts'
-import { bulletinReferencesQuery, sentBulletinsQuery } from './queries.ts'
+import { PendingState } from '../../pending/PendingState.tsx'
+import { NewBulletin } from './NewBulletin.tsx'
+import { bulletinReferencesQuery, useSentBulletins } from './queries.ts'
 
-interface NewBulletinProps {
-  readonly references: BulletinReferences
-  readonly onSent: () => void
-  readonly onClose: () => void
+interface UnsentItemProps {
+  readonly unsent: UnsentBulletin
+  /** Opens a refused one in the form. */
+  readonly onChange: () => void
 }
 
-type Body = CallInput<typeof bulletinResource.create>['body']
-
-const dayMs = 86_400_000
-
-const NewBulletin = ({ references, onSent, onClose }: NewBulletinProps) => {
-  const { call, now } = useApp()
+/** A bulletin that waits for reception, or that the server refused. */
+const UnsentItem = ({ unsent: { desired, record }, onChange }: UnsentItemProps) => {
   const text = useText()
-  const id = useId()
-  const [first] = references.everybody ? [] : audiencesOf(references, text)
-  const write = useWrite({
-    noun: 'bulletin',
-    send: (body: Body, key) => call(bulletinResource.create, { headers: { 'idempotency-key': key }, body }),
-    onSuccess: onSent,
-  })
-  const start = {
-    ...valuesOf(bulletinFields, null),
-    ...(first && { sections: first.sections, invitations: first.invitations }),
-    endsOn: toWireDate(new Date(now().getTime() + bulletinDays * dayMs)),
-  }
   return (
-    <section className="card" aria-labelledby={id}>
-      <h2 id={id}>{text('sent.new')}</h2>
-      <WriteMessage failure={write.failure?.message} />
-      <ActionForm
-        fields={bulletinFields}
-        rules={BulletinInput}
-        start={start}
-        busy={write.busy}
-        refused={write.fieldErrors}
-        action={text('sent.send')}
-        onSend={(body) => void write.send(body as Body)}
-      >
-        <QuietButton onClick={onClose}>{text('action.cancel')}</QuietButton>
-      </ActionForm>
-    </section>
+    <li className="card card--ask">
+      <p>
+        <b>{desired.titleDe}</b>
+      </p>
+      <div role="status">
+        <PendingState record={record} conflict={null}>
+          {null}
+        </PendingState>
+      </div>
+      {record.state === 'rejected' && (
+        <div className="buttons">
+          <Button onClick={onChange}>
+            {text('sent.again')}
+            <span className="visually-hidden">: {desired.titleDe}</span>
+          </Button>
+        </div>
+      )}
+    </li>
   )
 }
 
@@ -93,13 +69,14 @@ export const SentBulletinsScreen = () => {
   const app = useApp()
   const { locale } = app
   const text = useText()
-  const [isNew, setIsNew] = useState(false)
-  const [isSent, setIsSent] = useState(false)
+  const [form, setForm] = useState<{ readonly refused: UnsentBulletin | null } | null>(null)
+  const [saved, setSaved] = useState<string | null>(null)
   const references = useQuery(bulletinReferencesQuery(app))
-  const { data, isError, refetch } = useQuery(sentBulletinsQuery(app))
+  const { shown, failed, retry } = useSentBulletins()
   const mayWrite =
     references.data !== undefined &&
     (references.data.everybody || references.data.section !== null || references.data.groups.length > 0)
+  const isSent = shown?.sent.some(({ uuid }) => uuid === saved) === true
   return (
     <>
       <div className="page-head">
@@ -111,29 +88,34 @@ export const SentBulletinsScreen = () => {
         <p>{text('sent.detail')}</p>
       </div>
       <div className="grid">
-        {isNew && references.data !== undefined && (
+        {form !== null && references.data !== undefined && (
           <NewBulletin
+            key={form.refused?.record.key}
             references={references.data}
-            onSent={() => {
-              setIsSent(true)
-              setIsNew(false)
+            refused={form.refused}
+            onSaved={(key) => {
+              setSaved(key)
+              setForm(null)
             }}
-            onClose={() => setIsNew(false)}
+            onClose={() => setForm(null)}
           />
         )}
-        {!isNew && mayWrite && (
+        {form === null && mayWrite && (
           <div className="buttons">
-            <Button onClick={() => setIsNew(true)}>{text('sent.new')}</Button>
+            <Button onClick={() => setForm({ refused: null })}>{text('sent.new')}</Button>
           </div>
         )}
-        <Outcome role="status">{!isNew && isSent && <Note kind="ok">{text('sent.sent')}</Note>}</Outcome>
+        <Outcome role="status">{form === null && isSent && <Note kind="ok">{text('sent.sent')}</Note>}</Outcome>
         {references.data !== undefined && !mayWrite && <p>{text('sent.nobody')}</p>}
-        {isError && <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>}
-        {data === undefined && !isError && <RowsSkeleton />}
-        {data?.length === 0 && <p className="empty">{text('sent.none')}</p>}
-        {data !== undefined && data.length > 0 && (
+        {failed && <LoadFailed onRetry={retry}>{text('admin.load_failed')}</LoadFailed>}
+        {shown === undefined && !failed && <RowsSkeleton />}
+        {shown?.sent.length === 0 && shown.unsent.length === 0 && <p className="empty">{text('sent.none')}</p>}
+        {shown !== undefined && shown.sent.length + shown.unsent.length > 0 && (
           <ul className="grid grid--two">
-            {data.map((bulletin) => (
+            {shown.unsent.map((unsent) => (
+              <UnsentItem key={unsent.record.key} unsent={unsent} onChange={() => setForm({ refused: unsent })} />
+            ))}
+            {shown.sent.map((bulletin) => (
               <SentBulletin key={bulletin.id} bulletin={bulletin} />
             ))}
           </ul>

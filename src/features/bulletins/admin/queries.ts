@@ -5,15 +5,29 @@ import {
   previewBulletin,
 } from '#contract/edited-bulletins.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import type { RouterContext } from '../../../platform/session/app.tsx'
+import { overlaySentBulletins, type ShownSentBulletins, sentBulletinKind } from '#device/outbox/kinds/sent-bulletin.ts'
+import { type RouterContext, useApp } from '../../../platform/session/app.tsx'
 import { endpointQuery, itemsQuery } from '../../../platform/session/endpoint-query.ts'
+import { type Overlaid, useOverlaid } from '../../../platform/writes/useOverlaid.ts'
 import { fresh } from '../../admin/fresh.ts'
 
 type Needs = Pick<RouterContext, 'call' | 'locale'>
 
-/** The bulletins that the caller manages. */
+/** The bulletins that the caller manages. Persisted, as what the form of a new one needs, so that one can be written offline. */
 export const sentBulletinsQuery = ({ call }: Pick<Needs, 'call'>) =>
-  itemsQuery({ call }, ['sent-bulletins'], listSentBulletins, {}, { ...fresh, shows: ['bulletin', 'event', 'group'] })
+  itemsQuery(
+    { call },
+    ['sent-bulletins'],
+    listSentBulletins,
+    {},
+    { staleTime: 0, shows: ['bulletin', 'event', 'group', 'membership', 'role'] },
+  )
+
+const kinds = [sentBulletinKind]
+
+/** The bulletins that the caller manages, with those that wait on this device. */
+export const useSentBulletins = (): Overlaid<unknown, ShownSentBulletins> =>
+  useOverlaid(kinds, sentBulletinsQuery(useApp()), overlaySentBulletins)
 
 /** The persons to whom the caller may write, with events and documents. */
 export const bulletinReferencesQuery = (app: Needs) =>
@@ -22,7 +36,7 @@ export const bulletinReferencesQuery = (app: Needs) =>
     ['bulletin-references', app.locale],
     getBulletinReferences,
     {},
-    { ...fresh, shows: ['event', 'file', 'group', 'person', 'membership', 'role'] },
+    { staleTime: 0, shows: ['event', 'file', 'group', 'person', 'membership', 'role'] },
   )
 
 /** How a new bulletin would reach this audience. */
