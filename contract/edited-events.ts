@@ -8,6 +8,7 @@ import { eventKinds, SectionName } from './events.ts'
 import { Invitation } from './invitations.ts'
 import { invitedCircles } from './invited.ts'
 import { listOf } from './lists.ts'
+import { cantons } from './public-holidays.ts'
 import { WireTime } from './time.ts'
 
 /** Maximum pieces of a programme. */
@@ -206,6 +207,8 @@ export const EventReferences = v.object({
     v.object({ invited: v.array(v.fallback(v.picklist([...invitedCircles, 'other']), 'other')), notice: v.number() }),
     { invited: [], notice: 0 },
   ),
+  /** The canton whose public holidays a series leaves out; null = not chosen. */
+  canton: v.optional(v.fallback(v.nullable(v.picklist(cantons)), null), null),
   /** The members who can be the contact or invited, by name. */
   people: v.array(v.object({ uuid: v.string(), label: v.string() })),
 })

@@ -9,6 +9,7 @@ import { answeredKinds } from './events.ts'
 import { invitedCircles } from './invited.ts'
 import { canonicalMailbox } from './mailbox.ts'
 import { yearCounts } from './membership-years.ts'
+import { cantons } from './public-holidays.ts'
 import { membershipRoles } from './roles.ts'
 
 const wholeNumber = (minimum: number, maximum: number) =>
@@ -84,6 +85,8 @@ const fields = v.object({
       v.check((text) => text === '' || /^https?:\/\/[^\s/@:]+(?::\d+)?(?:[/?#]\S*)?$/i.test(text), 'validation.link'),
     ),
   ),
+  /** The canton whose public holidays count; null = not chosen. */
+  canton: v.nullable(v.picklist(cantons, 'validation.required')),
   numberOfCalendarItems: wholeNumber(0, 20),
   captchaStartMode: v.picklist(captchaStartModes, 'validation.required'),
   shopEnabled: v.boolean('validation.required'),
@@ -148,6 +151,7 @@ export const EditedSettings = v.object({
   creditorIban: v.nullable(v.string()),
   letterWindow: v.optional(v.fallback(v.picklist(windowSides), 'RIGHT'), 'RIGHT'),
   intranetUrl: v.nullable(v.string()),
+  canton: v.optional(v.nullable(v.picklist(cantons)), null),
   numberOfCalendarItems: v.number(),
   captchaStartMode: v.fallback(v.picklist(captchaStartModes), 'focus'),
   shopEnabled: v.boolean(),

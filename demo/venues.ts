@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db/open.ts'
+import { writeSetting } from '#server/platform/db/settings.ts'
 import { venue } from '#server/platform/db/tables.ts'
 
 const none = { contactName: null, contactPhone: null, contactEmail: null }
@@ -23,6 +24,7 @@ const venues: readonly (typeof venue.$inferInsert)[] = [
 
 /** @returns a function that finds the id of a venue by its name */
 export const loadVenues = async (db: Db): Promise<(location: string | null) => number | null> => {
+  await writeSetting(db, 'canton', 'ZH')
   const rows = await db
     .insert(venue)
     .values([...venues])

@@ -188,6 +188,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       contactTo: 'post@band.example',
       creditorIban: 'CH9300762011623852957',
       letterWindow: 'LEFT',
+      canton: 'LU',
       intranetUrl: 'https://intra.band.example',
       numberOfCalendarItems: 3,
       captchaStartMode: 'auto',

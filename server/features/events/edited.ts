@@ -130,6 +130,7 @@ export const findEventReferences = async (db: Db, locale: Locale, now: Date): Pr
     invited: [...(await readSetting(db, 'assemblyInvited'))],
     notice: await readSetting(db, 'assemblyNotice'),
   },
+  canton: await readSetting(db, 'canton'),
   people: await findPeople(db, toWireDate(now)),
 })
 

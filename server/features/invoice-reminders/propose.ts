@@ -8,6 +8,7 @@ import {
 import { isSunday, publicHolidayOn } from '#contract/public-holidays.ts'
 import { toWireDate } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
+import { readSetting } from '../../platform/db/settings.ts'
 import { bankStatement, instalment, invoice, person, reminder } from '../../platform/db/tables.ts'
 import { dayAfter } from '../../platform/time.ts'
 import { recipientOf } from '../invoices/recipient.ts'
@@ -32,11 +33,12 @@ export const findBankDay = async (db: Db): Promise<string | null> => {
 }
 
 /** The reason why no reminder may go out on a day; null = none. */
-export const obstacleOn = (today: string, bankDay: string | null): Obstacle | null => {
+export const findObstacle = async (db: Db, today: string): Promise<Obstacle | null> => {
+  const bankDay = await findBankDay(db)
   if (bankDay === null) return 'no_bank_file'
   if (bankDay < dayAfter(today, -bankFileDays)) return 'old_bank_file'
   if (isSunday(today)) return 'sunday'
-  return publicHolidayOn(today) === undefined ? null : 'holiday'
+  return publicHolidayOn(today, await readSetting(db, 'canton')) === undefined ? null : 'holiday'
 }
 
 /** A reminder that is due, with the row of its invoice. */

@@ -13,7 +13,7 @@ import { type Api, mount } from '../../platform/http/mount.ts'
 import { forAuditors, forTreasurers } from '../../platform/http/policy.ts'
 import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
 import { findReminderLetters } from './letter.ts'
-import { findBankDay, findDueReminders, findLetters, obstacleOn } from './propose.ts'
+import { findBankDay, findDueReminders, findLetters, findObstacle } from './propose.ts'
 import { send } from './send.ts'
 import { readReminderSettings, writeReminderSettings } from './settings.ts'
 
@@ -40,6 +40,6 @@ const propose = async (db: Db, now: Date) => {
   const until = await findBankDay(db)
   return {
     ...wholeList(due.map(({ proposal }) => proposal)),
-    ...{ obstacle: obstacleOn(toWireDate(now), until), until, exhausted, letters: await findLetters(db, now) },
+    ...{ obstacle: await findObstacle(db, toWireDate(now)), until, exhausted, letters: await findLetters(db, now) },
   }
 }

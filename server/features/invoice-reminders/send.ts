@@ -11,7 +11,7 @@ import { type Author, recordChange } from '../../platform/resources/record.ts'
 import { dayAfter } from '../../platform/time.ts'
 import { addSettlements, type NewSettlement } from '../invoices/settlements.ts'
 import { reminderMailJob } from './mail.ts'
-import { findBankDay, findDueReminders, obstacleOn } from './propose.ts'
+import { findDueReminders, findObstacle } from './propose.ts'
 import { readReminderSettings } from './settings.ts'
 
 /**
@@ -25,7 +25,7 @@ export const send = async (
   author: Author,
 ): Promise<{ mailed: number; printed: string[]; left: number }> => {
   const today = toWireDate(author.now)
-  const obstacle = obstacleOn(today, await findBankDay(tx))
+  const obstacle = await findObstacle(tx, today)
   if (obstacle !== null) throw fieldRefusal('invoices', `validation.reminder_${obstacle}`)
   // A payment that arrives now waits, or was there before.
   await tx

@@ -21,6 +21,7 @@ export const findEditedSettings = async (db: Db, environment: BandConfig): Promi
     id,
     ...band,
     bandAddress: band.bandAddress.join('\n'),
+    canton: await readSetting(db, 'canton'),
     numberOfCalendarItems: await readSetting(db, 'numberOfCalendarItems'),
     captchaStartMode: await readSetting(db, 'captchaStartMode'),
     shopEnabled: await readSetting(db, 'shopEnabled'),

@@ -12,7 +12,7 @@ import {
   ledgerRow,
 } from '../../platform/db/tables.ts'
 import { findBankState } from '../bank/queries.ts'
-import { findBankDay, findDueReminders, obstacleOn } from '../invoice-reminders/propose.ts'
+import { findDueReminders, findObstacle } from '../invoice-reminders/propose.ts'
 import { countLatePayouts } from '../payouts/queries.ts'
 
 const openAmount = sql<number>`coalesce(sum(${invoice.amount} - ${invoice.settled}), 0)::float8`
@@ -100,7 +100,7 @@ export const findTreasuryOverview = async (db: Db, now: Date): Promise<TreasuryO
     ...(await findInvoiceSums(db, today)),
     latePayouts: await countLatePayouts(db, bank.until),
     reminders: due.length,
-    obstacle: obstacleOn(today, await findBankDay(db)),
+    obstacle: await findObstacle(db, today),
     exhausted,
     ...(await findMonths(db, today)),
   }

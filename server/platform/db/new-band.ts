@@ -11,4 +11,5 @@ export const ensureBand = async (db: Db): Promise<void> => {
   await writeSetting(db, 'membershipRoles', ['MHZ_LIBRARY_READ'])
   await writeSetting(db, 'secondFactorRequired', true)
   await writeSetting(db, 'firstStepsShown', true)
+  await writeSetting(db, 'canton', null)
 }

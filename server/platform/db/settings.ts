@@ -8,6 +8,7 @@ import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
 import { ImportMeaning } from '#contract/import-choices.ts'
 import { type InvitedCircle, invitedCircles } from '#contract/invited.ts'
 import { type YearCount, yearCounts } from '#contract/membership-years.ts'
+import { type Canton, cantons } from '#contract/public-holidays.ts'
 import { type MembershipRole, membershipRoles } from '#contract/roles.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from './open.ts'
@@ -64,6 +65,8 @@ export interface SiteSettings {
   assemblyQuorumNumber: number
   /** The chair decides a tie. */
   assemblyTieByChair: boolean
+  /** The canton whose public holidays count; null = not chosen. */
+  canton: Canton | null
   /** ISO 8601 instant since which no mail, push message or refund is sent; null = they are sent. */
   sendingHeldSince: string | null
   importOfPersons: ImportMemory
@@ -107,6 +110,8 @@ const schemas: { [Key in keyof SiteSettings]: v.GenericSchema<unknown, SiteSetti
   assemblyQuorum: v.fallback(v.picklist(quorumKinds), 'NONE'),
   assemblyQuorumNumber: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1)), 50),
   assemblyTieByChair: v.fallback(v.boolean(), true),
+  // The bands before this setting are in Zürich.
+  canton: v.fallback(v.nullable(v.picklist(cantons)), 'ZH'),
   sendingHeldSince: v.fallback(v.nullable(v.string()), null),
   importOfPersons: importMemory,
   importOfPieces: importMemory,

@@ -23,7 +23,7 @@ import { TextField } from '../../../ui/form/TextField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { date, monthAndYear, shortDate } from '../../../ui/wall-clock.ts'
 import { wordsIn } from './field-lists.ts'
-import { holidaysQuery } from './queries.ts'
+import { eventReferencesQuery, holidaysQuery } from './queries.ts'
 import {
   noWeekday,
   ordinalInWords,
@@ -41,16 +41,17 @@ interface DatesProps {
   readonly setWithout: (days: readonly string[]) => void
 }
 
-/** Returns the name of the holidays of the calendar, or of the public holiday, on a day. */
+/** Returns the name of the holidays of the calendar, or of the public holiday of the band's canton, on a day. */
 const useHolidays = (days: readonly string[]) => {
   const app = useApp()
   const text = useText()
+  const { data: references } = useQuery(eventReferencesQuery(app))
   const { data: holidays = [], isError } = useQuery(holidaysQuery(app, days[0] ?? '', days.at(-1) ?? ''))
   const holidayOn = (day: string): string | undefined => {
     const isDuring = ({ dateStart, dateEnd }: { readonly dateStart: string; readonly dateEnd: string }) =>
       dateStart.slice(0, 10) <= day && day <= dateEnd.slice(0, 10)
     const held = holidays.find((one) => !one.cancelled && isDuring(one))
-    const holiday = publicHolidayOn(day)
+    const holiday = publicHolidayOn(day, references?.canton ?? null)
     return held?.title ?? (holiday && text(`holiday.${holiday}`))
   }
   return { holidayOn, isError }

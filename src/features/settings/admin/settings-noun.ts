@@ -7,6 +7,7 @@ import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
 import { type InvitedCircle, invitedCircles } from '#contract/invited.ts'
 import { yearCounts } from '#contract/membership-years.ts'
 import { francs, parseRappen } from '#contract/money.ts'
+import { cantons } from '#contract/public-holidays.ts'
 import { membershipRoles } from '#contract/roles.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import {
@@ -15,6 +16,7 @@ import {
   emailInput,
   type Field,
   type FieldTable,
+  optionalSelectField,
   selectField,
   textField,
 } from '../../../ui/form/field-table.tsx'
@@ -121,6 +123,13 @@ export const settingsFields: FieldTable<EditedSettings, Body> = {
     group: contact,
     choices: windowSides,
     labelOf: (side) => `admin.settings.window.${side}`,
+  }),
+  canton: optionalSelectField({
+    label: 'admin.settings.canton',
+    hint: 'admin.settings.canton.hint',
+    group: contact,
+    choices: ['', ...cantons],
+    labelOf: (canton) => `canton.${canton === '' ? 'none' : canton}`,
   }),
   intranetUrl: textField({
     label: 'admin.settings.intranet',
