@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { StaticFile, uploadMaximum } from './documents.ts'
 import { byId, Removed } from './edited.ts'
 import { DocumentTitle } from './edited-documents.ts'
-import { endpoint, RowId } from './endpoint.ts'
+import { endpoint, IfMatch, RowId } from './endpoint.ts'
 import { StoredGroup } from './groups.ts'
 import { listOf } from './lists.ts'
 
@@ -18,7 +18,7 @@ export const DocumentFolder = v.object({
   /** Unknown readers of a newer server become 'other'. */
   readers: v.fallback(v.picklist([...folderReaders, 'other']), 'other'),
   group: StoredGroup,
-  /** True if the caller adds and removes documents in it. */
+  /** True if the caller adds, renames and removes documents in it. */
   writes: v.boolean(),
 })
 export type DocumentFolder = v.InferOutput<typeof DocumentFolder>
@@ -35,6 +35,19 @@ export const addToFolder = endpoint({
   input: { params: byId, query: v.object({ title: DocumentTitle }) },
   reply: StaticFile,
   upload: { maximum: uploadMaximum },
+})
+
+/** Renames a document. not_found for callers who do not write the folder, and for a document that is not in it. */
+export const renameInFolder = endpoint({
+  method: 'PUT',
+  path: `${path}/:id/file/:file`,
+  input: {
+    params: v.object({ id: RowId, file: RowId }),
+    headers: v.object({ 'if-match': IfMatch }),
+    body: v.object({ title: DocumentTitle }),
+  },
+  reply: StaticFile,
+  errors: ['conflict.version'],
 })
 
 /** not_found for callers who do not write the folder, and for a document that is not in it. */

@@ -1839,6 +1839,11 @@ const table: Readonly<Record<string, Line>> = {
     path: () => '/api/frontend/internal/folder/2000000000/file?title=Protokoll',
     send: () => ({ body: '<p>' }),
   },
+  'PUT /api/frontend/internal/folder/:id/file/:file': {
+    expected: membersOnly(404),
+    path: () => '/api/frontend/internal/folder/2000000000/file/1',
+    send: () => ({ body: { title: 'Protokoll' }, headers: { 'If-Match': '"1"' } }),
+  },
   'DELETE /api/frontend/internal/folder/:id/file/:file': {
     expected: membersOnly(404),
     path: () => '/api/frontend/internal/folder/2000000000/file/1',

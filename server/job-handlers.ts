@@ -33,7 +33,7 @@ import { liftSeatsJob, notifyOfSeats } from './features/notifications/lift-news.
 import { musicJob, notifyOfMusic } from './features/notifications/music.ts'
 import { enqueueMissedReminders, remind, remindJob } from './features/notifications/remind.ts'
 import { notifyOfShortDuties, shortDutiesJob } from './features/notifications/short-duties.ts'
-import { remindTask, remindTaskJob } from './features/notifications/task-news.ts'
+import { enqueueMissedTaskReminders, remindTask, remindTaskJob } from './features/notifications/task-news.ts'
 import { alertJob, mailAlert } from './features/operation/raise-alerts.ts'
 import { enqueueStaleRefunds, finishRefund, refundJob } from './features/orders/admin/refund-order.ts'
 import { mailOrderEntry, orderMailJob } from './features/orders/mail.ts'
@@ -144,6 +144,7 @@ const cleanUpEverything = async (tools: JobTools, now: Date): Promise<void> => {
   await enqueueMissedReminders(long, now)
   await enqueueMissedDutyReminders(long, now)
   await enqueueMissedEnquiryReminders(long, now)
+  await enqueueMissedTaskReminders(long, now)
   await removeOrphanedFiles(long, pictures, now)
   await removeUnfinished(pictures.workFolder, new Date(now.getTime() - UNFINISHED_RETENTION_MS))
   await enqueueMissingFiles(long)

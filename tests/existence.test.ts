@@ -254,6 +254,11 @@ const places: Readonly<Record<string, Place>> = {
     path: ({ folder: id, folderFile }) => `${front}/internal/folder/${id}/file/${folderFile}`,
     blind: members,
   },
+  [`PUT ${front}/internal/folder/:id/file/:file`]: {
+    path: ({ folder: id, folderFile }) => `${front}/internal/folder/${id}/file/${folderFile}`,
+    body: () => ({ title: 'Protokoll' }),
+    blind: members,
+  },
   'GET /api/membership/:id': {
     path: ({ formerMembership }) => `/api/membership/${formerMembership}`,
     blind: everybody,

@@ -75,6 +75,7 @@ const commands: Readonly<Record<string, string>> = {
   takeDuty: 'the whole own part in a duty',
   answerEnquiry: 'the whole own answer',
   readBulletin: 'marks one as read',
+  renameInFolder: 'the whole title, on its version',
   saveComment: 'writes or deletes one',
   changeContactData: 'the whole contact data of a form',
   setVolunteer: 'enters or removes a member',

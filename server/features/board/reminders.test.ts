@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addToBoard } from '../../../tests/support/board.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
 import { type Listener, type ReminderHarness, startReminderHarness } from '../../../tests/support/reminder-harness.ts'
-import { boardTask, membership, person } from '../../platform/db/tables.ts'
+import { boardTask, job, membership, person } from '../../platform/db/tables.ts'
+import { fromWireTime } from '../../platform/time.ts'
+import { enqueueMissedTaskReminders } from '../notifications/task-news.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
@@ -44,6 +46,33 @@ describeOnDatabase('reminders of tasks of the board', (kind) => {
     ])
     expect(beat.devices[0]?.received[0]?.message.notification.navigate).toContain(`/de-ch/intra/board#task-${id}`)
     expect(anna.told()).toEqual([])
+  })
+
+  test('reach the person the next day, once, if the server was off or the job was abandoned', async () => {
+    await add('Aus', beat)
+    const abandoned = await add('Aufgegeben', beat)
+    const done = await add('Erledigt', beat)
+    await on.passTo('2026-03-12T17:00')
+    await on.api.db.delete(job).where(inArray(job.payload, [{ task: abandoned.id }, { task: done.id }]))
+    await on.api.request(`PUT ${path}/${done.id}/done`, {
+      ...{ as: anna, headers: { 'If-Match': '"1"' }, body: { done: true } },
+    })
+    on.api.clock.set(fromWireTime('2026-03-12T20:00'))
+    await add('Zu knapp', beat)
+    for (const night of ['2026-03-13T03:00', '2026-03-13T04:00', '2026-03-14T03:00']) {
+      on.api.clock.set(fromWireTime(night))
+      await enqueueMissedTaskReminders(on.api.db, on.api.clock.now())
+      await on.passTo(`${night.slice(0, 10)}T12:00`)
+    }
+    expect(
+      beat
+        .told()
+        .map(([at, , title]) => [at.slice(0, 10), title])
+        .toSorted(),
+    ).toEqual([
+      ['2026-03-13', 'Ihre Aufgabe im Vorstand: Aufgegeben'],
+      ['2026-03-13', 'Ihre Aufgabe im Vorstand: Aus'],
+    ])
   })
 
   test('follow another day and another person, and are left out for what is done or whoever left', async () => {

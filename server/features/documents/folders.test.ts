@@ -55,6 +55,17 @@ describeOnDatabase('folders of documents', (kind) => {
   }
   const removed = async (as: TestPerson, folder: number, id: number) =>
     (await api.request(`DELETE /api/frontend/internal/folder/${folder}/file/${id}`, { as })).status
+  const renamed = async (
+    as: TestPerson,
+    folder: number,
+    { id, version }: { id: number; version: number },
+    title: string,
+  ) =>
+    (
+      await api.request(`PUT /api/frontend/internal/folder/${folder}/file/${id}`, {
+        ...{ as, body: { title }, headers: { 'If-Match': `"${version}"` } },
+      })
+    ).status
   const foldersOf = async (as: TestPerson) =>
     v
       .parse(listFolders.reply, await (await api.request('GET /api/frontend/internal/folder', { as })).json())
@@ -147,6 +158,29 @@ describeOnDatabase('folders of documents', (kind) => {
     ])
   })
 
+  test('whoever writes a folder renames its documents, on the version that was read', async () => {
+    const board = await makeFolder('Inventar', { readers: 'BOARD' })
+    const youth = await makeFolder('Sommerlager', { readers: 'GROUP', group: groupId })
+    const minutes = await added(president, board.id, 'Kassenberich')
+    const plan = await added(leader, youth.id, 'Zeltpla')
+    expect(await renamed(president, board.id, minutes, 'Kassenbericht')).toBe(200)
+    expect(await renamed(president, board.id, minutes, 'Anders')).toBe(412)
+    expect(await renamed(president, board.id, { ...minutes, version: 2 }, ' ')).toBe(400)
+    expect(await renamed(leader, youth.id, plan, 'Zeltplan')).toBe(200)
+    const later = { ...minutes, version: 2 }
+    for (const [as, folder, document] of [
+      [player, board.id, later],
+      [leader, board.id, later],
+      // It is in another folder.
+      [president, board.id, plan],
+    ] as const)
+      expect(await renamed(as, folder, document, 'Fremd')).toBe(404)
+    expect((await titlesOf(editor)).filter((title) => /Kassen|Zelt|Fremd/.test(title)).toSorted()).toEqual([
+      ...['Kassenbericht', 'Zeltplan'],
+    ])
+    expect(await stored(minutes.id)).toMatchObject({ roleType: 'BOARD', folder: board.id, version: 2 })
+  })
+
   test('whoever leaves the board reads its documents no longer', async () => {
     const { id } = await makeFolder('Sitzungen', { readers: 'BOARD' })
     await added(president, id, 'Traktanden')
@@ -165,7 +199,7 @@ describeOnDatabase('folders of documents', (kind) => {
     expect(await stored(contract.id)).toEqual({ roleType: 'BOARD', group: null, folder: null, version: 2 })
     expect(await titlesOf(president)).toContain('Mietvertrag')
     expect(await titlesOf(player)).not.toContain('Mietvertrag')
-    const group = await makeFolder('Lager', { readers: 'GROUP', group: groupId })
+    const group = await makeFolder('Zelte', { readers: 'GROUP', group: groupId })
     expect((await move([{ id: contract.id, version: 2 }], group.id)).status).toBe(200)
     expect(await titlesOf(president)).not.toContain('Mietvertrag')
     expect((await move([{ id: contract.id, version: 3 }], null)).status).toBe(200)

@@ -7,7 +7,7 @@ import type { ReceivedFile } from '../../platform/files/receive.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
 import type { Checked } from '../../platform/http/policy.ts'
 import type { Author } from '../../platform/resources/record.ts'
-import { removeRow } from '../../platform/resources/rows.ts'
+import { changeRow, removeRow } from '../../platform/resources/rows.ts'
 import { addFile, fileRows } from './edit.ts'
 import { groupOfFolder } from './queries.ts'
 import { type DocumentReader, openFolders, writtenBy } from './reader.ts'
@@ -50,15 +50,37 @@ export const addInFolder = async (
   return await addFile(tx, { title, category: null, roleType: null, group: null, folder: id }, received, author)
 }
 
+interface InFolder {
+  readonly id: number
+  readonly file: number
+}
+
+/** Locks a document. @throws HttpError not_found for a caller who does not write its folder */
+const requireInFolder = async (tx: Db, reader: Checked<DocumentReader>, { id, file: fileId }: InFolder) => {
+  await requireWritten(tx, reader, id)
+  const inIt = and(eq(file.id, fileId), eq(file.folderId, id))
+  requireFirst(await tx.select({ id: file.id }).from(file).where(inIt).for('update'))
+}
+
+/** @throws HttpError not_found; conflict.version with the document */
+export const renameDocument = async (
+  tx: DatabaseTransaction,
+  reader: Checked<DocumentReader>,
+  { title, version, ...place }: InFolder & { readonly title: string; readonly version: number },
+  author: Author,
+): Promise<StaticFile> => {
+  await requireInFolder(tx, reader, place)
+  return await changeRow(tx, fileRows, { id: place.file, version }, { title }, author)
+}
+
 /** @throws HttpError not_found */
 export const removeInFolder = async (
   tx: DatabaseTransaction,
   reader: Checked<DocumentReader>,
-  { id, file: fileId }: { readonly id: number; readonly file: number },
+  place: InFolder,
   author: Author,
 ): Promise<void> => {
-  await requireWritten(tx, reader, id)
-  const inIt = and(eq(file.id, fileId), eq(file.folderId, id))
-  requireFirst(await tx.select({ id: file.id }).from(file).where(inIt).for('update'))
+  await requireInFolder(tx, reader, place)
+  const { file: fileId } = place
   await removeRow(tx, fileRows, fileId, author)
 }

@@ -2,7 +2,7 @@ import { secureDownload } from '#contract/compositions.ts'
 import { listStaticFiles, signInternalFile, signPublicFile } from '#contract/documents.ts'
 import { documentTypes, fileResource, uploadFile } from '#contract/edited-documents.ts'
 import { folderResource, listEditedFolders, moveFiles } from '#contract/edited-folders.ts'
-import { addToFolder, listFolders, removeFromFolder } from '#contract/folders.ts'
+import { addToFolder, listFolders, removeFromFolder, renameInFolder } from '#contract/folders.ts'
 import type { Deps } from '../../deps.ts'
 import { receiveFile } from '../../platform/files/receive.ts'
 import { signFile } from '../../platform/files/signed-address.ts'
@@ -10,10 +10,10 @@ import { requireRow } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { forEditors } from '../../platform/http/policy.ts'
-import { mountResource } from '../../platform/resources/mount-resource.ts'
+import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
 import { addFile, fileRows } from './edit.ts'
 import { findAllFolders, folderRows, moveInto } from './edit-folders.ts'
-import { addInFolder, findFolders, removeInFolder, requireWritten } from './folders.ts'
+import { addInFolder, findFolders, removeInFolder, renameDocument, requireWritten } from './folders.ts'
 import { readFiles, readInternalFiles, readPublicFiles, writtenFolders } from './policy.ts'
 import { findFile, findReadable, findStaticFiles } from './queries.ts'
 
@@ -47,6 +47,11 @@ export const mountFiles = (api: Api): void => {
     await read(requireWritten, rows, id)
     const received = await receiveFile(files, upload, { accepted: documentTypes, wrong: 'validation.file_type' })
     return { body: await write(addInFolder, rows, { id, ...input.query }, received, author), status: 201 }
+  })
+
+  mount(api, renameInFolder, writtenFolders, async ({ input, rows, author, deps: { write } }) => {
+    const { params, headers, body } = input
+    return rowReply(await write(renameDocument, rows, { ...params, ...body, version: headers['if-match'] }, author))
   })
 
   mount(api, removeFromFolder, writtenFolders, async ({ input: { params }, rows, author, deps: { write } }) => {

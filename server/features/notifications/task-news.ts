@@ -1,10 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, gte, isNull, notExists, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { RowNumber } from '#contract/endpoint.ts'
 import { toWireDate } from '#contract/time.ts'
 import { isOnBoard } from '../../platform/db/active-membership.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
-import { boardTask, type notification, person } from '../../platform/db/tables.ts'
+import { boardTask, notification, person } from '../../platform/db/tables.ts'
 import { defineJob, type Payload } from '../../platform/jobs/job.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { dayAfter, startOfDay } from '../../platform/time.ts'
@@ -26,6 +26,9 @@ export const remindTaskJob = defineJob('remind_task', v.object({ task: RowNumber
 
 const causeOf = ({ id, dueOn }: Pick<typeof boardTask.$inferSelect, 'id' | 'dueOn'>): string => `task:${id}:${dueOn}`
 
+/** The same within a query. */
+const causeInQuery = sql`'task:' || ${boardTask.id} || ':' || ${boardTask.dueOn}`
+
 /** Schedules the reminder of a task, in the transaction that creates or changes it. An evening that is over has none. */
 export const scheduleTaskReminder = async (tx: Db, id: number, dueOn: string, now: Date): Promise<void> => {
   const runAt = eveningBefore(dueOn, 1)
@@ -41,6 +44,26 @@ const findOpen = async (db: Db, id: number, now: Date) => {
     .innerJoin(person, eq(person.id, boardTask.personId))
     .where(and(eq(boardTask.id, id), isNull(boardTask.doneAt), isOnBoard(db, person.id, toWireDate(now))))
   return row?.task
+}
+
+/**
+ * Schedules the reminder of every open task that should have had one and has none, once a day: abandoned jobs. A task that was
+ * made, or got its day, after that evening has none.
+ */
+export const enqueueMissedTaskReminders = async (db: Db, now: Date): Promise<void> => {
+  const reminded = db
+    .select({ id: notification.id })
+    .from(notification)
+    .where(and(eq(notification.taskId, boardTask.id), eq(notification.cause, causeInQuery)))
+  const open = and(isNull(boardTask.doneAt), gte(boardTask.dueOn, toWireDate(now)), notExists(reminded))
+  for (const { id, dueOn, createdAt } of await db.select().from(boardTask).where(open)) {
+    const at = eveningBefore(dueOn, 1)
+    if (at <= createdAt || at > now) continue
+    await enqueue(db, {
+      ...{ kind: remindTaskJob, payload: { task: id } },
+      uniqueKey: `remind_task:${id}:${dueOn}:${toWireDate(now)}`,
+    })
+  }
 }
 
 const endOf = (dueOn: string): Date => startOfDay(dayAfter(dueOn, 1))

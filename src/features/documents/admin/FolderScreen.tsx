@@ -2,16 +2,22 @@ import '../../../ui/card.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
 import * as v from 'valibot'
-import type { StaticFile } from '#contract/documents.ts'
+import { StaticFile } from '#contract/documents.ts'
 import { DocumentTitle } from '#contract/edited-documents.ts'
-import { addToFolder, removeFromFolder } from '#contract/folders.ts'
+import { ifMatch } from '#contract/endpoint.ts'
+import { addToFolder, removeFromFolder, renameInFolder } from '#contract/folders.ts'
 import { useApp } from '../../../platform/session/app.tsx'
+import { useWrite } from '../../../platform/writes/useWrite.ts'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { ActionForm } from '../../admin/edit/ActionForm.tsx'
 import { RemoveButton, RemoveLabel } from '../../admin/edit/RemoveRow.tsx'
+import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { RowsSkeleton } from '../../admin/RowsSkeleton.tsx'
 import { nameOfGroup } from '../../groups/name.ts'
 import { documentsQuery, foldersQuery } from '../queries.ts'
@@ -28,13 +34,61 @@ interface DocumentProps {
   readonly document: StaticFile
 }
 
-const Document = ({ folderId, document: { id, title, size } }: DocumentProps) => {
+interface RenameProps extends DocumentProps {
+  readonly onClose: () => void
+}
+
+const Rename = ({ folderId, document: { id, title, version }, onClose }: RenameProps) => {
   const { call } = useApp()
   const text = useText()
+  const write = useWrite({
+    noun: 'file',
+    schema: StaticFile,
+    send: (body: { readonly title: string }) =>
+      call(renameInFolder, { params: { id: folderId, file: id }, headers: { 'if-match': ifMatch(version) }, body }),
+    onSuccess: onClose,
+  })
+  return (
+    <>
+      <WriteMessage failure={write.failure?.message} />
+      <ActionForm
+        fields={fields}
+        rules={rules}
+        start={{ title }}
+        busy={write.busy}
+        refused={write.fieldErrors}
+        action={text('admin.save')}
+        onSend={(input) => void write.send(v.parse(rules, input))}
+      >
+        <QuietButton onClick={onClose}>{text('action.cancel')}</QuietButton>
+      </ActionForm>
+    </>
+  )
+}
+
+interface ItemProps extends DocumentProps {
+  readonly isRenamed: boolean
+  readonly setRenamed: (id: number | null) => void
+}
+
+const Document = ({ folderId, document, isRenamed, setRenamed }: ItemProps) => {
+  const { call } = useApp()
+  const text = useText()
+  const { id, title, size } = document
   return (
     <li className="card">
       <h3>{title}</h3>
       <p className="soft small num">{formatBytes(size)}</p>
+      {isRenamed ? (
+        <Rename folderId={folderId} document={document} onClose={() => setRenamed(null)} />
+      ) : (
+        <div className="buttons">
+          <QuietButton onClick={() => setRenamed(id)}>
+            {text('folder.rename')}
+            <span className="visually-hidden">: {title}</span>
+          </QuietButton>
+        </div>
+      )}
       <RemoveButton
         noun="file"
         button={<RemoveLabel name={title} />}
@@ -50,6 +104,8 @@ const Document = ({ folderId, document: { id, title, size } }: DocumentProps) =>
 const Documents = ({ folderId }: Pick<DocumentProps, 'folderId'>) => {
   const { call } = useApp()
   const text = useText()
+  // One form at a time: the ids of its fields are unique.
+  const [renamed, setRenamed] = useState<number | null>(null)
   const { data, isError, refetch } = useQuery(documentsQuery({ call }))
   const documents = data?.filter(({ folder }) => folder === folderId)
   return (
@@ -67,7 +123,7 @@ const Documents = ({ folderId }: Pick<DocumentProps, 'folderId'>) => {
         {documents !== undefined && documents.length > 0 && (
           <ul className="grid">
             {documents.map((document) => (
-              <Document key={document.id} folderId={folderId} document={document} />
+              <Document key={document.id} {...{ folderId, document, setRenamed }} isRenamed={renamed === document.id} />
             ))}
           </ul>
         )}
