@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { assembly, file } from '../../platform/db/tables.ts'
 import type { ReceivedFile } from '../../platform/files/receive.ts'
-import type { LetterDocument } from '../../platform/formats/receipt.ts'
+import type { LetterDocument, LetterPart } from '../../platform/formats/receipt.ts'
 import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
 import { textsIn } from '../../platform/localized.ts'
 import { type Author, changedFields, recordChange } from '../../platform/resources/record.ts'
@@ -66,6 +66,14 @@ const compose = async (db: Db, id: number, now: Date): Promise<string> => {
 export const writeDraft = async (tx: Db, on: On, author: Author): Promise<EditedAssembly> =>
   await changeRow(tx, assemblyRows, on, { minutes: await compose(tx, on.id, author.now) }, author)
 
+/** The headings and paragraphs of a rich text. */
+const partsOf = (html: string): readonly LetterPart[] =>
+  html.split(/(<h[2-4]>.*?<\/h[2-4]>)/s).flatMap((part): readonly LetterPart[] => {
+    const text = textOfHtml(part)
+    if (text === '') return []
+    return part.startsWith('<h') ? [{ heading: text.replace(/\s+/g, ' ') }] : text.split(/\n{2,}/)
+  })
+
 /**
  * Finds the minutes as a document to print.
  * @throws HttpError not_found; conflict.version; validation.invalid if they are empty
@@ -78,10 +86,7 @@ export const findMinutes = async (
 ): Promise<LetterDocument> => {
   const edited = await findEditedAssembly(db, id)
   if (edited.version !== version) throw new HttpError('conflict.version', { current: edited })
-  const before = textOfHtml(edited.minutes ?? '')
-    .split(/\n{2,}/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '')
+  const before = partsOf(edited.minutes ?? '')
   if (before.length === 0) throw fieldRefusal('minutes', 'validation.required')
   return {
     ...{ title: t('assembly.minutes.title', { title: edited.titleDe }), locale: 'de-ch', publisher: bandName },

@@ -48,6 +48,14 @@ const bill = billLetter({
   bill: { amount: 5000, iban: 'CH9300762011623852957', creditor: party, reference: null, debtor: party, message: '' },
 })
 
+const minutes = {
+  ...{ ...letter, title: 'Protokoll', recipient: [], salutation: null, table: null, after: [], payment: null },
+  before: many(20).flatMap((number) => [
+    { heading: `${number}. Traktandum` },
+    'Der Bericht wird genehmigt. '.repeat(9),
+  ]),
+}
+
 /** Each kind of PDF that the server writes, long enough for a second page where it can have one. */
 const documents: Readonly<Record<string, () => Promise<Uint8Array>>> = {
   'a list in portrait': () => tableAsPdf(table('PORTRAIT')),
@@ -55,6 +63,7 @@ const documents: Readonly<Record<string, () => Promise<Uint8Array>>> = {
   receipt: () => lettersAsPdf([receipt], 'RIGHT'),
   'QR-bill': () => lettersAsPdf([bill], 'LEFT'),
   'several letters': () => lettersAsPdf([bill, receipt, bill], 'RIGHT'),
+  minutes: () => lettersAsPdf([minutes], 'RIGHT'),
   'receipt of a loan': () =>
     loanAsPdf(
       {
@@ -124,4 +133,11 @@ test('every part of a table that is cut by groups or pages has its columns, and 
   const rows = tables.flatMap(({ children }) => children.slice(1))
   expect(rows).toHaveLength(31)
   for (const { children } of rows) expect(scopesOf(children)).toEqual(['Row', null])
+})
+
+test('a heading of a letter is an element of its own, larger than the text, and never the last line of a page', async () => {
+  const { root } = await structureOf(await lettersAsPdf([minutes], 'RIGHT'))
+  const roles = rolesOf(allIn(root))
+  expect(roles.filter((role) => role === 'H2')).toHaveLength(20)
+  expect(roles.filter((role, index) => role === 'H2' && roles[index + 1] !== 'P')).toEqual([])
 })

@@ -62,14 +62,17 @@ export interface PaymentPart {
   readonly alternative: string
 }
 
+/** A paragraph, or a heading, which stays on one page with what follows. */
+export type LetterPart = string | { readonly heading: string }
+
 /** A letter of the band for an envelope with a window: an invoice, a reminder or a receipt. */
 export interface LetterDocument extends LetterHead {
   /** Name and address of the recipient, line by line, at most 6. Empty for a letter that is not posted. */
   readonly recipient: readonly string[]
   /** Such as 'Guten Tag Anna Weber'; null = none. */
   readonly salutation: string | null
-  /** Paragraphs above the table. */
-  readonly before: readonly string[]
+  /** The text above the table. */
+  readonly before: readonly LetterPart[]
   readonly table: LetterTable | null
   /** Paragraphs below the table. */
   readonly after: readonly string[]

@@ -1,4 +1,4 @@
-import type { LetterDocument, LetterRow, LetterTable } from '../receipt.ts'
+import type { LetterDocument, LetterPart, LetterRow, LetterTable } from '../receipt.ts'
 import { inks, margin, styles } from './layout.ts'
 import { type Letter, paragraph, rule } from './letter.ts'
 import { type Element, tagged } from './tagged.ts'
@@ -11,6 +11,7 @@ const gap = 14
 const priceFromRight = 90
 /** Lines of a paragraph that stay on one page. */
 const linesTogether = 12
+const sectionTitle = { ...styles.name, size: 13, leading: 18 }
 const emphasised = { ...styles.name, size: 13, leading: 20 }
 
 /** How close the lines of a letter are. */
@@ -27,7 +28,7 @@ export const densities: readonly Density[] = [
 
 /** A part of a letter's body that is not divided between pages. */
 export type Block = { readonly height: number; readonly keepsWithNext: boolean; readonly density: Density } & (
-  | { readonly kind: 'text'; readonly lines: readonly string[] }
+  | { readonly kind: 'text'; readonly tag: 'P' | 'H2'; readonly lines: readonly string[] }
   | {
       readonly kind: 'headings' | 'row'
       readonly row: LetterRow
@@ -42,10 +43,19 @@ export const blocksOf = (letter: Letter, document: LetterDocument, density: Dens
   const { salutation, before, table, after } = document
   return [
     ...(salutation === null ? [] : textBlocks(letter, salutation, density)),
-    ...before.flatMap((text) => textBlocks(letter, text, density)),
+    ...before.flatMap((part) => partBlocks(letter, part, density)),
     ...(table === null ? [] : tableBlocks(letter, table, density)),
     ...after.flatMap((text) => textBlocks(letter, text, density)),
   ]
+}
+
+/** A heading is in one block, with the paragraph below it. */
+const partBlocks = (letter: Letter, part: LetterPart, density: Density): Block[] => {
+  if (typeof part === 'string') return textBlocks(letter, part, density)
+  const { type, width } = letter
+  const lines = type.wrap(part.heading, sectionTitle, width - 2 * margin.x)
+  const height = lines.length * sectionTitle.leading + 4
+  return [{ kind: 'text', tag: 'H2', lines, height, keepsWithNext: true, density: { text: sectionTitle, space: 0 } }]
 }
 
 const textBlocks = ({ type, width }: Letter, text: string, density: Density): Block[] => {
@@ -56,7 +66,7 @@ const textBlocks = ({ type, width }: Letter, text: string, density: Density): Bl
   )
   return chunks.map((chunk, index) => {
     const height = chunk.length * style.leading + (index === chunks.length - 1 ? space : 0)
-    return { kind: 'text', lines: chunk, height, keepsWithNext: false, density }
+    return { kind: 'text', tag: 'P', lines: chunk, height, keepsWithNext: false, density }
   })
 }
 
@@ -143,7 +153,8 @@ export const drawBlocks = (letter: Letter, document: LetterDocument, blocks: rea
   let table: Element | undefined
   let y = top
   for (const block of blocks) {
-    if (block.kind === 'text') paragraph(letter, block.lines, { x: margin.x, y, style: block.density.text })
+    if (block.kind === 'text')
+      paragraph(letter, block.lines, { x: margin.x, y, style: block.density.text, tag: block.tag })
     else if (block.kind === 'totals') {
       table?.end()
       table = undefined
