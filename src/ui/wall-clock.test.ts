@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toWireDate, toWireTime } from '#contract/clock.ts'
 import { date, fullDate, monthAndYear, posterDate, weekday } from './wall-clock.ts'
 
 test('formats a date as is usual in each language', () => {
@@ -17,6 +18,9 @@ test("shows the wall clock time regardless of the visitor's time zone", () => {
       process.env.TZ = zone
       expect(weekday('2026-12-13T23:59', 'de-ch')).toBe('Sonntag')
       expect(weekday('2026-12-13T00:00', 'de-ch')).toBe('Sonntag')
+      // A last day that a form proposes, and a deadline, are those of the band.
+      expect(toWireDate(new Date('2026-12-12T23:30:00Z'))).toBe('2026-12-13')
+      expect(toWireTime(new Date('2026-07-31T22:00:00Z'))).toBe('2026-08-01T00:00')
     }
   } finally {
     process.env.TZ = before

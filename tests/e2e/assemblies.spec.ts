@@ -153,6 +153,8 @@ test(
       await one.getByRole('button', { name: 'Stimme abgeben' }).click()
       await expect(one.getByText('Ihre Stimme ist gezählt.')).toBeVisible()
     }
+    // The chair loads the page again in the middle of the vote.
+    await page.reload()
     await expect(item.getByText('5 von 5 Anwesenden haben abgestimmt.')).toBeVisible()
     await item.getByRole('button', { name: 'Abstimmung schliessen' }).click()
     for (const one of [page, ...voters]) await expect(one.getByText('3 Ja, 2 Nein, keine Enthaltung.')).toBeVisible()
