@@ -25,6 +25,7 @@ declare module '*/about.css' {
 declare module '*/admin.css' {
   export const adminAnswers: string
   export const adminConflict: string
+  export const adminDrag: string
   export const adminFiles: string
   export const adminMove: string
   export const adminPast: string

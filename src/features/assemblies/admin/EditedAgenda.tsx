@@ -16,6 +16,7 @@ import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { valuesOf } from '../../../ui/form/field-values.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { DragHandle } from '../../admin/DragHandle.tsx'
 import { ActionForm } from '../../admin/edit/ActionForm.tsx'
 import { RemoveButton, RemoveLabel } from '../../admin/edit/RemoveRow.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
@@ -101,6 +102,11 @@ export const EditedAgenda = ({ assembly: { id, items } }: { readonly assembly: E
     noun: 'agenda_item',
     send: (ids: number[]) => call(orderAgenda, { params: { id }, body: { ids } }),
   })
+  const drop = (from: number, to: number): void => {
+    const ids = items.map((one) => one.id)
+    const dropped = ids.toSpliced(from, 1).toSpliced(to, 0, ...ids.slice(from, from + 1))
+    if (to !== from) void order.send(dropped)
+  }
   return (
     <section className="grid" aria-labelledby="agenda">
       <h2 id="agenda">{text('assembly.agenda')}</h2>
@@ -123,6 +129,7 @@ export const EditedAgenda = ({ assembly: { id, items } }: { readonly assembly: E
               <span className="soft small">{text(`assembly.item.kind.${kind}`)}</span>
             </span>
             <span className={adminStyles.adminMove}>
+              <DragHandle onDrop={(to) => drop(index, to)} />
               <MoveButtons
                 title={title}
                 index={index}

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { splitRange } from '#contract/stand-settings.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { useDrag } from './useDrag.ts'
+import { useDrag } from '../../../ui/useDrag.ts'
 
 /** Share of the height that an arrow key moves the line. */
 const keyStep = 0.01

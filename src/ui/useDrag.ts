@@ -10,7 +10,7 @@ interface Drag {
 
 /**
  * Follows a pressed pointer from an element to wherever it is released. preventDefault marks its events as handled: the
- * desk then neither turns nor moves the page.
+ * desk of the stand then neither turns nor moves the page.
  */
 export const useDrag = (handle: RefObject<HTMLElement | null>, drag: Drag): void => {
   const latest = useRef(drag)
