@@ -26,6 +26,7 @@ const changing: ReadonlySet<string> = new Set([
   'src/features/shop/admin/ItemScreens.tsx',
   'src/features/attendance/EventAttendance.tsx',
   'src/features/captcha/CaptchaField.tsx',
+  'src/features/bulletins/admin/SentBulletinsScreen.tsx',
   'src/features/comments/CommentItem.tsx',
   'src/features/duties/DutyItem.tsx',
   'src/features/enquiries/EnquiryItem.tsx',

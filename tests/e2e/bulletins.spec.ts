@@ -61,6 +61,8 @@ test.describe('of a planner', () => {
       // The text editor is not stored on the device.
       heard.expectFailedLoads(/RichTextEditor/)
       heard.expectComplaints(/rich_text\.load_failed/)
+      // axe fetches the styles again.
+      heard.expectComplaints(/Couldn't load preload assets/)
       await page.goto('/de-ch/intra/bulletins/sent')
       await expect(page.getByRole('button', { name: 'Neue Mitteilung' })).toBeVisible()
       await page.evaluate(() => navigator.serviceWorker.ready)

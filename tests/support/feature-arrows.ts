@@ -21,7 +21,7 @@ export const featureArrows: readonly string[] = [
   ...['bulletins → comments', 'members-area → comments', 'outbox → comments', 'admin → comments', 'answers → comments'],
   // A pending change looks the same everywhere.
   ...['absences → pending', 'duties → pending', 'enquiries → pending', 'lifts → pending', 'pending → persons'],
-  'comments → pending',
+  ...['comments → pending', 'admin → pending'],
   ...['answers → absences', 'members-area → absences', 'outbox → absences', 'absences → persons'],
   // A list has rows of represented persons, and a form is filled in for one of them.
   ...['absences', 'answers', 'bulletins', 'duties', 'enquiries', 'lifts', 'members-area', 'outbox'].map(

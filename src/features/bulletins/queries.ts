@@ -1,7 +1,8 @@
 import { listBulletins } from '#contract/bulletins.ts'
+import { getBulletinReferences, listSentBulletins } from '#contract/edited-bulletins.ts'
 import { bulletinKind, overlayBulletins, type ShownBulletin } from '#device/outbox/kinds/bulletin.ts'
 import { type RouterContext, useApp } from '../../platform/session/app.tsx'
-import { itemsQuery } from '../../platform/session/endpoint-query.ts'
+import { endpointQuery, itemsQuery } from '../../platform/session/endpoint-query.ts'
 import { type Overlaid, useOverlaid } from '../../platform/writes/useOverlaid.ts'
 
 const kinds = [bulletinKind]
@@ -18,4 +19,24 @@ export const bulletinsQuery = (app: Pick<RouterContext, 'call' | 'locale'>) =>
     listBulletins,
     { query: { for: 'all' } },
     { shows: ['bulletin', 'event', 'file', 'person', 'membership', 'group', 'representation'] },
+  )
+
+/** The bulletins that the caller manages. Persisted, as what the form of a new one needs, so that one can be written offline. */
+export const sentBulletinsQuery = ({ call }: Pick<RouterContext, 'call'>) =>
+  itemsQuery(
+    { call },
+    ['sent-bulletins'],
+    listSentBulletins,
+    {},
+    { staleTime: 0, shows: ['bulletin', 'event', 'group', 'membership', 'role'] },
+  )
+
+/** The persons to whom the caller may write, with events and documents. */
+export const bulletinReferencesQuery = (app: Pick<RouterContext, 'call' | 'locale'>) =>
+  endpointQuery(
+    app,
+    ['bulletin-references', app.locale],
+    getBulletinReferences,
+    {},
+    { staleTime: 0, shows: ['event', 'file', 'group', 'person', 'membership', 'role'] },
   )

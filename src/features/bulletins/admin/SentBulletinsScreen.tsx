@@ -15,8 +15,9 @@ import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { shortDate } from '../../../ui/wall-clock.ts'
 import { RowsSkeleton } from '../../admin/RowsSkeleton.tsx'
 import { PendingState } from '../../pending/PendingState.tsx'
+import { bulletinReferencesQuery } from '../queries.ts'
 import { NewBulletin } from './NewBulletin.tsx'
-import { bulletinReferencesQuery, useSentBulletins } from './queries.ts'
+import { useSentBulletins } from './queries.ts'
 
 interface UnsentItemProps {
   readonly unsent: UnsentBulletin

@@ -10,7 +10,8 @@ import { invitationsField } from '../../events/admin/event-noun.ts'
 import { wordsIn } from '../../events/admin/field-lists.ts'
 import { SectionsControl } from '../../events/admin/player-controls.tsx'
 import { WaysNote } from '../../events/admin/told-control.tsx'
-import { bulletinPreviewQuery, bulletinReferencesQuery } from './queries.ts'
+import { bulletinReferencesQuery } from '../queries.ts'
+import { bulletinPreviewQuery } from './queries.ts'
 
 /** How many the chosen audience has, and how the news reaches them; nothing for an audience that the server refuses. */
 const Preview = ({ values }: Pick<ControlProps, 'values'>) => {

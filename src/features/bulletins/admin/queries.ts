@@ -1,27 +1,13 @@
-import {
-  getBulletinReaders,
-  getBulletinReferences,
-  listSentBulletins,
-  previewBulletin,
-} from '#contract/edited-bulletins.ts'
+import { getBulletinReaders, previewBulletin } from '#contract/edited-bulletins.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { overlaySentBulletins, type ShownSentBulletins, sentBulletinKind } from '#device/outbox/kinds/sent-bulletin.ts'
 import { type RouterContext, useApp } from '../../../platform/session/app.tsx'
-import { endpointQuery, itemsQuery } from '../../../platform/session/endpoint-query.ts'
+import { endpointQuery } from '../../../platform/session/endpoint-query.ts'
 import { type Overlaid, useOverlaid } from '../../../platform/writes/useOverlaid.ts'
 import { fresh } from '../../admin/fresh.ts'
+import { sentBulletinsQuery } from '../queries.ts'
 
-type Needs = Pick<RouterContext, 'call' | 'locale'>
-
-/** The bulletins that the caller manages. Persisted, as what the form of a new one needs, so that one can be written offline. */
-export const sentBulletinsQuery = ({ call }: Pick<Needs, 'call'>) =>
-  itemsQuery(
-    { call },
-    ['sent-bulletins'],
-    listSentBulletins,
-    {},
-    { staleTime: 0, shows: ['bulletin', 'event', 'group', 'membership', 'role'] },
-  )
+type Needs = Pick<RouterContext, 'call'>
 
 const kinds = [sentBulletinKind]
 
@@ -29,18 +15,8 @@ const kinds = [sentBulletinKind]
 export const useSentBulletins = (): Overlaid<unknown, ShownSentBulletins> =>
   useOverlaid(kinds, sentBulletinsQuery(useApp()), overlaySentBulletins)
 
-/** The persons to whom the caller may write, with events and documents. */
-export const bulletinReferencesQuery = (app: Needs) =>
-  endpointQuery(
-    app,
-    ['bulletin-references', app.locale],
-    getBulletinReferences,
-    {},
-    { staleTime: 0, shows: ['event', 'file', 'group', 'person', 'membership', 'role'] },
-  )
-
 /** How a new bulletin would reach this audience. */
-export const bulletinPreviewQuery = (app: Pick<Needs, 'call'>, body: CallInput<typeof previewBulletin>['body']) =>
+export const bulletinPreviewQuery = (app: Needs, body: CallInput<typeof previewBulletin>['body']) =>
   endpointQuery(
     app,
     ['bulletin-preview', body],
@@ -50,7 +26,7 @@ export const bulletinPreviewQuery = (app: Pick<Needs, 'call'>, body: CallInput<t
   )
 
 /** A bulletin with its audience by name. */
-export const bulletinReadersQuery = (app: Pick<Needs, 'call'>, id: number) =>
+export const bulletinReadersQuery = (app: Needs, id: number) =>
   endpointQuery(
     app,
     ['bulletin-readers', id],
