@@ -113,6 +113,28 @@ test('a meeting is led on one phone, from the invitation to the minutes', async 
   expect(taps.count() - persons).toBeLessThanOrEqual(50)
 })
 
+test('an item of the agenda is dragged to its place, which stays', onlyLong, async ({ page }) => {
+  await createAssembly(page, 'Verschobene Versammlung', counter())
+  const card = page.getByRole('listitem').filter({ hasText: 'Verschobene Versammlung' })
+  await card.getByRole('link', { name: 'Vorbereiten' }).click()
+  await page.getByRole('button', { name: 'Mit den üblichen Traktanden beginnen' }).click()
+  const items = page.getByRole('region', { name: 'Traktanden' }).getByRole('listitem')
+  await expect(items.nth(2)).toBeVisible()
+  const titles = await items.locator('b').allInnerTexts()
+  const [from, to] = [
+    await items.first().locator('[aria-hidden] svg').first().boundingBox(),
+    await items.nth(1).boundingBox(),
+  ]
+  if (from === null || to === null) throw new Error('the agenda is not shown')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x, to.y + to.height - 4, { steps: 5 })
+  await page.mouse.up()
+  await expect(items.locator('b').first()).toHaveText(titles[1] ?? '')
+  await page.reload()
+  await expect(items.locator('b')).toHaveText([titles[1] ?? '', titles[0] ?? '', ...titles.slice(2)])
+})
+
 test(
   'five members vote in secret on their phones, and see the result once it is closed',
   onlyLong,

@@ -22,6 +22,8 @@ export const featureArrows: readonly string[] = [
   // A pending change looks the same everywhere.
   ...['absences → pending', 'duties → pending', 'enquiries → pending', 'lifts → pending', 'pending → persons'],
   ...['comments → pending', 'admin → pending'],
+  // The lists of those who write bulletins are stored on the device.
+  'admin → bulletins',
   ...['answers → absences', 'members-area → absences', 'outbox → absences', 'absences → persons'],
   // A list has rows of represented persons, and a form is filled in for one of them.
   ...['absences', 'answers', 'bulletins', 'duties', 'enquiries', 'lifts', 'members-area', 'outbox'].map(
