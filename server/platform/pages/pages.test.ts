@@ -214,9 +214,7 @@ test('if loading fails, the app gets the page, and it is not cached', async () =
   expect(await answer.text()).toContain('data-app="/assets/index-1.js"')
 })
 
-test('an address that causes too many renderings gets the app instead, which loads the page; others get theirs', {
-  tags: ['long'],
-}, async () => {
+test('an address that causes too many renderings gets the app instead, which loads the page; others get theirs', async () => {
   const pages = await pagesWith()
   const from = (remoteAddress: string, path: string) =>
     pages.request(path, undefined, { incoming: { headers: {}, socket: { remoteAddress } } })
