@@ -62,6 +62,14 @@ describe('the German messages', () => {
     ['say Verwaltung', /\bPflege\b|\bpflegen\b/],
     ['say Gattung, Schlagzeug, Schläger and Saxofon', /\bGenre\b|Schlagwerk|Schlegel|Saxophon/],
     ['name both genders or none', /\p{L}\/(?:in|innen)\b/u],
+    ['say E-Mail', /(?<![\p{L}-])Mails?\b(?!-)|Mailadresse/u],
+    ['say Proben und Auftritte, and Versammlung of an assembly', /(?:Zu den|Alle|«) ?Versammlungen/],
+    ['say Alternativtext', /Bildbeschreibung|Was auf dem Bild/],
+    ['say Knopf, Ausleihe and Rolle entziehen', /Schaltfläche|\bLeihen?\b|Rollen? (?:vergeben|nehmen|genommen)/],
+    ['send nobody to the library for help', /melden Sie es der Bibliothek/],
+    ['say Benachrichtigung of what a device shows', /\bMitteilung(?:en)? (?:auf|zeig|einschalten|sind)/],
+    ['say App, not Programm', /(?:das|dem|im) Programm (?:bucht|unbekannt|betreu|,)|Version des Programms/],
+    ['use no jargon', /UUID|\bToken\b|\bSlug\b|\bCache\b|\bSync\b|JSON\b|Kommandozeile/],
   ])('%s', (_rule, pattern, except) => {
     expect(idsMatching('german', pattern, except)).toEqual([])
   })
@@ -77,11 +85,19 @@ describe('the English messages', () => {
     ['say automatically', /\bby (?:itself|themselves)\b/],
     ['say basket', /\bcart\b/i],
     ['say committee', /\bboard\b/i],
-    ['say members’ area', /\bmembers area\b/],
+    ['say members’ area', /\bmembers area\b/i],
     ['say home page and legal notice', /\bstart page\b|\bimprint\b/i],
     ['say part', /\bvoice\b/i],
     ['say right now or in the meantime', /\bjust now\b|\bmeanwhile\b/],
-    ['say coming of an answer', /\battend(?:ing)?\b|said (?:yes|no)/i],
+    ['say coming of an answer', /\battend(?:ing)?\b|said (?:yes|no)|signed (?:up|off)\b|undecided/i, /undecided$/],
+    ['say assembly, and meeting only of the committee', /\bmeetings?\b/i, /^board\.|^intra\.more\.board$/],
+    ['say absent', /\baway\b/i, /^validation\.vote_few_ballots$|^install\.|^checkout\./],
+    ['say email', /(?<!\{)\bmails?\b(?! server)/i],
+    ['say people', /(?<!\{)\bpersons\b/i],
+    ['say phone, part and sheet music', /\btelephone\b|\bsheets\b/i],
+    ['say alternative text and curly brackets', /\balt text\b|description of the picture|\bin braces\b/i],
+    ['send nobody to the library for help', /tell the librar/],
+    ['use no jargon', /\bUUID\b|\btoken\b|\bslug\b|\bcache\b|\bsync\b|command line|JSON\b/i, /\.file$/],
     ['do not translate word by word', /\banew\b|Rappen|Wind music|Who is who/],
   ])('%s', (_rule, pattern, except) => {
     expect(idsMatching('english', pattern, except)).toEqual([])

@@ -23,7 +23,7 @@ test(
     const reported = page.getByRole('listitem').filter({ hasText: 'Ferien' })
     await expect(reported.getByText('Gespeichert')).toBeVisible()
 
-    await page.getByRole('link', { name: 'Zu den Versammlungen' }).click()
+    await page.getByRole('link', { name: 'Zu den Proben und Auftritten' }).click()
     await expect(assembly.getByText(/^Abwesend gemeldet \(/)).toBeVisible()
     await expect(assembly.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
     await answer(assembly, 'Angemeldet', 'Gespeichert')
@@ -32,7 +32,7 @@ test(
     await page.getByRole('link', { name: 'Abwesenheiten und Standardantworten' }).click()
     await reported.getByRole('button', { name: /^Löschen/ }).click()
     await expect(page.getByText('Keine Abwesenheit gemeldet.')).toBeVisible()
-    await page.getByRole('link', { name: 'Zu den Versammlungen' }).click()
+    await page.getByRole('link', { name: 'Zu den Proben und Auftritten' }).click()
     await expect(assembly.getByRole('radio', { name: 'Angemeldet' })).toBeChecked()
   },
 )
@@ -41,7 +41,7 @@ test('a member attends rehearsals unless declined, and answers a concert with ma
   await page.goto('/de-ch/intra/meetings/absences')
   await page.getByLabel('Proben').selectOption('attending')
   await expect(page.getByText('Gespeichert')).toBeVisible()
-  await page.getByRole('link', { name: 'Zu den Versammlungen' }).click()
+  await page.getByRole('link', { name: 'Zu den Proben und Auftritten' }).click()
   await expect(meeting(page, 'Gesamtprobe').getByText('Angenommen: dabei')).toBeVisible()
   const concert = meeting(page, 'Licht über dem Wasser')
   await concert.getByRole('button', { name: /^Vielleicht/ }).click()
@@ -94,7 +94,7 @@ test('a planner confirms an answer that came after the deadline', onlyLong, asyn
   await expect(
     page.getByText(/^Ein Termin wartet auf Bestätigung durch die Planung: Platzkonzert mit Glühwein, \d/),
   ).toBeVisible()
-  await page.getByRole('link', { name: 'Zu den Versammlungen' }).click()
+  await page.getByRole('link', { name: 'Zu den Proben und Auftritten' }).click()
   await expect(concert.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()
   await expect(concert.getByText('Wartet auf Bestätigung. Bis dahin gilt: Angemeldet')).toBeVisible()
 })

@@ -27,7 +27,7 @@ test.describe('a member', () => {
       const nav = page.getByRole('navigation', { name: 'Interner Bereich' })
       await nav.getByRole('link', { name: 'Meine Noten' }).click()
       await expect(piece(page, 'Amazing Grace').getByText('Gespeichert', { exact: true })).toBeVisible()
-      await nav.getByRole('link', { name: 'Versammlungen' }).click()
+      await nav.getByRole('link', { name: 'Proben und Auftritte' }).click()
       await signInAgain(page)
       await expect(card.getByRole('status')).toHaveText('Gespeichert')
       await expect(card.getByRole('radio', { name: 'Abgemeldet' })).toBeChecked()

@@ -21,7 +21,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Vorschau' })
     const shown = dialog.frameLocator('iframe')
     await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Ein neuer Titel')
-    await dialog.getByRole('button', { name: 'Handy' }).click()
+    await dialog.getByRole('button', { name: 'Telefon' }).click()
     await expect.poll(async () => (await dialog.locator('iframe').boundingBox())?.width).toBe(390)
     await dialog.getByRole('button', { name: 'Englisch' }).click()
     await expect(shown.locator('html')).toHaveAttribute('lang', 'en-GB')

@@ -25,7 +25,7 @@ for (const { name, viewport } of [
         expectFailedLoads(/\/equipment(?:\/\d+\/return|\/\d+)?$/)
         await page.goto('/de-ch/intra/admin')
         await page.getByRole('link', { name: /^Instrumente und Uniformen/ }).click()
-        await page.getByRole('combobox', { name: 'Leihe' }).selectOption('überfällig')
+        await page.getByRole('combobox', { name: 'Ausleihe' }).selectOption('überfällig')
         await expect(page.getByText('Ein Gegenstand, Versicherungswert CHF 4’800.00')).toBeVisible()
         await expect(page.getByRole('link', { name: 'B-Tuba' })).toBeVisible()
         await page.getByText('Liste speichern').click()
@@ -47,7 +47,7 @@ for (const { name, viewport } of [
         await expect(page.getByRole('heading', { level: 1, name: `Uniform ${name}` })).toBeVisible()
         expect(await findings(page, 'a new item')).toEqual([])
 
-        const loan = page.getByRole('region', { name: 'Leihe', exact: true })
+        const loan = page.getByRole('region', { name: 'Ausleihe', exact: true })
         await loan.getByRole('searchbox', { name: 'Wer bekommt es?' }).fill('heinz')
         await loan.getByRole('button', { name: /^Heinz Bachofner-Keel/ }).click()
         await loan.getByLabel('Rückgabe bis').fill('2020-01-01')
@@ -85,7 +85,7 @@ for (const { name, viewport } of [
         await loan.getByLabel('Zustand bei der Rückgabe').selectOption('abgenutzt')
         await loan.getByRole('button', { name: 'Zurücknehmen' }).click()
         await expect(loan.getByText('Zurückgenommen.')).toBeVisible()
-        const history = page.getByRole('region', { name: 'Frühere Leihen' })
+        const history = page.getByRole('region', { name: 'Frühere Ausleihen' })
         await expect(history.getByText(/\d, abgenutzt$/)).toBeVisible()
         await expect(page.getByRole('combobox', { name: 'Zustand', exact: true })).toHaveValue('worn')
       },

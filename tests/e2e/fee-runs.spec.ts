@@ -18,7 +18,7 @@ test(
     await page.getByLabel('Name deutsch').fill('Dirigierende')
     await page.getByLabel('Betrag im Jahr').fill('zehn')
     await page.getByRole('button', { name: 'Speichern' }).click()
-    await expect(page.getByLabel('Betrag im Jahr')).toHaveAccessibleDescription(/Ein Betrag bis 10 000 Franken/)
+    await expect(page.getByLabel('Betrag im Jahr')).toHaveAccessibleDescription(/Ein Betrag bis 10’000 Franken/)
     await page.getByLabel('Betrag im Jahr').fill('10')
     await page.getByRole('button', { name: 'Speichern' }).click()
     await expect(rules.locator('summary')).toHaveCount(5)

@@ -61,7 +61,7 @@ test(
       )
       const waiting = meeting(page, titles[0]).getByText(/Offline: wird/)
       // The lists may be unreadable alone.
-      const unloaded = page.getByText('Die Versammlungen konnten nicht geladen werden.')
+      const unloaded = page.getByText('Die Termine konnten nicht geladen werden.')
       await expect(explanation.or(waiting).or(unloaded)).toBeVisible(patience)
       let kept = promised.length
       if (await waiting.isVisible()) {

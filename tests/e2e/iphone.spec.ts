@@ -58,8 +58,8 @@ test(
 
     await page.getByRole('link', { name: 'So installieren Sie die App' }).click()
     await expect(offered.getByRole('heading')).toBeInViewport()
-    await expect(page.getByText('Auf iPhone und iPad gibt es Mitteilungen nur in der installierten App.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Mitteilungen einschalten' })).toHaveCount(0)
+    await expect(page.getByText('Auf iPhone und iPad gibt es Benachrichtigungen nur in der installierten App.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Benachrichtigungen einschalten' })).toHaveCount(0)
     await expect(page.getByText('Eine Zahl auf dem Symbol')).toHaveCount(0)
   },
 )
@@ -72,7 +72,7 @@ test(
     await simulateIos(page, 'installed')
     await openRepertoire(page)
     await expect(page.getByText('In einem Browser-Tab löscht Safari')).toHaveCount(0)
-    await page.getByRole('link', { name: 'Versammlungen' }).last().click()
+    await page.getByRole('link', { name: 'Proben' }).last().click()
     await expect(meeting(page, 'Matinée im Park')).toBeVisible()
     await changeTokens(page, { expiresAt: 1, refreshToken: 'gone' })
     await context.clearCookies()

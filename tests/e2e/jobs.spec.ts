@@ -31,7 +31,7 @@ test('an administrator sees a refused mail, the mark on the person, and retries'
   smtp.refuseRecipient(550, '5.1.1 <b>No such user</b>')
   await invite(page, 'ursina@band.example')
   await page.goto('/de-ch/intra/admin')
-  await page.getByRole('link', { name: /^Mails und Aufträge/ }).click()
+  await page.getByRole('link', { name: /^E-Mails und Aufträge/ }).click()
   await expect(async () => {
     await page.reload()
     await expect(jobs(page).getByText('Mail: Einladung')).toBeVisible({ timeout: 2000 })

@@ -44,7 +44,7 @@ test(
 
     await page.getByRole('button', { name: /^Vorschau/ }).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('Eine Person bekommt diese Mail.')).toBeVisible()
+    await expect(dialog.getByText('Eine Person bekommt diese E-Mail.')).toBeVisible()
     await expect(dialog.getByText('Lieber Heinz')).toBeVisible()
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Rosa Adresslos' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Englisch' }).click()

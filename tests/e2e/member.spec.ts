@@ -35,7 +35,7 @@ test.describe('a member without a session', () => {
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/en-gb\/intra\/meetings$/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming meetings')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming rehearsals and performances')
   })
 })
 
@@ -48,7 +48,7 @@ test.describe('a member', () => {
     anotherDevice,
   }) => {
     await page.goto('/de-ch/intra')
-    await page.getByRole('link', { name: 'Alle Versammlungen' }).click()
+    await page.getByRole('link', { name: 'Alle Proben und Auftritte' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bevorstehende Versammlungen')
     const card = meeting(page, 'Generalversammlung')
     await expect(card.getByText('Bitte an- oder abmelden')).toBeVisible()
@@ -210,7 +210,7 @@ test.describe('a member', () => {
     await page.goto('/de-ch/intra/meetings')
     await page.getByRole('link', { name: /Switch to English/ }).click()
     await expect(page).toHaveURL(/\/en-gb\/intra\/meetings$/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming meetings')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming rehearsals and performances')
     await expect(meeting(page, 'Light across the water')).toBeVisible()
   })
 })

@@ -50,7 +50,7 @@ test.describe('the pages of the members area', () => {
         ['Noten', 'Meine Noten'],
         ['Termine', 'Konzerte und Anlässe'],
         ['Leute', 'Wer ist wer'],
-        [/^Versamm/, 'Bevorstehende Versammlungen'],
+        [/^Proben/, 'Bevorstehende Versammlungen'],
         ['Mehr', /^Guten .*Heinz$/],
       ] as const) {
         await nav(page).getByRole('link', { name: word }).click()

@@ -70,7 +70,7 @@ test('a member saves the repertoire, and weeks later plays and answers in the ce
     await expect(piece(page, 'Can-Can').getByText('Gespeichert', { exact: true })).toBeVisible()
     await page
       .getByRole('navigation', { name: 'Interner Bereich' })
-      .getByRole('link', { name: /Versamm/ })
+      .getByRole('link', { name: /Proben/ })
       .click()
     const card = meeting(page, title)
     await card.getByLabel('Bemerkung').fill(wish.remarks)

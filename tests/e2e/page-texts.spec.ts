@@ -164,8 +164,8 @@ for (const size of ['phone', 'desktop'] as const) {
         await page.getByRole('button', { name: 'Zeichnung «zunft-dreispitz»' }).click()
         await adding.getByRole('button', { name: 'Speichern' }).click()
         await expect(adding.getByText('Bitte füllen Sie dieses Feld aus')).toBeVisible()
-        await adding.getByLabel('Bildbeschreibung', { exact: true }).fill('Hüte')
-        await adding.getByLabel('Bildbeschreibung auf Englisch').fill('Hats')
+        await adding.getByLabel('Alternativtext', { exact: true }).fill('Hüte')
+        await adding.getByLabel('Alternativtext auf Englisch').fill('Hats')
         await adding.getByRole('button', { name: 'Speichern' }).click()
         await expect(page.getByText('Umzug').first()).toBeVisible()
 

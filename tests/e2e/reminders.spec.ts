@@ -42,8 +42,8 @@ const reachPushService = async (page: Page): Promise<void> => {
 }
 
 const turnOn = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Mitteilungen einschalten' }).click()
-  await expect(page.getByText('Dieses Gerät zeigt Ihnen Mitteilungen.')).toBeVisible()
+  await page.getByRole('button', { name: 'Benachrichtigungen einschalten' }).click()
+  await expect(page.getByText('Dieses Gerät zeigt Ihnen Benachrichtigungen.')).toBeVisible()
 }
 const subscribed = (page: Page) => page.evaluate(() => localStorage.getItem('test.push') !== null)
 const badge = (page: Page) => page.evaluate(() => Number(localStorage.getItem('test.badge')))
@@ -80,7 +80,7 @@ test.describe('a member', () => {
         )
         await page.reload()
         expect((await told).ok()).toBe(true)
-        await expect(page.getByText('Dieses Gerät zeigt Ihnen Mitteilungen.')).toBeVisible()
+        await expect(page.getByText('Dieses Gerät zeigt Ihnen Benachrichtigungen.')).toBeVisible()
         await expect(page.getByLabel('Neue Noten')).toHaveValue('email')
         await expect(page.getByLabel('Wann wir Sie daran erinnern')).toHaveValue('hours_3')
       })
@@ -221,7 +221,7 @@ test.describe('a member with two devices', () => {
 
       await test.step("keeps the other device's newer choice when an older form is saved", async () => {
         await choose(page, 'Etwas ändert sich', 'E-Mail')
-        await choose(tablet, 'Etwas ändert sich', 'Mitteilung auf Ihren Geräten')
+        await choose(tablet, 'Etwas ändert sich', 'Benachrichtigung auf Ihren Geräten')
         await choose(tablet, 'Neue Noten', 'Gar nicht')
         await save(tablet)
         // The preferences are refetched with it.
@@ -229,7 +229,7 @@ test.describe('a member with two devices', () => {
         await turnOn(page)
         await expect(page.getByLabel('Neue Noten')).toHaveValue('none')
         await expect(
-          page.getByText('Etwas ändert sich: hier «E-Mail», dort «Mitteilung auf Ihren Geräten»'),
+          page.getByText('Etwas ändert sich: hier «E-Mail», dort «Benachrichtigung auf Ihren Geräten»'),
         ).toBeVisible()
         await page.getByRole('button', { name: 'Das vom anderen Gerät' }).click()
         await expect(page.getByLabel('Etwas ändert sich')).toHaveValue('push')

@@ -29,7 +29,7 @@ test(
     await editor.locator('summary').filter({ hasText: /^Bild/ }).click()
     await editor.getByRole('button', { name: 'Bild wählen' }).click()
     await editor.getByRole('button', { name: 'Zeichnung «shop-buch»' }).click()
-    await editor.getByLabel('Was auf dem Bild zu sehen ist').first().fill('Klammern auf einem Buch')
+    await editor.getByLabel('Alternativtext').first().fill('Klammern auf einem Buch')
     await editor.getByRole('button', { name: 'Speichern', exact: true }).click()
     await expect(editor.getByText('Gespeichert.')).toHaveCount(2)
     await visitor.reload()

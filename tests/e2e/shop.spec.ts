@@ -99,7 +99,7 @@ test('a visitor fills the cart, signs in during the checkout and pays once, desp
   await page.getByRole('link', { name: 'Zur Zahlung' }).click()
   await page.getByRole('button', { name: 'Mit TWINT bezahlen' }).click()
   await expect(heading(page, 'Vielen Dank für Ihre Bestellung')).toBeVisible()
-  await expect(page.getByText(`Eine Kopie der Quittung wurde an ${email} gesendet.`)).toBeVisible()
+  await expect(page.getByText(`Die Quittung kommt per E-Mail an ${email}.`)).toBeVisible()
   await expect(cart(page, 0)).toBeVisible()
   expect(await savedFile(page, 'Quittung herunterladen')).toMatch(/^Quittung Q\d{4}-\d{5}\.pdf$/)
   expect(await findings(page)).toEqual([])

@@ -13,7 +13,7 @@ test('writes an entry, finds it in journal and statements, and takes it back', a
   await page.getByText('Neue Buchung', { exact: true }).click()
   await page.getByRole('button', { name: 'Buchen' }).click()
   await expect(page.getByLabel('Betrag', { exact: true })).toHaveAccessibleDescription(
-    'Ein Betrag von 0.01 bis 1 000 000 Franken',
+    'Ein Betrag von 0.01 bis 1’000’000 Franken',
   )
   await page.getByLabel('Betrag', { exact: true }).fill('120.50')
   await page.getByLabel('Soll', { exact: true }).selectOption({ label: '6000 Miete' })

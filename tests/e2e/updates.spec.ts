@@ -145,7 +145,7 @@ test.describe('a member with the app', () => {
       await nav(page).getByRole('link', { name: 'Meine Daten' }).click()
       await company.fill('Metzgerei')
       await expect(offer(page)).toHaveCount(0)
-      await nav(page).getByRole('link', { name: 'Versammlungen' }).click()
+      await nav(page).getByRole('link', { name: 'Proben und Auftritte' }).click()
       await expect(title(page)).toHaveText(before)
       await expect(offer(page)).toHaveCount(0)
       await nav(page).getByRole('link', { name: 'Meine Daten' }).click()

@@ -59,7 +59,7 @@ test.describe('a visitor', () => {
     await expect(page.locator('.story')).toHaveCount(4)
     await page.goto('/en-gb/calendar')
     await expect(page.getByRole('heading', { name: 'Light across the water' })).toBeVisible()
-    await expect(page.getByText('General meeting')).toHaveCount(0)
+    await expect(page.getByText('General assembly')).toHaveCount(0)
     await context.close()
   })
 

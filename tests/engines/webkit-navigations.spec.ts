@@ -18,7 +18,7 @@ interface Move {
 
 const pages = {
   '/de-ch/intra/meetings': { heading: 'Bevorstehende Versammlungen', data: 'Licht über dem Wasser' },
-  '/en-gb/intra/meetings': { heading: 'Upcoming meetings', data: 'Light across the water' },
+  '/en-gb/intra/meetings': { heading: 'Upcoming rehearsals and performances', data: 'Light across the water' },
   '/de-ch/intra/repertoire': { heading: 'Meine Noten', data: 'Amazing Grace' },
   '/en-gb/intra/repertoire': { heading: 'My music', data: 'Amazing Grace' },
 }

@@ -62,7 +62,7 @@ const usePhone = async (origin: string): Promise<string> => {
 
   await context.setOffline(true)
   await writeNote(page, 0.6, '2 Notizen')
-  await page.getByRole('link', { name: 'Versammlungen' }).first().click()
+  await page.getByRole('link', { name: 'Proben und Auftritte' }).first().click()
   await answer(meeting(page, 'Matinée im Park'), 'Abgemeldet', 'Offline: wird automatisch gesendet')
   await expect.poll(async () => (await storedKeys(page, 'outbox')).length).toBe(2)
   const state = JSON.stringify(await context.storageState({ indexedDB: true }))

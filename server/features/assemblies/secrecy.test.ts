@@ -153,7 +153,7 @@ describeOnDatabase('a secret vote of ten persons', (kind) => {
     const { id, dumps } = await run(first)
     await api.deps.storage.remove(`vote-keys/${keyIn(dumps.at(-1) ?? [])}`)
     expect((await hall.refusalOf(await hall.close(id))).at(-1)).toBe(
-      'This vote can no longer be counted. Drop it and repeat it.',
+      'This vote can no longer be counted. Cancel it and repeat it.',
     )
     expect((await hall.send(hall.president, 'DELETE', `/api/frontend/internal/assembly/vote/${id}`)).status).toBe(200)
   })

@@ -31,13 +31,13 @@ const paymentPosting = (row: PaymentRow): Posting[] => {
 
 /** A second payment of an order is a credit of the buyer, from which refunds are taken first. */
 const orderPostings = (order: OrderRow, entries: readonly OrderEntryRow[]): Posting[] => {
-  const { receiptNumber, uuid } = order
+  const { receiptNumber } = order
   let paid = false
   let credit = 0
   return entries.flatMap(({ kind, state, amount, method, at, uuid: id, by }): Posting[] => {
     if (amount === null || method === null || state !== 'done') return []
     const money = moneyAccount[method]
-    const entry = { source: `order:${id}`, day: toWireDate(at), text: receiptNumber ?? uuid, by }
+    const entry = { source: `order:${id}`, day: toWireDate(at), text: receiptNumber ?? '', by }
     if (kind === 'paid' && !paid) {
       paid = true
       const rows: PostedRow[] = [

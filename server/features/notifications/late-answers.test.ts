@@ -73,7 +73,7 @@ describeOnDatabase('messages about late answers', (kind) => {
     for (const one of [member, changed]) await answer(one)
     await decide(member, false)
     await on.passTo('2026-03-13T12:10')
-    const told = ['2026-03-13T12:00', 'push', 'Späte Antwort abgelehnt: Konzert'] as const
+    const told = ['2026-03-13T12:00', 'push', 'Verspätete Antwort abgelehnt: Konzert'] as const
     expect(member.told()).toEqual([
       [...told, 'Fr, 20.03.2026, 20:00. Welche Antwort gilt, sehen Sie im internen Bereich.'],
     ])
@@ -90,7 +90,7 @@ describeOnDatabase('messages about late answers', (kind) => {
     expect(changed.told()).toEqual([])
     await decide(changed, true)
     await on.passTo('2026-03-13T14:00')
-    expect(changed.told().map(([, , title]) => title)).toEqual(['Späte Antwort bestätigt: Konzert'])
+    expect(changed.told().map(([, , title]) => title)).toEqual(['Verspätete Antwort bestätigt: Konzert'])
   })
 
   test('the conductor, the board and the leader of the section are told, within their scope', async () => {

@@ -45,7 +45,7 @@ export const createReceipt = async (
     facts: [
       [t('document.receipt.number'), found.order.receiptNumber],
       [t('document.receipt.date'), shortDate(date, locale)],
-      [t('document.receipt.order'), order.uuid],
+      [t('document.receipt.order'), shortDate(toWireDate(order.createdAt), locale)],
       [t('document.receipt.method'), t(`document.payment.method.${order.paidBy ?? method ?? 'other'}`)],
     ],
     headings: [

@@ -50,11 +50,13 @@ test('the buyer of a paid order gets a complete receipt, by mail and as a downlo
     const words = pages[0]?.words ?? ''
     if (locale === 'de-ch') expect(byMail.pages[0]?.words).toBe(words)
     const says = {
-      'de-ch': ['Quittung Q2026-00001', '10.03.2026', 'Jubiläumsbuch', 'Bezahlt mit', 'Total CHF'],
-      'en-gb': ['Receipt Q2026-00001', '10 Mar 2026', 'Anniversary book', 'Paid by', 'Total CHF'],
+      'de-ch': ['Quittung Q2026-00001', 'Bestellt am', '10.03.2026', 'Jubiläumsbuch', 'Bezahlt mit', 'Total CHF'],
+      'en-gb': ['Receipt Q2026-00001', 'Ordered on', '10 Mar 2026', 'Anniversary book', 'Paid by', 'Total CHF'],
     }[locale]
     const both = ['Musik Harmonie Zürichberg', 'Postfach 1899', '8044 Zürich', 'Anna Beispiel', 'Im Sihlhof 3', 'TWINT']
     for (const part of [...says, ...both, '617.80', '1’235.60', '1’285.60']) expect(words).toContain(part)
+    // The number of the receipt is the one that people see.
+    expect(words).not.toContain(order.id)
     expect(JSON.stringify(info)).toContain('Q2026-00001')
     // Every value starts at the margin, regardless of the width of the language's headings.
     expect(pages[0]?.left).toBeCloseTo(48, 1)

@@ -53,7 +53,7 @@ export const restoreCommand = async ({
 }
 
 const heldNotice =
-  'Mails, push messages and refunds are held until an administrator releases them: under “Mails und Aufträge”, or with npm run queue -- release.'
+  'Mails, push messages and refunds are held until an administrator releases them: under “E-Mails und Aufträge”, or with npm run queue -- release.'
 
 const openBucketOf = async ({ backups, dataFolder }: Pick<Config, 'backups' | 'dataFolder'>) =>
   backups !== undefined && 'bucket' in backups ? await openBackupStorage(backups, dataFolder) : undefined

@@ -84,7 +84,7 @@ describeOnDatabase('a mailed link for a password', (kind) => {
     const elsewhere = browser()
     const tokens = await client.signIn(elsewhere, email, password)
 
-    expect((await ask(` ${email.toUpperCase()} `)).html).toContain('Schauen Sie in Ihre Mail')
+    expect((await ask(` ${email.toUpperCase()} `)).html).toContain('Schauen Sie in Ihre E-Mails')
     const [mail] = await mailbox.open()
     expect(mail).toMatchObject({ to: email, subject: 'Testmusik: Ein neues Passwort wählen' })
     const link = mail?.link ?? ''

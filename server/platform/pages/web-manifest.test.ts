@@ -23,7 +23,7 @@ test('the manifest names the band, and starts in the last used language', async 
   expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
     ['Music', '/intra/repertoire'],
     ['Calendar', '/calendar'],
-    ['Meetings', '/intra/meetings'],
+    ['Rehearsals and performances', '/intra/meetings'],
   ])
 })
 
