@@ -18,7 +18,7 @@ export const handbook = (): Plugin => ({
   name: 'handbook',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/docs\/handbuch\/[a-z-]+\.md$/ },
+    filter: { id: /\/docs\/handbuch\/(?:en\/)?[a-z-]+\.md$/ },
     handler: async (markdown, id) => {
       const [, title = '', body = ''] = /^# (.+)\n([\s\S]*)$/.exec(markdown) ?? []
       const pictures: { name: string; size: string }[] = []

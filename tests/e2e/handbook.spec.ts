@@ -65,3 +65,14 @@ test.describe('a planner', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Planen, wer kommt' })).toBeVisible()
   })
 })
+
+test('English pages show the handbook in English, with its pictures', onlyLong, async ({ page }) => {
+  await page.goto('/en-gb/intra/admin/handbook')
+  await page.getByRole('list', { name: 'All chapters' }).getByRole('link', { name: 'Substitutes' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Substitutes' })).toBeVisible()
+  await expect(page.getByText('“One after another” asks the next person')).toBeVisible()
+  const picture = page.getByRole('img', { name: 'The list of the substitutes' })
+  await picture.scrollIntoViewIfNeeded()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  expect(await findings(page, 'Substitutes')).toEqual([])
+})
