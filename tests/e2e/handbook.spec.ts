@@ -18,6 +18,7 @@ for (const viewport of [
   test.describe(`on ${viewport.width} px`, () => {
     test.use({ viewport })
     test('an administrator opens the handbook from the app and reads every chapter', onlyLong, async ({ page }) => {
+      test.setTimeout(5 * 60_000)
       await page.goto('/de-ch/intra/admin')
       await page
         .getByRole('main')

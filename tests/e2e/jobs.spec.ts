@@ -34,7 +34,7 @@ test('an administrator sees a refused mail, the mark on the person, and retries'
   await page.getByRole('link', { name: /^E-Mails und Aufträge/ }).click()
   await expect(async () => {
     await page.reload()
-    await expect(jobs(page).getByText('Mail: Einladung')).toBeVisible({ timeout: 2000 })
+    await expect(jobs(page).getByText('E-Mail: Einladung')).toBeVisible({ timeout: 2000 })
     await expect(jobs(page).getByText('aufgegeben', { exact: true })).toBeVisible({ timeout: 500 })
   }).toPass()
   await expect(jobs(page).getByText('550 5.1.1 <b>No such user</b>')).toBeVisible()
@@ -42,12 +42,12 @@ test('an administrator sees a refused mail, the mark on the person, and retries'
   await expect(page.getByText(/^Der Mailserver hat ursina@band\.example am .* abgewiesen\./)).toBeVisible()
   await page.goBack()
   await page.getByRole('button', { name: 'Aufgegeben (1)' }).click()
-  await jobs(page).getByRole('button', { name: 'Noch einmal versuchen: Mail: Einladung' }).click()
+  await jobs(page).getByRole('button', { name: 'Noch einmal versuchen: E-Mail: Einladung' }).click()
   await expect(jobs(page).getByText('Nichts ist in diesem Zustand.')).toBeVisible()
   await expect.poll(() => smtp.received.flatMap(({ to }) => to)).toContain('ursina@band.example')
 
   await page.getByRole('button', { name: 'Testmail an mich senden' }).click()
-  await expect(page.getByText(/^Die Mail an .* ist angenommen\./)).toBeVisible()
+  await expect(page.getByText(/^Die E-Mail an .* ist angenommen\./)).toBeVisible()
   await expect(page.getByText(/^250 /)).toBeVisible()
 })
 
@@ -61,7 +61,7 @@ test('axe finds nothing in a filled list and a refused test mail', onlyLong, asy
   }).toPass()
   smtp.refuseRecipient(550, '5.7.1 Relaying denied')
   await page.getByRole('button', { name: 'Testmail an mich senden' }).click()
-  await expect(page.getByText(/^Die Mail an .* ging nicht hinaus\./)).toBeVisible()
+  await expect(page.getByText(/^Die E-Mail an .* ging nicht hinaus\./)).toBeVisible()
   expect(await findings(page, 'jobs')).toEqual([])
   await page.goto('/de-ch/intra/admin/people?q=Ursina')
   await expect(page.getByText('E-Mail abgewiesen').first()).toBeVisible()

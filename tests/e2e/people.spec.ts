@@ -149,6 +149,6 @@ test(
     expectFailedLoads(/\/part$/)
     await page.getByLabel('Instrument', { exact: true }).selectOption('Leitung')
     await page.getByRole('button', { name: 'Stimme speichern' }).click()
-    await expect(page.getByText(/^Das können nur Administratoren/).first()).toBeVisible()
+    await expect(page.getByText(/^Das kann nur die Administration/).first()).toBeVisible()
   },
 )

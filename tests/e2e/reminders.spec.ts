@@ -62,9 +62,9 @@ test.describe('a member', () => {
       await test.step('turns them on with a tap, and chooses the channels', async () => {
         await page.goto('/de-ch/intra/selfservice')
         await waitUntilReadyForOffline(page)
-        await expect(page.getByText('Noch zeigt keines Ihrer Geräte Mitteilungen.')).toBeVisible()
+        await expect(page.getByText('Noch zeigt keines Ihrer Geräte Benachrichtigungen.')).toBeVisible()
         await turnOn(page)
-        await expect(page.getByText('Noch zeigt keines Ihrer Geräte Mitteilungen.')).toBeHidden()
+        await expect(page.getByText('Noch zeigt keines Ihrer Geräte Benachrichtigungen.')).toBeHidden()
         expect(await subscribed(page)).toBe(true)
         await page.getByLabel('Neue Noten').selectOption('E-Mail')
         await page.getByLabel('Wann wir Sie daran erinnern').selectOption('3 Stunden vorher')

@@ -46,7 +46,7 @@ describeOnDatabase('a vote of an assembly', (kind) => {
 
     test('is refused with more hands than voters in the room, or a count too few', async () => {
       const { id } = await hall.opened(item, { secret: false })
-      expect(await messageOf(await hall.close(id, { counts: [6, 1, 0] }))).toContain('more votes than persons')
+      expect(await messageOf(await hall.close(id, { counts: [6, 1, 0] }))).toContain('more votes than people')
       expect(await messageOf(await hall.close(id, { counts: [6, 0] }))).toBe('Enter a number for each choice')
       expect(await messageOf(await hall.close(id))).toBe('Enter a number for each choice')
       expect(await messageOf(await hall.close(id, { counts: [-1, 0, 0] }))).toBe('Enter a number for each choice')
@@ -151,7 +151,7 @@ describeOnDatabase('a vote of an assembly', (kind) => {
 
     test('needs five persons in the room, and five votes', async () => {
       for (const one of voters.slice(0, 2)) await hall.mark(one, false)
-      expect(await messageOf(await hall.open(item))).toContain('needs 5 persons')
+      expect(await messageOf(await hall.open(item))).toContain('needs 5 people')
       for (const one of voters.slice(0, 2)) await hall.mark(one, true)
       const { id } = await hall.opened(item)
       await castAll(id, 0)

@@ -225,7 +225,7 @@ describeOnDatabase('mails and jobs', (kind) => {
     const send = async () => api.request(`POST ${base}/test-mail`, { as: other, locale: 'en-gb' })
     const result = async () => v.parse(TestMailResult, await (await send()).json())
     expect(await result()).toMatchObject({ accepted: true, error: null, reply: expect.stringMatching(/^250 /) })
-    expect(smtp.received.at(-1)).toMatchObject({ raw: expect.stringMatching(/You sent this mail from the/) })
+    expect(smtp.received.at(-1)).toMatchObject({ raw: expect.stringMatching(/You sent this email from the/) })
     smtp.refuseRecipient(550, '5.1.1 unknown')
     expect(await result()).toMatchObject({ accepted: false, error: 'smtp.550', reply: '550 5.1.1 unknown' })
     for (let n = 0; n < 3; n++) await send()
