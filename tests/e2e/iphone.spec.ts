@@ -58,7 +58,9 @@ test(
 
     await page.getByRole('link', { name: 'So installieren Sie die App' }).click()
     await expect(offered.getByRole('heading')).toBeInViewport()
-    await expect(page.getByText('Auf iPhone und iPad gibt es Benachrichtigungen nur in der installierten App.')).toBeVisible()
+    await expect(
+      page.getByText('Auf iPhone und iPad gibt es Benachrichtigungen nur in der installierten App.'),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Benachrichtigungen einschalten' })).toHaveCount(0)
     await expect(page.getByText('Eine Zahl auf dem Symbol')).toHaveCount(0)
   },

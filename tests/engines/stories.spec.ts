@@ -21,7 +21,11 @@ test.describe('in the short run only in Firefox', () => {
 
 test('a member answers and switches the language at once, and every page comes', onlyLong, async ({ device }) => {
   const german = { heading: 'Bevorstehende Versammlungen', title: 'Licht über dem Wasser', other: 'Switch to English' }
-  const english = { heading: 'Upcoming rehearsals and performances', title: 'Light across the water', other: 'Auf Deutsch wechseln' }
+  const english = {
+    heading: 'Upcoming rehearsals and performances',
+    title: 'Light across the water',
+    other: 'Auf Deutsch wechseln',
+  }
   const words = { [german.heading]: ['Angemeldet', 'Abgemeldet'], [english.heading]: ['Coming', 'Not coming'] }
   const tab = await openSignedIn(device, '/de-ch/intra/meetings')
   for (let round = 0; round < 4; round += 1) {

@@ -102,7 +102,12 @@ describeOnDatabase('devices that receive pushes', (kind) => {
     const { errors } = v.parse(ErrorReply, await refused.json())
     expect([refused.status, errors]).toEqual([
       400,
-      [{ field, errorMessage: 'Dieser Browser bekommt seine Benachrichtigungen von einem Dienst, den wir nicht kennen' }],
+      [
+        {
+          field,
+          errorMessage: 'Dieser Browser bekommt seine Benachrichtigungen von einem Dienst, den wir nicht kennen',
+        },
+      ],
     ])
   })
 
