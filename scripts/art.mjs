@@ -1,8 +1,8 @@
-// Renders the illustrations and icons of src/ui/art into public/. Run by hand after a drawing was changed:
+// Renders the illustrations of src/ui/art into public/, and the icons of the demo's band into demo/look/. Run by hand after a drawing was changed:
 //   node scripts/art.mjs          everything
 //   node scripts/art.mjs zunft    the pictures whose name contains the word; share is the picture of shared addresses
 // The drawings contain a grain filter that is slow to render in a browser, so pages use bitmaps.
-import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
@@ -43,7 +43,7 @@ const pictures = async () => {
 }
 
 const icons = async () => {
-  const folder = join(target, 'icons')
+  const folder = join(import.meta.dirname, '../demo/look')
   await mkdir(folder, { recursive: true })
   /** @param {string} source @param {number} size @param {string} name @param {string} [background] */
   const icon = async (source, size, name, background) => {
@@ -56,7 +56,9 @@ const icons = async () => {
   await icon('app-icon.svg', 512, 'maskable-512.png', night)
   await icon('app-icon.svg', 180, 'apple-touch-icon.png', night)
   await icon('app-icon-monochrome.svg', 512, 'monochrome-512.png')
-  await copyFile(join(sources, 'favicon.svg'), join(target, 'favicon.svg'))
+  await copyFile(join(sources, 'favicon.svg'), join(folder, 'favicon.svg'))
+  const mark = await readFile(join(sources, 'mark.svg'), 'utf8')
+  await writeFile(join(folder, 'mark.svg'), mark.replace('currentColor', '#E2AE3C'))
 }
 
 /** Renders the picture of shared addresses in the size that Open Graph recommends; JPEG, which all readers support. */

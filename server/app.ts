@@ -44,6 +44,7 @@ import { mountLayout } from './features/layout/routes.ts'
 import { mountLedger } from './features/ledger/routes.ts'
 import { mountLifts } from './features/lifts/routes.ts'
 import { mountLoanInvoices } from './features/loan-invoices/routes.ts'
+import { mountLook } from './features/look/routes.ts'
 import { mountMailings } from './features/mailings/routes.ts'
 import { mountEditedMemberships } from './features/memberships/admin/routes.ts'
 import { mountMemberships } from './features/memberships/routes.ts'
@@ -144,6 +145,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountContent,
   mountPageTexts,
   mountSettings,
+  mountLook,
   mountFunctions,
   mountShop,
   mountOrders,

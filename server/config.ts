@@ -5,6 +5,7 @@ import type { Gender } from '#contract/band-name.ts'
 import type { WindowSide } from '#contract/edited-settings.ts'
 import { Environment, splitList } from './environment.ts'
 import { getErrorCode } from './platform/db/errors.ts'
+import type { Logo } from './platform/look.ts'
 import type { Mailbox } from './platform/mail/address.ts'
 import type { MailServer } from './platform/mail/server-url.ts'
 import type { Bucket } from './platform/storage/bucket.ts'
@@ -82,6 +83,8 @@ export interface Config {
   readonly creditorIban: string | undefined
   /** Side of the window of the band's envelopes. */
   readonly letterWindow: WindowSide
+  /** The band's logo; undefined = its initials. */
+  readonly logo: Logo | undefined
   /** Host names of push services besides the known ones; `*.` matches any prefix. */
   readonly pushServices: readonly string[]
   /** Address at which Prometheus fetches metrics; undefined = none, and nothing is measured. */
@@ -154,6 +157,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       (isDemo ? 'sandbox' : undefined),
     creditorIban: env.CREDITOR_IBAN ?? (isDemo ? exampleIban : undefined),
     letterWindow: 'RIGHT',
+    logo: undefined,
     pushServices: env.PUSH_SERVICES,
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     filesBucket: buckets.files,

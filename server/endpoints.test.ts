@@ -158,6 +158,10 @@ const table: Readonly<Record<string, Line>> = {
     expected: ifAdmin,
     send: () => ({ headers: { 'If-Match': '"1"' }, body: {} }),
   },
+  'GET /api/frontend/internal/admin/settings/logo': { expected: ifAdmin },
+  // An empty body is no picture.
+  'PUT /api/frontend/internal/admin/settings/logo': { expected: adminOnly(400) },
+  'DELETE /api/frontend/internal/admin/settings/logo': { expected: ifAdmin },
   'GET /api/frontend/internal/admin/function': { expected: ifAdmin },
   'GET /api/frontend/internal/admin/function/:id': {
     expected: adminOnly(404),
@@ -998,6 +1002,7 @@ const table: Readonly<Record<string, Line>> = {
     send: ({ sheetId }) => ({ body: { sheetIds: [sheetId] } }),
   },
   'GET /api/securedownload/:token': { expected: everybody, path: ({ token }) => token },
+  'GET /api/public/look/:version/:name': { expected: everybody, path: () => '/api/public/look/v1/favicon' },
   'GET /api/public/image': { expected: everybody, path: () => '/api/public/image?name=header-limmat' },
   'GET /api/frontend/internal/admin/person': { expected: ifManager },
   'GET /api/frontend/internal/admin/person/:uuid': {

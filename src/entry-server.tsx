@@ -3,6 +3,7 @@ import type { StaticDataRouteOption } from '@tanstack/react-router'
 import { createRequestHandler, renderSsrHtmlResponse } from '@tanstack/react-router/ssr/server'
 import { renderToString } from 'react-dom/server'
 import type { BandName } from '#contract/band-name.ts'
+import type { Mark } from '#contract/look.ts'
 import { createCall } from '#device/call.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -20,6 +21,7 @@ import { routeTree } from './routes/tree.ts'
 export interface RenderSettings {
   readonly locale: Locale
   readonly band: BandName
+  readonly mark: Mark
   /** True if the demo is reachable from other machines than the server. */
   readonly demo: boolean
   /** PUBLIC_ORIGIN, such as 'https://band.example' */
@@ -58,6 +60,7 @@ const contextFor = ({ call, settings, now }: Omit<RenderOptions, 'nonce'>): Rout
   session: anonymousSession,
   offline: null,
   band: settings.band,
+  mark: settings.mark,
   demo: settings.demo,
   now: () => now,
 })
@@ -82,6 +85,7 @@ const matcher = createAppRouter(
     settings: {
       locale: 'de-ch',
       band: { name: '', gender: 'FEMININE', shortName: '', shortGender: 'NEUTER', founded: 0 },
+      mark: { address: '', width: 1, height: 1 },
       demo: false,
       origin: '',
       shell: '',

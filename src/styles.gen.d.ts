@@ -332,6 +332,7 @@ declare module '*/header.css' {
   export const headPicture: string
   export const headTools: string
   export const logoName: string
+  export const logoNameBesideWide: string
   export const pause: string
   export const pauseBanner: string
   export const skip: string
@@ -362,6 +363,13 @@ declare module '*/licences.css' {
   export const licenceText: string
   export const licences: string
   export const licencesFile: string
+}
+declare module '*/look.css' {
+  export const lookFavicon: string
+  export const lookFiles: string
+  export const lookIcon: string
+  export const lookMark: string
+  export const lookMaskable: string
 }
 declare module '*/mailings.css' {
   export const mailingDialog: string

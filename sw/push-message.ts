@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { lookAddress } from '#contract/look.ts'
 import { PushMessage, pathWithin, pushAnswers } from '#contract/push.ts'
 import { type Locale, languageTag, type Messages } from '#i18n/intl.ts'
 
@@ -48,8 +49,14 @@ export interface Platform {
   readonly texts: Readonly<Record<Locale, Messages>>
 }
 
+/** The server replaces it by the version of the band's look. */
+const lookVersion = '__LOOK_VERSION__'
+
 /** The icon of every notification, and the small one in Android's status bar. */
-export const look = { icon: '/icons/icon-192.png', badge: '/icons/monochrome-512.png' } as const
+export const look = {
+  icon: lookAddress(lookVersion, 'icon-192'),
+  badge: lookAddress(lookVersion, 'monochrome-512'),
+} as const
 
 /** Returns the same page in the language of the app on this device. */
 const inLanguage = (path: string, locale: Locale): string => path.replace(/^\/[^/]+/, `/${locale}`)

@@ -44,6 +44,8 @@ const serverArrows: readonly string[] = [
   'assemblies → persons',
   // Attendance is compared with answers; its lists name events and persons.
   ...['attendance → answers', 'attendance → persons'],
+  // A logo is converted like a picture, and is a setting.
+  ...['look → pictures', 'look → settings'],
   // Articles, events, page texts and items show pictures.
   ...['articles → pictures', 'events → pictures', 'layout → pictures', 'page-texts → pictures', 'shop → pictures'],
   // The change log names its authors, and what can be restored.

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { lookAddress } from '../../contract/look.ts'
 import type { AppPart } from '../../contract/worker.ts'
 import { shortHash } from '../../server/platform/pages/short-hash.ts'
 
@@ -41,7 +42,7 @@ const messages = ['public', 'about', 'joining']
  * import of the script that sends it. The page registers the worker at each start, even offline.
  */
 const everyPages = ['main', 'members-start', 'session', 'requests']
-const alsoForVisitors = /^(?:favicon\.svg$|assets\/start-)/
+const alsoForVisitors = /^assets\/start-/
 /** Members agree to updates. */
 const onlyForMembers = /^assets\/press-takeover-/
 /** The editors' screens, which only work online. */
@@ -55,7 +56,7 @@ const sheetFiles: readonly (readonly [RegExp, AppPart])[] = [
 ]
 /** A dedicated worker needs the headers of its own file. */
 const isText = ({ url, part }: Entry): boolean =>
-  part === undefined && /^assets\/(?!press-takeover).*\.(?:js|css)$|^favicon\.svg$/.test(url)
+  part === undefined && /^assets\/(?!press-takeover).*\.(?:js|css)$/.test(url)
 /** Chunks that a page has loaded when the worker is installed: the first page of a visitor, the overview of a member. */
 const loadedBefore: readonly (readonly [area: 'visitors' | 'members', language: Language | undefined, string[]])[] = [
   ['visitors', 'de-ch', ['main', 'src/features/home/HomeScreen.tsx', 'i18n/de-ch/public.json']],
@@ -159,5 +160,7 @@ export const precacheEntries = (outDir: string): readonly Entry[] => {
   const shellEntries = shells.map(
     ([language, revision]): Entry => ({ url: `/shell/${language}`, revision, language, visitors: true }),
   )
-  return [...entries, ...shellEntries, ...bundles(outDir, chunks, entries)]
+  // The mark of the band, whose address the server completes in the same way.
+  const mark: Entry = { url: lookAddress('__LOOK_VERSION__', 'mark'), visitors: true }
+  return [...entries, mark, ...shellEntries, ...bundles(outDir, chunks, entries)]
 }

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { intlFor, isLocale, type Locale } from '#i18n/intl.ts'
 import { localePath } from '../features/layout/page.ts'
 import type { RouterContext } from '../platform/session/app.tsx'
-import { isOpenDemo, readBand } from '../platform/session/page-settings.ts'
+import { isOpenDemo, readBand, readMark } from '../platform/session/page-settings.ts'
 import { shownTime } from '../platform/session/shown-time.ts'
 import type { RouteTree } from '../routes/tree.ts'
 import { createVisitorsTree } from '../routes/visitors-tree.ts'
@@ -83,6 +83,7 @@ export const startApp = async (root: HTMLElement): Promise<void> => {
     session,
     offline,
     band: readBand(document),
+    mark: readMark(document),
     demo: isOpenDemo(document),
     now: () => renderedAt ?? shownTime(session, offline, new Date()),
   }

@@ -2,6 +2,7 @@ import type { AnyRouteMatch, RouteIds } from '@tanstack/react-router'
 import { bandValues } from '#contract/band-name.ts'
 import { toWireTime } from '#contract/clock.ts'
 import type { CalendarEvent } from '#contract/events.ts'
+import type { LookFile } from '#contract/look.ts'
 import { francs } from '#contract/money.ts'
 import type { ShopItem } from '#contract/shop.ts'
 import { languageTag } from '#i18n/intl.ts'
@@ -39,7 +40,7 @@ const bandId = (origin: string): string => `${origin}/#band`
 
 /** https://schema.org/MusicGroup */
 const musicGroup = (context: RouterContext, origin: string): object => {
-  const { band, intl, locale, queryClient } = context
+  const { band, mark, intl, locale, queryClient } = context
   const lines = queryClient.getQueryData(settingsQuery(context).queryKey)?.bandAddress ?? []
   const [, postalCode, town] = /^(\d{4}) (.+)$/.exec(lines.at(-1) ?? '') ?? []
   return {
@@ -50,7 +51,7 @@ const musicGroup = (context: RouterContext, origin: string): object => {
     alternateName: band.shortName,
     description: intl.formatMessage({ id: 'page.description' }, bandValues(band)),
     url: `${origin}/${locale}`,
-    logo: `${origin}/icons/icon-512.png`,
+    logo: new URL('icon-512' satisfies LookFile, origin + mark.address).href,
     image: origin + sharePicture.path,
     foundingDate: String(band.founded),
     ...(postalCode === undefined

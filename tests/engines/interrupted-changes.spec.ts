@@ -44,13 +44,13 @@ const interruptions: Readonly<Record<string, (interrupted: Interrupted) => Promi
   },
   'the page is closed': async ({ device, tab }) => {
     // Without another tab the browser would end.
-    const next = await device.open('/favicon.svg')
+    const next = await device.open('/robots.txt')
     await tab.close()
     return next
   },
   'the page is killed': async ({ device }) => {
     await device.killPages()
-    return device.open('/favicon.svg')
+    return device.open('/robots.txt')
   },
 }
 

@@ -39,6 +39,8 @@ export async function startProvider(database: Database, config: Partial<Identity
         trustProxy: 1,
         bandName: 'Testmusik',
         bandGender: 'FEMININE',
+        bandShortName: 'TM',
+        logo: undefined,
         oidc: {
           embedded: true,
           issuer: `${changed.publicOrigin ?? origin}/sso`,

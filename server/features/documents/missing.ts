@@ -1,5 +1,6 @@
 import { eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../platform/db/open.ts'
+import { findLogo } from '../../platform/db/settings.ts'
 import {
   bankFile,
   composition,
@@ -38,6 +39,7 @@ const findNamedFiles = async (db: Db): Promise<NamedFile[]> => {
     .select({ sha256: pictureFile.sha256, id: picture.id, width: pictureFile.width })
     .from(pictureFile)
     .innerJoin(picture, eq(picture.id, pictureFile.pictureId))
+  const logo = await findLogo(db)
   const attached = await db
     .select({ sha256: mailingAttachment.sha256, name: mailingAttachment.name })
     .from(mailingAttachment)
@@ -56,6 +58,10 @@ const findNamedFiles = async (db: Db): Promise<NamedFile[]> => {
     ...sizes.map(({ sha256, id, width }) => ({
       key: keyOf(pictures, sha256),
       label: `picture ${id}, ${width} pixels wide`,
+    })),
+    ...Object.entries(logo?.files ?? {}).map(([name, sha256]) => ({
+      key: keyOf(pictures, sha256),
+      label: `logo, ${name}`,
     })),
     ...attached.map(({ sha256, name }) => ({ key: keyOf(attachments, sha256), label: `attachment “${name}”` })),
     ...ofBank.map(({ sha256, name }) => ({ key: keyOf(statements, sha256), label: `file of the bank “${name}”` })),

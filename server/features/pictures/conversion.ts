@@ -7,12 +7,17 @@ export type PictureFormat = 'avif' | 'webp'
 export interface Output {
   /** Path of the file to write. */
   readonly path: string
-  /** 'master' is a JPEG in high quality, or a WebP if the picture is transparent. */
-  readonly format: PictureFormat | 'master'
-  /** Maximum width in pixels. A picture is never enlarged. */
+  /**
+   * 'master' is a JPEG in high quality, or a WebP if the picture is transparent; 'mark' and 'icon' are PNGs without
+   * transparency; 'png' is one with it.
+   */
+  readonly format: PictureFormat | 'master' | 'mark' | 'icon' | 'png'
+  /** Maximum width in pixels. A picture is never enlarged; the sides of an icon have exactly this width. */
   readonly width: number
   /** Maximum height; absent = any. */
   readonly height?: number
+  /** Room around the picture of an icon, in percent of its side. */
+  readonly margin?: number
 }
 
 export interface Conversion {

@@ -4,6 +4,7 @@ import os from 'node:os'
 import sharp, { type Sharp } from 'sharp'
 import { type Crop, pixelMaximum } from '#contract/pictures.ts'
 import type { Conversion, ConversionReply, Output } from './conversion.ts'
+import { drawLogo } from './draw-logo.ts'
 import { asTiff, readColourProfile, tiffHead } from './heic-profile.ts'
 
 /** Requests have priority over pictures (Linux: niceness 10). Without privileges a process can only lower its own priority. */
@@ -81,14 +82,20 @@ const convert = async (conversion: Conversion): Promise<ConversionReply> => {
   const { whole, size, isTransparent } = await load(conversion)
   const picture = conversion.crop === null ? whole : whole.extract(regionOf(conversion.crop, size))
   const sizes: { width: number; height: number }[] = []
-  for (const { path, format, width, height } of conversion.outputs) {
+  for (const output of conversion.outputs) {
+    const { path, format, width, height } = output
+    if (format === 'mark' || format === 'icon' || format === 'png') {
+      const written = await drawLogo(picture, output, isTransparent)
+      sizes.push(await written.toFile(path))
+      continue
+    }
     const resized = picture
       .clone()
       .resize({ width, ...(height && { height }), fit: 'inside', withoutEnlargement: true })
     const written = await encode(resized.toColourspace('srgb'), format, isTransparent).toFile(path)
-    sizes.push({ width: written.width, height: written.height })
+    sizes.push(written)
   }
-  return { sizes }
+  return { sizes: sizes.map(({ width, height }) => ({ width, height })) }
 }
 
 process.on('message', (conversion: Conversion) => {

@@ -30,7 +30,7 @@ interface Wanted {
 }
 
 /** Converts a picture and stores the results. @throws as Converter.convert */
-const makeFiles = async (
+export const makeFiles = async (
   { files, workFolder, convert }: Pictures,
   { source, isHeic = false, crop, outputs }: Wanted,
   urgency: 'now' | 'later',

@@ -16,7 +16,7 @@ const id = 1
 
 export const findEditedSettings = async (db: Db, environment: BandConfig): Promise<EditedSettings> => {
   const [row] = await db.select().from(site).where(eq(site.id, id))
-  const band = await readBandSettings(db, environment)
+  const { logo: _logo, ...band } = await readBandSettings(db, environment)
   return {
     id,
     ...band,

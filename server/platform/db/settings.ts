@@ -118,6 +118,18 @@ const schemas: { [Key in keyof SiteSettings]: v.GenericSchema<unknown, SiteSetti
 }
 
 const text = v.pipe(v.string(), v.nonEmpty())
+const LogoSetting = v.object({
+  files: v.object({
+    mark: text,
+    favicon: text,
+    'apple-touch-icon': text,
+    'icon-192': text,
+    'icon-512': text,
+    'maskable-512': text,
+  }),
+  width: v.number(),
+  height: v.number(),
+})
 /** Settings of the band, by their key in the table. The environment has the value until one is stored. */
 const bandSchemas = {
   bandName: text,
@@ -130,6 +142,7 @@ const bandSchemas = {
   creditorIban: v.nullable(text),
   intranetUrl: v.nullable(text),
   letterWindow: v.picklist(windowSides),
+  logo: v.nullable(LogoSetting),
 }
 type BandKey = keyof typeof bandSchemas
 export const bandKeys = Object.keys(bandSchemas) as BandKey[]
@@ -161,6 +174,12 @@ export const writeSetting = async <Key extends keyof (SiteSettings & BandSetting
 }
 
 export type BandConfig = Pick<Config, BandKey>
+
+/** Returns the logo of the band; null = it has none. */
+export const findLogo = async (db: Db): Promise<BandSettings['logo']> => {
+  const [row] = await db.select().from(setting).where(eq(setting.key, 'logo'))
+  return v.parse(v.fallback(bandSchemas.logo, null), row?.value ?? null)
+}
 
 /** Returns the stored settings of the band, and those of the environment that are not stored. */
 export const readBandSettings = async (db: Db, environment: BandConfig): Promise<BandSettings> => {

@@ -38,7 +38,6 @@ const sharedAddresses = (built: Manifest) => {
     stylesheet: addressOf('server/platform/identity/assets/sso.css'),
     serif: addressOf('.cache/fonts/besley.woff2'),
     sans: addressOf('.cache/fonts/hanken-grotesk.woff2'),
-    icon: '/favicon.svg',
   }
 }
 

@@ -7,6 +7,7 @@ import { callerAddress, callerKey } from '../http/caller-address.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import type { Log } from '../log.ts'
+import { type LookConfig, lookOf } from '../look.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { createOwnAccessTokens } from './access-tokens.ts'
 import type { AccountTools, FirstAdministratorTools, PersonalData } from './account-page.ts'
@@ -39,7 +40,8 @@ export interface Identity {
 export type IdentityConfig = Pick<
   Config,
   'publicOrigin' | 'hsts' | 'demo' | 'demoOrigin' | 'trustProxy' | 'bandName' | 'bandGender' | 'oidc'
->
+> &
+  LookConfig
 
 interface IdentityOptions {
   database: Database
@@ -150,6 +152,7 @@ const createFrames = (config: IdentityConfig, assets: ReturnType<FrameFor>['asse
     locale: getLocale(req, uiLocales),
     bandName: config.bandName,
     bandGender: config.bandGender,
+    look: lookOf(config),
     origin: config.publicOrigin,
     assets,
     demo,

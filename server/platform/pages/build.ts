@@ -3,6 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
 import type { BandName } from '#contract/band-name.ts'
+import type { Mark } from '#contract/look.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { chunkClosure, closure, entryOf, Manifest } from '../http/build-manifest.ts'
 import { type PageFiles, pageFiles } from './page-files.ts'
@@ -10,6 +11,7 @@ import { type PageFiles, pageFiles } from './page-files.ts'
 export interface RenderSettings {
   readonly locale: Locale
   readonly band: BandName
+  readonly mark: Mark
   /** True if the demo is reachable from other machines. */
   readonly demo: boolean
   readonly origin: string

@@ -96,7 +96,6 @@ const worker = `precache([['/shell/de-ch','__SHELL_REVISION_DE_CH__'],['/shell/e
 const files = {
   'sw.js': worker,
   'sw-visitors.js': worker,
-  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/index-1.js': 'plain',
   'assets/index-1.js.br': 'brotli',
@@ -279,10 +278,6 @@ test('a file that can change is revalidated and sent only if it changed', async 
   expect(first.headers.get('cache-control')).toContain('no-cache')
   const again = await visit('/icon.svg', { 'if-none-match': first.headers.get('etag') ?? '' })
   expect(again.status).toBe(304)
-})
-
-test('the icon of the tab, which every page asks for, is kept for a day', async () => {
-  expect((await visit('/favicon.svg')).headers.get('cache-control')).toContain('max-age=86400')
 })
 
 test('a missing file is 404, never a page', async () => {

@@ -9,6 +9,7 @@ import { callerAddress, callerKey } from '../http/caller-address.ts'
 import { replyIfChanged } from '../http/conditional-reply.ts'
 import { getChosenLocale, negotiateLocale } from '../http/negotiate-locale.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
+import { lookOf } from '../look.ts'
 import { retainBuildAssets } from './asset-retention.ts'
 import { type Build, type Place, readBuild } from './build.ts'
 import { createGeneratedFile, killSwitchWorker } from './generated-file.ts'
@@ -118,7 +119,7 @@ const mountGeneratedFiles = (pages: Hono, { deps: { config }, built, shells }: P
   for (const [file, source] of built.workers) {
     const respond = createGeneratedFile()
     pages.get(file, (context) =>
-      respond(context, config.worker ? fillWorker(source, shells()) : killSwitchWorker, {
+      respond(context, config.worker ? fillWorker(source, shells(), lookOf(config).version) : killSwitchWorker, {
         'Content-Type': 'text/javascript; charset=utf-8',
         'Cache-Control': 'no-cache',
         'Content-Security-Policy': contentSecurityPolicy(config),
@@ -127,7 +128,7 @@ const mountGeneratedFiles = (pages: Hono, { deps: { config }, built, shells }: P
   }
   for (const locale of locales) {
     pages.get(`/manifest.${locale}.webmanifest`, (context) =>
-      context.body(JSON.stringify(webManifest(locale, bandNameOf(config))), 200, {
+      context.body(JSON.stringify(webManifest(locale, bandNameOf(config), lookOf(config).version)), 200, {
         'Content-Type': 'application/manifest+json; charset=utf-8',
         'Cache-Control': 'no-cache',
       }),

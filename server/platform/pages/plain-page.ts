@@ -3,6 +3,7 @@ import type { Locale } from '#i18n/intl.ts'
 import { type Config, isDemoOpen } from '../../config.ts'
 import { loadAssets } from '../identity/assets.ts'
 import type { Frame } from '../identity/pages/page.ts'
+import { lookOf } from '../look.ts'
 
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -22,6 +23,7 @@ export const createPlainPages = (config: Config): PlainPages => {
         locale,
         bandName: config.bandName,
         bandGender: config.bandGender,
+        look: lookOf(config),
         origin: config.publicOrigin,
         demo: isDemoOpen(config),
         assets: (await loaded).addresses,

@@ -4,6 +4,7 @@ import { isDemoOpen } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import { bandNameOf } from '../band-name.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
+import { lookOf } from '../look.ts'
 import type { Build, Place } from './build.ts'
 import { deferScripts, withoutScripts } from './deferred-scripts.ts'
 import { escapeHtml } from './html.ts'
@@ -51,6 +52,7 @@ export const createPageRenderer = (
     const settings = {
       locale,
       band: bandNameOf(config),
+      mark: lookOf(config).mark,
       demo: isDemoOpen(config),
       origin: config.publicOrigin,
       shell: filledShell(shells()[locale].template, filesAt(place, locale), nonce),

@@ -1,7 +1,9 @@
+import { lookAddress } from '#contract/look.ts'
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import { type Config, isDemoOpen } from '../../config.ts'
 import { bandNameOf } from '../band-name.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
+import { type LookConfig, lookOf } from '../look.ts'
 import type { Build, ShellStart } from './build.ts'
 import { startTag, withoutScripts } from './deferred-scripts.ts'
 import { escapeHtml } from './html.ts'
@@ -25,7 +27,7 @@ export interface Shell {
 }
 export type Shells = Readonly<Record<Locale, Shell>>
 
-type ShellConfig = Parameters<typeof bandNameOf>[0] & Pick<Config, 'oidc' | 'publicOrigin' | 'demoOrigin'>
+type ShellConfig = Parameters<typeof bandNameOf>[0] & LookConfig & Pick<Config, 'oidc'>
 
 const meta = (name: string, content: string): string => `<meta name="${name}" content="${escapeHtml(content)}">`
 
@@ -51,6 +53,7 @@ const shellFor = (
   shellStart: ShellStart | undefined,
 ): Shell => {
   const { oidc, bandName, bandShortName } = config
+  const { version, logo, mark } = lookOf(config)
   const head = [
     meta('application-name', bandShortName),
     meta('apple-mobile-web-app-title', bandShortName),
@@ -58,6 +61,7 @@ const shellFor = (
     meta('band-gender', config.bandGender),
     meta('band-short-gender', config.bandShortGender),
     meta('band-founded', String(config.foundingYear)),
+    meta('band-mark', `${mark.address} ${mark.width} ${mark.height}`),
     meta('oidc-issuer', oidc.issuer),
     meta('oidc-client-id', oidc.clientId),
     meta('oidc-scope', oidc.scope),
@@ -65,6 +69,8 @@ const shellFor = (
     ...(oidc.accountUrl === undefined ? [] : [meta('oidc-account-url', oidc.accountUrl)]),
     ...(isDemoOpen(config) ? [meta('demo', 'open')] : []),
     meta('csp', shortHash(contentSecurityPolicy(config))),
+    `<link rel="icon" href="${lookAddress(version, 'favicon')}" type="${logo === undefined ? 'image/svg+xml' : 'image/png'}">`,
+    `<link rel="apple-touch-icon" href="${lookAddress(version, 'apple-touch-icon')}">`,
     `<link rel="manifest" href="/manifest.${locale}.webmanifest">`,
     ...(catalogue === undefined
       ? []
@@ -108,7 +114,7 @@ export const createShells = (
 export const createCurrentShells = (built: Build, config: Config): (() => Shells) => {
   let latest: { readonly names: string; readonly shells: Shells } | undefined
   return () => {
-    const names = JSON.stringify(bandNameOf(config))
+    const names = JSON.stringify([bandNameOf(config), lookOf(config).version])
     if (latest?.names !== names)
       latest = { names, shells: createShells(built.indexHtml, config, built.catalogues, built.shellStart) }
     return latest.shells
@@ -123,9 +129,10 @@ export const shellHeaders = (locale: Locale, config: Config) => ({
 })
 
 /**
- * Fills the shells' revisions into the built worker, so that a changed setting reaches installed apps without a build.
+ * Fills the shells' revisions and the version of the band's look into the built worker, so that a changed setting reaches installed apps without a build.
  */
-export const fillWorker = (source: string, shells: Shells): string =>
+export const fillWorker = (source: string, shells: Shells, lookVersion: string): string =>
   source
     .replaceAll('__SHELL_REVISION_DE_CH__', shells['de-ch'].revision)
     .replaceAll('__SHELL_REVISION_EN_GB__', shells['en-gb'].revision)
+    .replaceAll('__LOOK_VERSION__', lookVersion)

@@ -69,11 +69,7 @@ const variantsOf = async (name: string, type: string, files: ReadonlyMap<string,
       etag,
       headers: {
         'Content-Type': type,
-        'Cache-Control': immutable
-          ? 'public, max-age=31536000, immutable'
-          : isIcon(name)
-            ? 'public, max-age=86400'
-            : 'public, no-cache',
+        'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'public, no-cache',
         ETag: etag,
         Vary: 'Accept-Encoding',
         ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
@@ -82,9 +78,6 @@ const variantsOf = async (name: string, type: string, files: ReadonlyMap<string,
   }
   return variants
 }
-
-/** Every page asks for the icon of its tab. */
-const isIcon = (name: string): boolean => name === '/favicon.svg'
 
 /** A process with newer builds has removed an asset of the oldest. */
 const ignoreRemoved = (error: unknown): undefined => {

@@ -1,4 +1,5 @@
 import { type BandName, bandValues } from '#contract/band-name.ts'
+import { lookAddress } from '#contract/look.ts'
 import { intls } from '#i18n/catalogues.ts'
 import { type Locale, languageTag, type MessageId } from '#i18n/intl.ts'
 
@@ -21,7 +22,7 @@ const sizes = { narrow: '780x1688', wide: '1280x800' } as const
 /**
  * The web app manifest of one language (W3C Web Application Manifest); for the system both languages are the same app.
  */
-export const webManifest = (locale: Locale, band: BandName) => ({
+export const webManifest = (locale: Locale, band: BandName, lookVersion: string) => ({
   id: '/intra',
   name: band.name,
   short_name: band.shortName,
@@ -34,10 +35,15 @@ export const webManifest = (locale: Locale, band: BandName) => ({
   background_color: '#0D1B36',
   theme_color: '#0D1B36',
   icons: [
-    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-    { src: '/icons/monochrome-512.png', sizes: '512x512', type: 'image/png', purpose: 'monochrome' },
+    { src: lookAddress(lookVersion, 'icon-192'), sizes: '192x192', type: 'image/png' },
+    { src: lookAddress(lookVersion, 'icon-512'), sizes: '512x512', type: 'image/png' },
+    { src: lookAddress(lookVersion, 'maskable-512'), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    {
+      src: lookAddress(lookVersion, 'monochrome-512'),
+      sizes: '512x512',
+      type: 'image/png',
+      purpose: 'monochrome',
+    },
   ],
   screenshots: screenshots.map(({ screen, form_factor, label }) => ({
     src: `/screenshots/${screen}-${locale}.webp`,
@@ -49,6 +55,6 @@ export const webManifest = (locale: Locale, band: BandName) => ({
   shortcuts: shortcuts.map(({ url, name }) => ({
     url,
     name: intls[locale].formatMessage({ id: name }),
-    icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+    icons: [{ src: lookAddress(lookVersion, 'icon-192'), sizes: '192x192', type: 'image/png' }],
   })),
 })

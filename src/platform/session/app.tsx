@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { BandName } from '#contract/band-name.ts'
+import type { Mark } from '#contract/look.ts'
 import type { Call } from '#device/call.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { Intl as Messages } from '../../ui/intl.tsx'
@@ -41,6 +42,7 @@ export interface RouterContext {
   readonly locale: Locale
   readonly session: Session
   readonly band: BandName
+  readonly mark: Mark
   /** True if the demo is reachable from other machines than the server; then every page shows a warning. */
   readonly demo: boolean
   /** Network and updates; null on the server. */

@@ -1,4 +1,5 @@
 import { type BandName, type Gender, genders } from '#contract/band-name.ts'
+import type { Mark } from '#contract/look.ts'
 import { type Locale, languageTag } from '#i18n/intl.ts'
 import type { Configuration } from './configuration.ts'
 
@@ -17,6 +18,11 @@ export const readBand = (page: Document): BandName => ({
   shortGender: readGender(page, 'band-short-gender'),
   founded: Number(metaContent(page, 'band-founded')),
 })
+
+export const readMark = (page: Document): Mark => {
+  const [address = '', width, height] = metaContent(page, 'band-mark').split(' ')
+  return { address, width: Number(width), height: Number(height) }
+}
 
 export const isOpenDemo = (page: Document): boolean => metaContent(page, 'demo') === 'open'
 

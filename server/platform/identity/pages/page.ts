@@ -1,6 +1,8 @@
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import type { Gender } from '#contract/band-name.ts'
+import { lookAddress } from '#contract/look.ts'
 import { type Locale, languageTag, otherLocale } from '#i18n/intl.ts'
+import type { BandLook } from '../../look.ts'
 import { message } from '../locale.ts'
 
 /** HTML of a whole page. */
@@ -12,6 +14,7 @@ export interface Frame {
   locale: Locale
   bandName: string
   bandGender: Gender
+  look: Pick<BandLook, 'version' | 'mark'>
   /** Origin of the site; the start page in the language of the page is linked. */
   origin: string
   /** URLs of the files that the page loads. */
@@ -19,7 +22,6 @@ export interface Frame {
     stylesheet: string
     serif: string
     sans: string
-    icon: string
     newPassword: string
     passkey: string
     signOut: string
@@ -30,10 +32,6 @@ export interface Frame {
   /** True if demo accounts may sign in here. */
   demo: boolean
 }
-
-const mark = raw(
-  '<svg class="mark" viewBox="0 0 64 64" aria-hidden="true" focusable="false"><path fill-rule="evenodd" d="M32 2.3A22.7 22.7 0 1 1 32 47.7A22.7 22.7 0 1 1 32 2.3ZM32 7.7A17.3 17.3 0 1 0 32 42.3A17.3 17.3 0 1 0 32 7.7Z"/><path fill-rule="evenodd" d="M32 11.2A13.8 13.8 0 1 1 32 38.8A13.8 13.8 0 1 1 32 11.2ZM32 15.9A9.1 9.1 0 1 0 32 34.1A9.1 9.1 0 1 0 32 15.9Z"/><circle cx="32" cy="25" r="4.3"/><path d="M54.7 25C54.7 43.5 41.5 53.6 23 58.3Q17 59.9 13.8 63.2L6.6 40.6Q11.5 43.5 17.5 43.9C36 45.1 49.3 41 49.3 25Z"/></svg>',
-)
 
 /** Additions that only some pages have. */
 interface PageOptions {
@@ -50,7 +48,7 @@ export const page = async (
   content: Html,
   { script, next = [] }: PageOptions = {},
 ): Page => {
-  const { locale, assets } = frame
+  const { locale, assets, look } = frame
   const document = await html`<!doctype html>
 <html lang="${languageTag(locale)}">
 <head>
@@ -63,12 +61,12 @@ export const page = async (
 <link rel="preload" href="${assets.serif}" as="font" type="font/woff2" crossorigin>
 <link rel="preload" href="${assets.sans}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${assets.stylesheet}">
-<link rel="icon" href="${assets.icon}" type="image/svg+xml">
+<link rel="icon" href="${lookAddress(look.version, 'favicon')}">
 ${script === undefined ? '' : html`<script src="${script}" defer></script>`}
 ${next.map((url) => html`<link rel="prefetch" href="${url}">`)}
 </head>
 <body>
-<header class="head night"><a class="home" href="${home(frame)}">${mark}<span>${frame.bandName}</span></a></header>
+<header class="head night"><a class="home" href="${home(frame)}"><img class="mark" src="${look.mark.address}" width="${look.mark.width}" height="${look.mark.height}" alt=""><span>${frame.bandName}</span></a></header>
 <main>
 ${frame.demo ? html`<p class="note">${message(locale, 'sso.page.demo')}</p>` : ''}
 ${content}

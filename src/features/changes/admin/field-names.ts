@@ -103,7 +103,7 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
   representation: { representative: 'admin.field.representative', consent: 'admin.field.consent' },
   group: labelsOf(groupFields),
   page_text: { ...labelsOf(pageTextFields), position: 'admin.page_text.position' },
-  settings: labelsOf(settingsFields),
+  settings: { ...labelsOf(settingsFields), logo: 'admin.look.logo' },
   shop: { open: 'admin.field.shop_open' },
   shop_item: labelsOf(itemFields),
   order: {

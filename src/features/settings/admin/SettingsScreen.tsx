@@ -3,6 +3,7 @@ import { useApp } from '../../../platform/session/app.tsx'
 import { AdminPage } from '../../admin/AdminPage.tsx'
 import { EditForm } from '../../admin/edit/EditForm.tsx'
 import { Edited } from '../../admin/edit/EditScreen.tsx'
+import { LogoForm } from '../../look/admin/LogoForm.tsx'
 import { editedSettingsQuery } from './queries.ts'
 import { settingsNoun } from './settings-noun.ts'
 
@@ -11,6 +12,7 @@ export const SettingsScreen = () => {
   const query = useQuery(editedSettingsQuery(useApp()))
   return (
     <AdminPage title="admin.settings" intro="admin.settings.intro">
+      <LogoForm />
       <Edited query={query}>{(settings) => <EditForm noun={settingsNoun} row={settings} />}</Edited>
     </AdminPage>
   )
