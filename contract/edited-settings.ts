@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { accentPattern } from './accent.ts'
 import { quorumKinds } from './assemblies.ts'
 import { genders } from './band-name.ts'
 import { captchaStartModes } from './captcha.ts'
@@ -78,6 +79,15 @@ const fields = v.object({
   /** Account for fees that are paid at a bank; null = no QR-bills. */
   creditorIban: clearable(line(0, 50)),
   letterWindow: v.picklist(windowSides, 'validation.required'),
+  /** The one accent of pages; null = brass. */
+  accentColour: clearable(
+    v.pipe(
+      v.string('validation.required'),
+      v.trim(),
+      v.toLowerCase(),
+      v.check((text) => text === '' || accentPattern.test(text), 'validation.colour'),
+    ),
+  ),
   /** The association's intranet, linked from pages; null = none. */
   intranetUrl: clearable(
     v.pipe(
@@ -149,6 +159,7 @@ export const EditedSettings = v.object({
   bandAddress: v.string(),
   contactTo: v.nullable(v.string()),
   creditorIban: v.nullable(v.string()),
+  accentColour: v.optional(v.nullable(v.string()), null),
   letterWindow: v.optional(v.fallback(v.picklist(windowSides), 'RIGHT'), 'RIGHT'),
   intranetUrl: v.nullable(v.string()),
   canton: v.optional(v.nullable(v.picklist(cantons)), null),

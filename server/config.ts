@@ -83,6 +83,8 @@ export interface Config {
   readonly creditorIban: string | undefined
   /** Side of the window of the band's envelopes. */
   readonly letterWindow: WindowSide
+  /** The one accent of pages, such as '#b3261e'; undefined = brass. */
+  readonly accentColour: string | undefined
   /** The band's logo; undefined = its initials. */
   readonly logo: Logo | undefined
   /** Host names of push services besides the known ones; `*.` matches any prefix. */
@@ -157,6 +159,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       (isDemo ? 'sandbox' : undefined),
     creditorIban: env.CREDITOR_IBAN ?? (isDemo ? exampleIban : undefined),
     letterWindow: 'RIGHT',
+    accentColour: undefined,
     logo: undefined,
     pushServices: env.PUSH_SERVICES,
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },

@@ -365,11 +365,24 @@ declare module '*/licences.css' {
   export const licencesFile: string
 }
 declare module '*/look.css' {
+  export const lookAccent: string
+  export const lookChecks: string
   export const lookFavicon: string
   export const lookFiles: string
   export const lookIcon: string
   export const lookMark: string
   export const lookMaskable: string
+  export const lookPreview: string
+  export const lookPreviewBody: string
+  export const lookPreviewCard: string
+  export const lookPreviewFigure: string
+  export const lookPreviewHead: string
+  export const lookPreviewLink: string
+  export const lookPreviewScreen: string
+  export const lookPreviewScreens: string
+  export const lookPreviewThumb: string
+  export const lookPreviews: string
+  export const lookSwatch: string
 }
 declare module '*/mailings.css' {
   export const mailingDialog: string

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { brass, themeOf } from '#contract/accent.ts'
 import { type LookFile, lookAddress, type Mark } from '#contract/look.ts'
 import { type Config, isDemoAllowed } from '../config.ts'
 
@@ -16,6 +17,8 @@ const drawing = 1
 
 /** The horn of the demo's band, which belongs to no other. */
 const horn = { width: 64, height: 68 }
+/** Brass and night, as in src/ui/tokens.css. */
+const usual = { fill: brass, ink: '#0d1b36' }
 /** A square with letters. */
 const letters = { width: 64, height: 64 }
 
@@ -26,10 +29,15 @@ export interface BandLook {
   /** True if the pictures are the drawings of the demo's band. */
   readonly isDemo: boolean
   readonly initials: string
+  /** Colours of the letters and of what is behind them. */
+  readonly colours: { readonly ground: string; readonly ink: string }
   readonly mark: Mark
 }
 
-export type LookConfig = Pick<Config, 'bandShortName' | 'logo' | 'demo' | 'publicOrigin' | 'demoOrigin'>
+export type LookConfig = Pick<
+  Config,
+  'bandShortName' | 'accentColour' | 'logo' | 'demo' | 'publicOrigin' | 'demoOrigin'
+>
 
 /**
  * Returns the letters that stand for a short name: 'MHZ', 'MV' of «MV Uster», 'MU' of «Musikverein Uster», 'S' of
@@ -50,10 +58,12 @@ export const lookOf = (config: LookConfig): BandLook => {
   const { logo } = config
   const isDemo = logo === undefined && config.demo && isDemoAllowed(config)
   const initials = initialsOf(config.bandShortName)
+  const { fill: ground, ink } = config.accentColour === undefined ? usual : themeOf(config.accentColour).night
+  const colours = { ground, ink }
   const version = createHash('sha256')
-    .update(JSON.stringify([drawing, logo?.files ?? isDemo, initials]))
+    .update(JSON.stringify([drawing, logo?.files ?? isDemo, initials, colours]))
     .digest('hex')
     .slice(0, 16)
   const { width, height } = logo ?? (isDemo ? horn : letters)
-  return { version, logo, isDemo, initials, mark: { address: lookAddress(version, 'mark'), width, height } }
+  return { version, logo, isDemo, initials, colours, mark: { address: lookAddress(version, 'mark'), width, height } }
 }

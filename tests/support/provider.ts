@@ -40,6 +40,7 @@ export async function startProvider(database: Database, config: Partial<Identity
         bandName: 'Testmusik',
         bandGender: 'FEMININE',
         bandShortName: 'TM',
+        accentColour: undefined,
         logo: undefined,
         oidc: {
           embedded: true,

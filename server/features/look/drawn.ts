@@ -39,12 +39,9 @@ const shapes = {
   'monochrome-512': { radius: 0, room: 448 },
 } as const satisfies Record<LookFile, { readonly radius: number; readonly room: number }>
 
-const brass = '#e2ae3c'
-const night = '#0d1b36'
-
-const drawLetters = async (pictures: Pictures, { initials }: BandLook, name: LookFile): Promise<Drawn> => {
-  const colours = name === 'monochrome-512' ? { ground: undefined, ink: '#000000' } : { ground: brass, ink: night }
-  const svg = new TextEncoder().encode(await letterIcon(initials, { ...colours, ...shapes[name] }))
+const drawLetters = async (pictures: Pictures, { initials, colours }: BandLook, name: LookFile): Promise<Drawn> => {
+  const painted = name === 'monochrome-512' ? { ground: undefined, ink: '#000000' } : colours
+  const svg = new TextEncoder().encode(await letterIcon(initials, { ...painted, ...shapes[name] }))
   if (name === 'mark' || name === 'favicon') return { type: 'image/svg+xml', bytes: svg }
   return await withUnfinished(pictures.workFolder, svg, async (source) => {
     const target = `${source}-icon`

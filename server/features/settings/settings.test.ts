@@ -77,6 +77,18 @@ describeOnDatabase('the settings', (kind) => {
     expect(subject()).toBe('Ihr Konto beim Musikverein Uster')
   })
 
+  test('the accent of the band is on pages without the app too', async () => {
+    const { version } = await current()
+    const reply = await put({ accentColour: ' #B3261E ' }, version)
+    expect(await reply.json()).toMatchObject({ accentColour: '#b3261e' })
+    const page = await api.request('GET /api/contact-address?token=none')
+    const policy = page.headers.get('content-security-policy')
+    expect([await page.text(), policy]).toEqual([
+      expect.stringContaining('<style>:root{--brass:light-dark(#b3261e,'),
+      expect.stringMatching(/style-src 'self' 'sha256-/),
+    ])
+  })
+
   test('another process reads them again after a change', async () => {
     const other = await createLiveConfig(api.database, api.deps.config, () => {})
     try {
@@ -97,6 +109,7 @@ describeOnDatabase('the settings', (kind) => {
     ['no address of a mailbox', { contactTo: 'nobody' }, 'contactTo'],
     ['a script as the intranet', { intranetUrl: 'javascript:alert(1)' }, 'intranetUrl'],
     ['21 events', { numberOfCalendarItems: 21 }, 'numberOfCalendarItems'],
+    ['a colour in words', { accentColour: 'rot' }, 'accentColour'],
     ['half an event', { numberOfCalendarItems: 1.5 }, 'numberOfCalendarItems'],
     ['an unknown start', { captchaStartMode: 'later' }, 'captchaStartMode'],
     ['an account of a band without a Swiss postcode', { bandAddress: 'Rue 1\nParis' }, 'bandAddress'],

@@ -21,6 +21,7 @@ const frame = (locale: Frame['locale']): Frame => ({
     bandName: 'Band',
     bandGender: 'FEMININE',
     look: { version: 'v1', mark: { address: '', width: 1, height: 1 } },
+    theme: '',
     origin: 'https://band.example',
     assets: addresses,
     demo: false,

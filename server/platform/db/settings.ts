@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { accentPattern } from '#contract/accent.ts'
 import { type QuorumKind, quorumKinds } from '#contract/assemblies.ts'
 import { genders } from '#contract/band-name.ts'
 import { type CaptchaSettings, captchaStartModes } from '#contract/captcha.ts'
@@ -142,6 +143,7 @@ const bandSchemas = {
   creditorIban: v.nullable(text),
   intranetUrl: v.nullable(text),
   letterWindow: v.picklist(windowSides),
+  accentColour: v.nullable(v.pipe(v.string(), v.regex(accentPattern))),
   logo: v.nullable(LogoSetting),
 }
 type BandKey = keyof typeof bandSchemas

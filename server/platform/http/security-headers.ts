@@ -1,16 +1,21 @@
 import type { Config } from '../../config.ts'
+import { type ThemeConfig, themeSource } from '../theme.ts'
 
 /**
  * Returns the Content-Security-Policy of every response. Pages with inline scripts for data add their hashes. pdf.js and
  * the captcha need workers from blobs and WebAssembly. Scripts fetch from an external provider and forms are posted to
  * it.
  */
-export const contentSecurityPolicy = ({ oidc }: Pick<Config, 'oidc'>, scriptHashes: readonly string[] = []): string => {
+export const contentSecurityPolicy = (
+  config: ThemeConfig & Pick<Config, 'oidc'>,
+  scriptHashes: readonly string[] = [],
+): string => {
+  const { oidc } = config
   const issuer = oidc.embedded ? '' : ` ${new URL(oidc.issuer).origin}`
   return [
     "default-src 'none'",
     ["script-src 'self' 'wasm-unsafe-eval'", ...scriptHashes].join(' '),
-    "style-src 'self'",
+    `style-src 'self'${themeSource(config)}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "media-src 'self' blob:",
@@ -45,7 +50,7 @@ export const fileSecurityHeaders = ({ hsts }: Pick<Config, 'hsts'>): Record<stri
 })
 
 /** Headers of every other response. A header that a route sets takes precedence. */
-export const securityHeaders = (config: Pick<Config, 'oidc' | 'hsts'>): Record<string, string> => ({
+export const securityHeaders = (config: ThemeConfig & Pick<Config, 'oidc' | 'hsts'>): Record<string, string> => ({
   'Content-Security-Policy': contentSecurityPolicy(config),
   // Features that no page of ours uses. The stand needs wake lock, full screen and for its tuner the microphone, the
   // calendar address the clipboard.

@@ -31,6 +31,8 @@ export interface HandlerOptions {
   frameFor: FrameFor
   /** Headers of every response. */
   headers: Record<string, string>
+  /** Returns the Content-Security-Policy of the pages. */
+  policy: () => string
   log: Log
 }
 
@@ -44,6 +46,7 @@ export const createHandler = (options: HandlerOptions): ((req: IncomingMessage, 
     const refuse = (status: number, problem: Problem) =>
       sendPage(res, status, problemPage(frameFor(req, undefined), problem))
     res.setHeaders(headers)
+    res.setHeader('Content-Security-Policy', options.policy())
     const url = req.url ?? ''
     const path = /^\/sso(\/[^?#]*)?(?=\?|#|$)/.exec(url)?.[1] ?? ''
 

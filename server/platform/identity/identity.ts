@@ -8,6 +8,7 @@ import { createRateLimit } from '../http/rate-limit.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import type { Log } from '../log.ts'
 import { type LookConfig, lookOf } from '../look.ts'
+import { type ThemeConfig, themeElement, themeSource } from '../theme.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { createOwnAccessTokens } from './access-tokens.ts'
 import type { AccountTools, FirstAdministratorTools, PersonalData } from './account-page.ts'
@@ -41,7 +42,8 @@ export type IdentityConfig = Pick<
   Config,
   'publicOrigin' | 'hsts' | 'demo' | 'demoOrigin' | 'trustProxy' | 'bandName' | 'bandGender' | 'oidc'
 > &
-  LookConfig
+  LookConfig &
+  ThemeConfig
 
 interface IdentityOptions {
   database: Database
@@ -134,9 +136,9 @@ export const createIdentity = async ({
       accountPages: createAccountPages(tools),
       files: assets.files,
       frameFor,
+      policy: () => CONTENT_SECURITY_POLICY.replace("style-src 'self'", `style-src 'self'${themeSource(config)}`),
       headers: {
         ...securityHeaders(config),
-        'Content-Security-Policy': CONTENT_SECURITY_POLICY,
         'Cache-Control': 'no-store',
       },
       log,
@@ -153,6 +155,7 @@ const createFrames = (config: IdentityConfig, assets: ReturnType<FrameFor>['asse
     bandName: config.bandName,
     bandGender: config.bandGender,
     look: lookOf(config),
+    theme: themeElement(config),
     origin: config.publicOrigin,
     assets,
     demo,

@@ -18,6 +18,7 @@ const frame = {
   bandName: 'Testmusik',
   bandGender: 'FEMININE',
   look: { version: 'v1', mark: { address: '', width: 1, height: 1 } },
+  theme: '',
   origin: 'https://band.example',
   assets,
   demo: false,

@@ -4,9 +4,10 @@ import { type Config, isDemoOpen } from '../../config.ts'
 import { loadAssets } from '../identity/assets.ts'
 import type { Frame } from '../identity/pages/page.ts'
 import { lookOf } from '../look.ts'
+import { type ThemeConfig, themeElement, themeSource } from '../theme.ts'
 
-const policy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+const policyFor = (config: ThemeConfig) =>
+  `default-src 'none'; style-src 'self'${themeSource(config)}; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 /** Pages in the style of the sign-in pages that need neither the app nor scripts. */
 export interface PlainPages {
@@ -24,12 +25,13 @@ export const createPlainPages = (config: Config): PlainPages => {
         bandName: config.bandName,
         bandGender: config.bandGender,
         look: lookOf(config),
+        theme: themeElement(config),
         origin: config.publicOrigin,
         demo: isDemoOpen(config),
         assets: (await loaded).addresses,
       }
     },
     send: async (c, status, page) =>
-      c.html(await page, status, { 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' }),
+      c.html(await page, status, { 'Content-Security-Policy': policyFor(config), 'Cache-Control': 'no-store' }),
   }
 }

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { contentSecurityPolicy } from '../http/security-headers.ts'
 import { createShells } from './shells.ts'
 
 const indexHtml = `<!doctype html>
@@ -40,4 +42,16 @@ test('the return from the sign-in starts the app at once, with what its overview
 test('rendered pages keep the start of the app', () => {
   expect(shell.template).toContain('data-app="/assets/index-1.js"')
   expect(shell.template).not.toContain('members-start')
+})
+
+test('the accent of the band is in the head of a page, and the policy permits this style sheet alone', () => {
+  expect(shell.html).not.toContain('<style>')
+  const red = { ...config, accentColour: '#b3261e' }
+  const { 'de-ch': accented } = createShells(indexHtml, red, {}, shellStart)
+  const [, style = ''] = /<style>([^<]*)<\/style>/.exec(accented.html) ?? []
+  expect(style).toContain('--brass:light-dark(#b3261e,')
+  const hash = createHash('sha256').update(style).digest('base64')
+  expect(contentSecurityPolicy(red)).toContain(`style-src 'self' 'sha256-${hash}';`)
+  expect(contentSecurityPolicy(config)).toContain("style-src 'self';")
+  expect(accented.revision).not.toBe(shell.revision)
 })

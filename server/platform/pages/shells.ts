@@ -4,6 +4,7 @@ import { type Config, isDemoOpen } from '../../config.ts'
 import { bandNameOf } from '../band-name.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
 import { type LookConfig, lookOf } from '../look.ts'
+import { type ThemeConfig, themeElement, themeStyle } from '../theme.ts'
 import type { Build, ShellStart } from './build.ts'
 import { startTag, withoutScripts } from './deferred-scripts.ts'
 import { escapeHtml } from './html.ts'
@@ -27,7 +28,7 @@ export interface Shell {
 }
 export type Shells = Readonly<Record<Locale, Shell>>
 
-type ShellConfig = Parameters<typeof bandNameOf>[0] & LookConfig & Pick<Config, 'oidc'>
+type ShellConfig = Parameters<typeof bandNameOf>[0] & LookConfig & ThemeConfig & Pick<Config, 'oidc'>
 
 const meta = (name: string, content: string): string => `<meta name="${name}" content="${escapeHtml(content)}">`
 
@@ -75,6 +76,7 @@ const shellFor = (
     ...(catalogue === undefined
       ? []
       : [`<link rel="modulepreload" fetchpriority="low" crossorigin href="/${escapeHtml(catalogue)}">`]),
+    themeElement(config),
     '<!--head-->',
   ].join('\n    ')
   const template = indexHtml
@@ -114,7 +116,7 @@ export const createShells = (
 export const createCurrentShells = (built: Build, config: Config): (() => Shells) => {
   let latest: { readonly names: string; readonly shells: Shells } | undefined
   return () => {
-    const names = JSON.stringify([bandNameOf(config), lookOf(config).version])
+    const names = JSON.stringify([bandNameOf(config), lookOf(config).version, themeStyle(config)])
     if (latest?.names !== names)
       latest = { names, shells: createShells(built.indexHtml, config, built.catalogues, built.shellStart) }
     return latest.shells

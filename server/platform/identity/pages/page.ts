@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import type { Gender } from '#contract/band-name.ts'
 import { lookAddress } from '#contract/look.ts'
 import { type Locale, languageTag, otherLocale } from '#i18n/intl.ts'
@@ -15,6 +15,8 @@ export interface Frame {
   bandName: string
   bandGender: Gender
   look: Pick<BandLook, 'version' | 'mark'>
+  /** The element with the colours of the band, or ''. */
+  theme: string
   /** Origin of the site; the start page in the language of the page is linked. */
   origin: string
   /** URLs of the files that the page loads. */
@@ -61,6 +63,7 @@ export const page = async (
 <link rel="preload" href="${assets.serif}" as="font" type="font/woff2" crossorigin>
 <link rel="preload" href="${assets.sans}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${assets.stylesheet}">
+${raw(frame.theme)}
 <link rel="icon" href="${lookAddress(look.version, 'favicon')}">
 ${script === undefined ? '' : html`<script src="${script}" defer></script>`}
 ${next.map((url) => html`<link rel="prefetch" href="${url}">`)}

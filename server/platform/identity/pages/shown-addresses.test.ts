@@ -19,6 +19,7 @@ const frame: Frame = {
   bandName: 'Band',
   bandGender: 'FEMININE',
   look: { version: 'v1', mark: { address: '', width: 1, height: 1 } },
+  theme: '',
   origin: 'https://band.example',
   assets,
   demo: false,

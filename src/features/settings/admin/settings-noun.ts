@@ -21,6 +21,7 @@ import {
   textField,
 } from '../../../ui/form/field-table.tsx'
 import { cacheRow, type EditedNoun } from '../../admin/edit/edited-noun.ts'
+import { AccentControl } from '../../look/admin/AccentControl.tsx'
 import { ChoicesControl } from './ChoicesControl.tsx'
 import { editedSettingsQuery } from './queries.ts'
 
@@ -103,6 +104,10 @@ export const settingsFields: FieldTable<EditedSettings, Body> = {
     group: band,
     maximum: 200,
   }),
+  accentColour: {
+    ...textField({ label: 'admin.look.accent', hint: 'admin.look.accent.hint', group: band, optional: true }),
+    Control: AccentControl,
+  },
   contactTo: textField({
     label: 'admin.settings.contact_to',
     hint: 'admin.settings.contact_to.hint',

@@ -1,0 +1,134 @@
+/** A colour of sRGB as red, green and blue from 0 to 255. */
+type Rgb = readonly [number, number, number]
+
+/** '#e2ae3c', in lower case. */
+export const accentPattern = /^#[0-9a-f]{6}$/
+
+/** The colour of a band that has chosen none. */
+export const brass = '#e2ae3c'
+
+const read = (colour: string): Rgb =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as unknown as Rgb
+const write = (rgb: Rgb): string =>
+  `#${rgb.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
+
+/** Relative luminance (WCAG 2.2). */
+const luminance = (colour: string): number => {
+  const [r, g, b] = read(colour).map((channel) => {
+    const share = channel / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as unknown as Rgb
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** Contrast of two colours from 1 to 21 (WCAG 2.2). */
+export const contrast = (one: string, other: string): number => {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+/** Mixes a colour with another; 0 = the colour itself. */
+const mix = (colour: string, other: string, share: number): string => {
+  const [from, to] = [read(colour), read(other)]
+  return write(from.map((channel, at) => channel + share * ((to[at] ?? 0) - channel)) as unknown as Rgb)
+}
+
+/** Contrast of letters, and of parts that carry a meaning without letters (WCAG 2.2, 1.4.3 and 1.4.11). */
+export const textContrast = 4.5
+export const partContrast = 3
+
+/** The lowest contrast with any of the grounds. */
+export const lowest = (colour: string, grounds: readonly string[]): number =>
+  Math.min(...grounds.map((ground) => contrast(colour, ground)))
+
+/** Mixes as little of `towards` into a colour as gives it the contrast with each ground. */
+const reach = (colour: string, towards: '#ffffff' | '#000000', grounds: readonly string[], wanted: number): string => {
+  for (let percent = 0; percent < 100; percent++) {
+    const mixed = mix(colour, towards, percent / 100)
+    if (lowest(mixed, grounds) >= wanted) return mixed
+  }
+  return towards
+}
+
+/** Grounds of src/ui/tokens.css: of the page, of cards, and of wells. */
+export const grounds = {
+  light: ['#faf9f5', '#ffffff', '#f1efe7'],
+  dark: ['#0a1427', '#12213f', '#0e1b35'],
+  /** The deep ground of header, footer and stand, in both modes, with the buttons that lie on it. */
+  night: ['#0d1b36', '#0e1d3b', '#1b3157'],
+} as const
+const inks = { dark: '#0d1b36', light: '#ffffff' } as const
+
+/** A ground for letters or a sign, with its letters. */
+interface Fill {
+  readonly fill: string
+  /** Under the pointer. */
+  readonly hover: string
+  readonly ink: string
+}
+
+/** The colours that follow from the accent, and the contrast of each with what lies behind or on it. */
+export interface Theme {
+  /** Buttons and other filled parts on paper. */
+  readonly paper: Fill
+  /** The same, and letters, on dark grounds. */
+  readonly night: Fill
+  /** Letters and figures on the grounds of a mode. */
+  readonly text: { readonly light: string; readonly dark: string }
+}
+
+/** Returns a fill on which the better of the two inks is readable, and stays so under the pointer. */
+const fillOf = (colour: string): Fill => {
+  const isDarkInk = contrast(colour, inks.dark) >= contrast(colour, inks.light)
+  const ink = isDarkInk ? inks.dark : inks.light
+  const away = isDarkInk ? '#ffffff' : '#000000'
+  const fill = reach(colour, away, [ink], textContrast)
+  return { fill, hover: mix(fill, away, 0.18), ink }
+}
+
+/** Derives the colours of all pages from one. A colour without enough contrast is darkened or lightened where it is used. */
+export const themeOf = (accent: string): Theme => ({
+  paper: fillOf(reach(accent, '#000000', grounds.light, partContrast)),
+  night: fillOf(reach(accent, '#ffffff', [...grounds.night, ...grounds.dark], textContrast)),
+  text: {
+    light: reach(accent, '#000000', grounds.light, textContrast),
+    dark: reach(accent, '#ffffff', grounds.dark, textContrast),
+  },
+})
+
+/** The places of the accent, with the colour there and its contrast: what an administrator sees before it is saved. */
+export const checksOf = (accent: string) => {
+  const { paper, night, text } = themeOf(accent)
+  const check = (place: 'button' | 'text_light' | 'text_dark' | 'night', colour: string, ratio: number) => ({
+    place,
+    colour,
+    ratio,
+    adjusted:
+      colour === accent ? null : luminance(colour) < luminance(accent) ? ('darker' as const) : ('lighter' as const),
+  })
+  return [
+    check('button', paper.fill, contrast(paper.fill, paper.ink)),
+    check('text_light', text.light, lowest(text.light, grounds.light)),
+    check('text_dark', text.dark, lowest(text.dark, grounds.dark)),
+    check('night', night.fill, lowest(night.fill, grounds.night)),
+  ]
+}
+
+/** The tokens of src/ui/tokens.css that the accent replaces, on paper and on the deep ground. */
+export const tokensOf = (accent: string): { readonly root: Tokens; readonly night: Tokens } => {
+  const { paper, night, text } = themeOf(accent)
+  const readable = `light-dark(${text.light}, ${text.dark})`
+  return {
+    root: {
+      '--brass': `light-dark(${paper.fill}, ${night.fill})`,
+      '--brass-500': `light-dark(${paper.fill}, ${night.fill})`,
+      '--brass-bright': `light-dark(${paper.hover}, ${night.hover})`,
+      '--on-brass': `light-dark(${paper.ink}, ${night.ink})`,
+      '--brass-text': readable,
+      '--brass-figure': readable,
+      '--focus': `light-dark(${inks.dark}, ${text.dark})`,
+    },
+    night: { '--brass': night.fill, '--brass-500': night.fill, '--brass-bright': night.hover, '--on-brass': night.ink },
+  }
+}
+type Tokens = Readonly<Record<`--${string}`, string>>
