@@ -41,13 +41,26 @@ export const partContrast = 3
 export const lowest = (colour: string, grounds: readonly string[]): number =>
   Math.min(...grounds.map((ground) => contrast(colour, ground)))
 
-/** Mixes as little of `towards` into a colour as gives it the contrast with each ground. */
-const reach = (colour: string, towards: '#ffffff' | '#000000', grounds: readonly string[], wanted: number): string => {
-  for (let percent = 0; percent < 100; percent++) {
-    const mixed = mix(colour, towards, percent / 100)
-    if (lowest(mixed, grounds) >= wanted) return mixed
+/** Makes a colour lighter: first more brilliant, so that a dark red becomes red and not pink, then paler. */
+const lighten = (colour: string, share: number): string => {
+  const rgb = read(colour)
+  const most = Math.max(...rgb)
+  const brilliant = most === 0 ? colour : write(rgb.map((channel) => (channel * 255) / most) as unknown as Rgb)
+  const turn = most === 0 ? 0 : 1 - most / 255
+  return share <= turn
+    ? mix(colour, brilliant, share / turn || 0)
+    : mix(brilliant, '#ffffff', (share - turn) / (1 - turn))
+}
+const darken = (colour: string, share: number): string => mix(colour, '#000000', share)
+type Change = typeof lighten
+
+/** Changes a colour as little as gives it the contrast with each ground. */
+const reach = (colour: string, change: Change, grounds: readonly string[], wanted: number): string => {
+  for (let step = 0; step < 200; step++) {
+    const changed = change(colour, step / 200)
+    if (lowest(changed, grounds) >= wanted) return changed
   }
-  return towards
+  return change(colour, 1)
 }
 
 /** Grounds of src/ui/tokens.css: of the page, of cards, and of wells. */
@@ -81,18 +94,18 @@ export interface Theme {
 const fillOf = (colour: string): Fill => {
   const isDarkInk = contrast(colour, inks.dark) >= contrast(colour, inks.light)
   const ink = isDarkInk ? inks.dark : inks.light
-  const away = isDarkInk ? '#ffffff' : '#000000'
+  const away = isDarkInk ? lighten : darken
   const fill = reach(colour, away, [ink], textContrast)
-  return { fill, hover: mix(fill, away, 0.18), ink }
+  return { fill, hover: away(fill, 0.18), ink }
 }
 
 /** Derives the colours of all pages from one. A colour without enough contrast is darkened or lightened where it is used. */
 export const themeOf = (accent: string): Theme => ({
-  paper: fillOf(reach(accent, '#000000', grounds.light, partContrast)),
-  night: fillOf(reach(accent, '#ffffff', [...grounds.night, ...grounds.dark], textContrast)),
+  paper: fillOf(reach(accent, darken, grounds.light, partContrast)),
+  night: fillOf(reach(accent, lighten, [...grounds.night, ...grounds.dark], textContrast)),
   text: {
-    light: reach(accent, '#000000', grounds.light, textContrast),
-    dark: reach(accent, '#ffffff', grounds.dark, textContrast),
+    light: reach(accent, darken, grounds.light, textContrast),
+    dark: reach(accent, lighten, grounds.dark, textContrast),
   },
 })
 
@@ -114,21 +127,21 @@ export const checksOf = (accent: string) => {
   ]
 }
 
-/** The tokens of src/ui/tokens.css that the accent replaces, on paper and on the deep ground. */
-export const tokensOf = (accent: string): { readonly root: Tokens; readonly night: Tokens } => {
+type Tokens = Readonly<Record<`--${string}`, string>>
+
+/** The tokens of src/ui/tokens.css that the accent replaces, in each mode and on the deep ground. */
+export const tokensOf = (accent: string): Readonly<Record<'light' | 'dark' | 'night', Tokens>> => {
   const { paper, night, text } = themeOf(accent)
-  const readable = `light-dark(${text.light}, ${text.dark})`
+  const filled = ({ fill, hover, ink }: Fill) => ({
+    '--brass': fill,
+    '--brass-500': fill,
+    '--brass-bright': hover,
+    '--on-brass': ink,
+  })
+  const readable = (colour: string) => ({ '--brass-text': colour, '--brass-figure': colour })
   return {
-    root: {
-      '--brass': `light-dark(${paper.fill}, ${night.fill})`,
-      '--brass-500': `light-dark(${paper.fill}, ${night.fill})`,
-      '--brass-bright': `light-dark(${paper.hover}, ${night.hover})`,
-      '--on-brass': `light-dark(${paper.ink}, ${night.ink})`,
-      '--brass-text': readable,
-      '--brass-figure': readable,
-      '--focus': `light-dark(${inks.dark}, ${text.dark})`,
-    },
-    night: { '--brass': night.fill, '--brass-500': night.fill, '--brass-bright': night.hover, '--on-brass': night.ink },
+    light: { ...filled(paper), ...readable(text.light) },
+    dark: { ...filled(night), ...readable(text.dark), '--focus': text.dark },
+    night: filled(night),
   }
 }
-type Tokens = Readonly<Record<`--${string}`, string>>

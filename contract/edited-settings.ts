@@ -50,6 +50,9 @@ const KnownKinds = v.array(v.fallback(v.picklist([...answeredKinds, 'other']), '
 export const windowSides = ['LEFT', 'RIGHT'] as const
 export type WindowSide = (typeof windowSides)[number]
 
+/** Languages of the site, as in its addresses. */
+export const siteLocales = ['de-ch', 'en-gb'] as const
+
 /** Maximum postage of an order, in Rappen. */
 export const postageMaximum = 10_000
 
@@ -79,6 +82,8 @@ const fields = v.object({
   /** Account for fees that are paid at a bank; null = no QR-bills. */
   creditorIban: clearable(line(0, 50)),
   letterWindow: v.picklist(windowSides, 'validation.required'),
+  /** Language of pages and mails for whoever has chosen none. */
+  defaultLocale: v.picklist(siteLocales, 'validation.required'),
   /** The one accent of pages; null = brass. */
   accentColour: clearable(
     v.pipe(
@@ -159,6 +164,7 @@ export const EditedSettings = v.object({
   bandAddress: v.string(),
   contactTo: v.nullable(v.string()),
   creditorIban: v.nullable(v.string()),
+  defaultLocale: v.optional(v.fallback(v.picklist(siteLocales), 'de-ch'), 'de-ch'),
   accentColour: v.optional(v.nullable(v.string()), null),
   letterWindow: v.optional(v.fallback(v.picklist(windowSides), 'RIGHT'), 'RIGHT'),
   intranetUrl: v.nullable(v.string()),

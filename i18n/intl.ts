@@ -25,8 +25,9 @@ export const isLocale = (text: string | undefined): text is Locale => locales.so
 /**
  * Returns the locale for an Accept-Language header (RFC 9110 §12.5.4): the range with the highest weight that is German
  * or English.
+ * @param otherwise the locale without such a range: where it counts, the one that the band chose
  */
-export const localeFor = (acceptLanguage: string | undefined): Locale => {
+export const localeFor = (acceptLanguage: string | undefined, otherwise: Locale = 'de-ch'): Locale => {
   const ranges = (acceptLanguage ?? '')
     .split(',')
     .map((range) => {
@@ -37,7 +38,8 @@ export const localeFor = (acceptLanguage: string | undefined): Locale => {
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
   const wanted = ranges.find(({ tag }) => tag.startsWith('de') || tag.startsWith('en'))
-  return wanted?.tag.startsWith('en') === true ? 'en-gb' : 'de-ch'
+  if (wanted === undefined) return otherwise
+  return wanted.tag.startsWith('en') ? 'en-gb' : 'de-ch'
 }
 
 // `createIntl` and its `formatMessage` would add every formatter to every page.

@@ -3,6 +3,7 @@ import path from 'node:path'
 import * as v from 'valibot'
 import type { Gender } from '#contract/band-name.ts'
 import type { WindowSide } from '#contract/edited-settings.ts'
+import type { Locale } from '#i18n/intl.ts'
 import { Environment, splitList } from './environment.ts'
 import { getErrorCode } from './platform/db/errors.ts'
 import type { Logo } from './platform/look.ts'
@@ -83,6 +84,8 @@ export interface Config {
   readonly creditorIban: string | undefined
   /** Side of the window of the band's envelopes. */
   readonly letterWindow: WindowSide
+  /** Language of pages, mails and invoices for whoever has chosen none. */
+  readonly defaultLocale: Locale
   /** The one accent of pages, such as '#b3261e'; undefined = brass. */
   readonly accentColour: string | undefined
   /** The band's logo; undefined = its initials. */
@@ -159,6 +162,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       (isDemo ? 'sandbox' : undefined),
     creditorIban: env.CREDITOR_IBAN ?? (isDemo ? exampleIban : undefined),
     letterWindow: 'RIGHT',
+    defaultLocale: 'de-ch',
     accentColour: undefined,
     logo: undefined,
     pushServices: env.PUSH_SERVICES,

@@ -66,7 +66,7 @@ interface JobTools
   /** See Config; if omitted, demo accounts can sign in on this machine only. */
   demoOrigin?: string | undefined
   /** The settings of the band as they are when a job runs. */
-  band: Pick<Config, 'bandName' | 'bandAddress' | 'creditorIban' | 'contactTo'>
+  band: Pick<Config, 'bandName' | 'bandAddress' | 'creditorIban' | 'contactTo' | 'defaultLocale'>
 }
 
 /** Registers how each kind of job runs. */

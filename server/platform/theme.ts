@@ -10,12 +10,13 @@ export type ThemeConfig = Pick<Config, 'accentColour'>
  */
 export const themeStyle = ({ accentColour }: ThemeConfig): string => {
   if (accentColour === undefined) return ''
-  const { root, night } = tokensOf(accentColour)
+  const { light, dark, night } = tokensOf(accentColour)
   const block = (selector: string, tokens: Readonly<Record<string, string>>) =>
     `${selector}{${Object.entries(tokens)
       .map(([name, value]) => `${name}:${value}`)
       .join(';')}}`
-  return block(':root', root) + block('.night', night)
+  // `light-dark()` is younger than the oldest browsers, and no build step replaces it here.
+  return `${block(':root', light)}@media (prefers-color-scheme:dark){${block(':root', dark)}}${block('.night,[data-ground=night]', night)}`
 }
 
 /** Returns the source for `style-src` that permits this style sheet and no other (CSP 3 §2.3.1), or ''. */

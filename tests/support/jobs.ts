@@ -27,7 +27,7 @@ export const withoutShop = {
   statements: createFileStore(createFolderStorage('/nowhere')),
   clock: () => new Date(),
   log: silent,
-  band: { bandName: 'Band', bandAddress: [], creditorIban: undefined, contactTo: undefined },
+  band: { bandName: 'Band', bandAddress: [], creditorIban: undefined, contactTo: undefined, defaultLocale: 'de-ch' },
 } as const
 
 const sender = {

@@ -41,6 +41,7 @@ export async function startProvider(database: Database, config: Partial<Identity
         bandGender: 'FEMININE',
         bandShortName: 'TM',
         accentColour: undefined,
+        defaultLocale: 'de-ch',
         logo: undefined,
         oidc: {
           embedded: true,

@@ -19,12 +19,12 @@ export interface Recipient {
  */
 export const findContactRecipient = async (
   db: Db,
-  { contactTo }: Pick<Config, 'contactTo'>,
+  { contactTo, defaultLocale }: Pick<Config, 'contactTo' | 'defaultLocale'>,
   now: Date,
 ): Promise<Recipient | undefined> =>
   contactTo === undefined
     ? ((await president(db, now)) ?? (await administrator(db, now)))
-    : { email: contactTo, locale: 'de-ch' }
+    : { email: contactTo, locale: defaultLocale }
 
 const president = async (db: Db, now: Date): Promise<Recipient | undefined> => {
   const [row] = await db

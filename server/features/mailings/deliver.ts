@@ -36,7 +36,7 @@ interface MailingTools {
   readonly db: Db
   readonly sender: Sender
   readonly attachments: FileStore
-  readonly band: Pick<Config, 'contactTo' | 'bandName'>
+  readonly band: Pick<Config, 'contactTo' | 'bandName' | 'defaultLocale'>
 }
 
 /**

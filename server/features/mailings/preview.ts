@@ -19,7 +19,7 @@ import { findReplyAddress, storedTexts, textFor } from './texts.ts'
  */
 export const preview = async (
   db: Db,
-  config: Pick<Config, 'contactTo' | 'bandName' | 'bandGender' | 'publicOrigin'>,
+  config: Pick<Config, 'contactTo' | 'bandName' | 'defaultLocale' | 'bandGender' | 'publicOrigin'>,
   input: MailingInput & PeopleChoice,
   author: Author,
 ): Promise<MailingPreview> => {

@@ -54,7 +54,7 @@ interface Sent {
  */
 export const findReplyAddress = async (
   db: Db,
-  { contactTo, bandName }: Pick<Config, 'contactTo' | 'bandName'>,
+  { contactTo, bandName, defaultLocale }: Pick<Config, 'contactTo' | 'bandName' | 'defaultLocale'>,
   { replyTo, by }: Sent,
   now: Date,
 ): Promise<Mailbox | null> => {
@@ -66,6 +66,6 @@ export const findReplyAddress = async (
       .where(eq(account.id, by))
     if (author !== undefined) return { name: formatLabel(author.person), address: author.person.email ?? author.signIn }
   }
-  const contact = await findContactRecipient(db, { contactTo }, now)
+  const contact = await findContactRecipient(db, { contactTo, defaultLocale }, now)
   return contact === undefined ? null : { name: bandName, address: contact.email }
 }

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, notExists, sql } from 'drizzle-orm'
 import { type EditedSettings, type SettingsChange, SettingsInput } from '#contract/edited-settings.ts'
+import { type Locale, otherLocale } from '#i18n/intl.ts'
 import type { Config } from '../../config.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { type BandConfig, readBandSettings, readSetting, writeSetting } from '../../platform/db/settings.ts'
-import { site } from '../../platform/db/tables.ts'
+import { account, person, site } from '../../platform/db/tables.ts'
 import { findCreditor } from '../../platform/formats/creditor.ts'
 import { fieldRefusal } from '../../platform/http/http-error.ts'
 import { parseIban } from '../../platform/iban.ts'
@@ -68,11 +69,21 @@ export const updateSettings = async (
     rules: SettingsInput,
     columnsOf: stored,
     after: async (_tx, _id, { changed }) => {
+      if (changed.defaultLocale !== undefined) await changeUnchosen(tx, changed.defaultLocale)
       for (const [key, value] of Object.entries(changed)) await writeSetting(tx, key as keyof typeof changed, value)
       await tx.execute(sql`select pg_notify(${settingsChannel}, '')`)
     },
   }
   return await changeRow(tx, rows, { id, version }, change, author)
+}
+
+/** A person without an account has asked for no page yet, and gets mails in the language of the band. */
+const changeUnchosen = async (tx: Db, locale: Locale): Promise<void> => {
+  const hasNoAccount = notExists(tx.select().from(account).where(eq(account.personId, person.id)))
+  await tx
+    .update(person)
+    .set({ locale })
+    .where(and(hasNoAccount, eq(person.locale, otherLocale(locale))))
 }
 
 const stored = ({ bandAddress, creditorIban, ...content }: SettingsInput) => {

@@ -6,7 +6,8 @@ import { listOf } from '#contract/lists.ts'
 import { PageText } from '#contract/page-texts.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
-import { change } from '../../platform/db/tables.ts'
+import { change, person } from '../../platform/db/tables.ts'
+import { negotiateLocale } from '../../platform/http/negotiate-locale.ts'
 import { createWriting } from '../../platform/mail/letter.ts'
 import { createLiveConfig } from './live-config.ts'
 
@@ -84,9 +85,25 @@ describeOnDatabase('the settings', (kind) => {
     const page = await api.request('GET /api/contact-address?token=none')
     const policy = page.headers.get('content-security-policy')
     expect([await page.text(), policy]).toEqual([
-      expect.stringContaining('<style>:root{--brass:light-dark(#b3261e,'),
+      expect.stringContaining('<style>:root{--brass:#b3261e;'),
       expect.stringMatching(/style-src 'self' 'sha256-/),
     ])
+  })
+
+  test('whoever has chosen no language gets that of the band, in mails too', async () => {
+    const addWithoutAccount = async (lastName: string) => {
+      const [added] = await api.db.insert(person).values({ lastName }).returning()
+      return added?.id
+    }
+    const [before, chosen] = [await addWithoutAccount('Vorher'), (await api.addPerson()).personId]
+    const { version } = await current()
+    expect((await put({ defaultLocale: 'en-gb' }, version)).status).toBe(200)
+    const after = await addWithoutAccount('Nachher')
+    const rows = await api.db.select({ id: person.id, locale: person.locale }).from(person)
+    const localeOf = (id: number | undefined) => rows.find((row) => row.id === id)?.locale
+    expect([before, chosen, after].map(localeOf)).toEqual(['en-gb', 'de-ch', 'en-gb'])
+    expect(negotiateLocale(new Headers({ 'accept-language': 'fr' }), api.deps.config)).toBe('en-gb')
+    expect(negotiateLocale(new Headers({ 'accept-language': 'fr,de;q=0.5' }), api.deps.config)).toBe('de-ch')
   })
 
   test('another process reads them again after a change', async () => {

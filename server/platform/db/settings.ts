@@ -11,6 +11,7 @@ import { type InvitedCircle, invitedCircles } from '#contract/invited.ts'
 import { type YearCount, yearCounts } from '#contract/membership-years.ts'
 import { type Canton, cantons } from '#contract/public-holidays.ts'
 import { type MembershipRole, membershipRoles } from '#contract/roles.ts'
+import { locales } from '#i18n/intl.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from './open.ts'
 import { setting } from './tables.ts'
@@ -143,6 +144,7 @@ const bandSchemas = {
   creditorIban: v.nullable(text),
   intranetUrl: v.nullable(text),
   letterWindow: v.picklist(windowSides),
+  defaultLocale: v.picklist(locales),
   accentColour: v.nullable(v.pipe(v.string(), v.regex(accentPattern))),
   logo: v.nullable(LogoSetting),
 }

@@ -121,7 +121,12 @@ export const person = pgTable(
     /** Persons with the same value live at one address and get one letter; null = nobody else. */
     household: uuid('household'),
     /** Language of the last request, for mails and pushes. */
-    locale: text('locale').$type<'de-ch' | 'en-gb'>().notNull().default('de-ch'),
+    locale: text('locale')
+      .$type<'de-ch' | 'en-gb'>()
+      .notNull()
+      .default('de-ch')
+      // Until a first request: the language that the band has chosen.
+      .$default(() => sql`coalesce((select value #>> '{}' from setting where key = 'defaultLocale'), 'de-ch')`),
     /** Last and first name in lower case without accents, for sorting. */
     sortLastName: text('sort_last_name')
       .notNull()

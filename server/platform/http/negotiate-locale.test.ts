@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getChosenLocale, negotiateLocale } from './negotiate-locale.ts'
 
-const locale = (headers: Record<string, string>) => negotiateLocale(new Headers(headers))
+const locale = (headers: Record<string, string>) => negotiateLocale(new Headers(headers), { defaultLocale: 'de-ch' })
 
 test('the remembered language takes precedence over the browser’s', () => {
   expect(locale({ cookie: 'a=b; locale=en-gb', 'accept-language': 'de-CH' })).toBe('en-gb')

@@ -1,5 +1,6 @@
 import { parse } from 'hono/utils/cookie'
 import { isLocale, type Locale, localeFor } from '#i18n/intl.ts'
+import type { Config } from '../../config.ts'
 
 /**
  * Returns the locale of the site's cookie. On https the prefix proves that no other host set it (RFC 6265bis §4.1.3.2).
@@ -11,10 +12,10 @@ export const getRememberedLocale = (cookies: string | undefined): string | undef
 
 const remembered = (headers: Headers): string | undefined => getRememberedLocale(headers.get('cookie') ?? undefined)
 
-/** Returns the locale for a URL without one: the remembered locale, otherwise by Accept-Language. */
-export const negotiateLocale = (headers: Headers): Locale => {
+/** Returns the locale for a URL without one: the remembered locale, otherwise by Accept-Language, otherwise the band's. */
+export const negotiateLocale = (headers: Headers, { defaultLocale }: Pick<Config, 'defaultLocale'>): Locale => {
   const locale = remembered(headers)
-  return isLocale(locale) ? locale : localeFor(headers.get('accept-language') ?? undefined)
+  return isLocale(locale) ? locale : localeFor(headers.get('accept-language') ?? undefined, defaultLocale)
 }
 
 const yearInSeconds = 31_536_000

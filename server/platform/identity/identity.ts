@@ -40,7 +40,7 @@ export interface Identity {
 
 export type IdentityConfig = Pick<
   Config,
-  'publicOrigin' | 'hsts' | 'demo' | 'demoOrigin' | 'trustProxy' | 'bandName' | 'bandGender' | 'oidc'
+  'publicOrigin' | 'hsts' | 'demo' | 'demoOrigin' | 'trustProxy' | 'bandName' | 'bandGender' | 'defaultLocale' | 'oidc'
 > &
   LookConfig &
   ThemeConfig
@@ -151,7 +151,7 @@ export const createIdentity = async ({
 const createFrames = (config: IdentityConfig, assets: ReturnType<FrameFor>['assets']): FrameFor => {
   const demo = isDemoAllowed(config) && (config.demo || isDemoOpen(config))
   return (req, uiLocales) => ({
-    locale: getLocale(req, uiLocales),
+    locale: getLocale(req, uiLocales, config),
     bandName: config.bandName,
     bandGender: config.bandGender,
     look: lookOf(config),

@@ -152,7 +152,7 @@ const mountPages = (pages: Hono, tools: PageTools, files: StaticFiles, app: Sour
   const respond = createPageReply(tools, app)
 
   const chooseLocale = async (context: Context, tidied: string, search: string): Promise<Response> => {
-    const locale = negotiateLocale(context.req.raw.headers)
+    const locale = negotiateLocale(context.req.raw.headers, config)
     const target = tidy(`/${locale}${tidied}`)
     context.header('Vary', 'Accept-Language, Cookie')
     context.header('Cache-Control', 'no-store')

@@ -12,7 +12,7 @@ export const ThumbBar = () => {
   const { member } = useMember()
   const text = useText()
   return (
-    <nav className={styles.thumb} aria-label={text('intra.nav')}>
+    <nav className={styles.thumb} data-ground="night" aria-label={text('intra.nav')}>
       {thumbPlacesOf(member).map((place) => (
         <Link key={place.to} to={place.to} params={{ locale }} activeOptions={{ exact: isOverview(place) }}>
           <place.thumb.icon aria-hidden="true" />

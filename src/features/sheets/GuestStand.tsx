@@ -59,7 +59,7 @@ const OpenGuestStand = ({ pdf, ...props }: Omit<GuestStandProps, 'bytes' | 'orie
   const page = reading.order[reading.place] ?? 1
   const where = text('stand.page', { page, pages: pdf.pages })
   return (
-    <div className={styles.stand}>
+    <div className={styles.stand} data-ground="night">
       <div className={bars ? styles.standBars : `${styles.standBars} ${styles.standBarsFolded}`}>
         <StandBar title={title} part={part} onClose={onClose} />
       </div>
@@ -111,7 +111,7 @@ export const GuestStand = ({ bytes, orientations, ...props }: GuestStandProps) =
   }, [bytes, shown])
   if (opened !== null && opened !== 'failed') return <OpenGuestStand {...props} pdf={opened} />
   return (
-    <div className={styles.stand}>
+    <div className={styles.stand} data-ground="night">
       <div className={styles.standBars}>
         <StandBar title={props.title} part={props.part} onClose={props.onClose} />
       </div>

@@ -1,20 +1,38 @@
 import * as styles from './look.css'
 import type { CSSProperties } from 'react'
-import { accentPattern, brass, checksOf, tokensOf } from '#contract/accent.ts'
+import { accentPattern, brass, checksOf, grounds, tokensOf } from '#contract/accent.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 
 const modes = ['light', 'dark'] as const
 type Mode = (typeof modes)[number]
 
+/** The other tokens that the small pages need: those of the document are of the mode in which it is shown. */
+const groundTokens = (mode: Mode): Readonly<Record<`--${string}`, string>> => {
+  const [ground, sheet, sunk] = grounds[mode]
+  const isLight = mode === 'light'
+  return {
+    '--ground': ground,
+    '--sheet': sheet,
+    '--sunk': sunk,
+    '--ink': isLight ? '#0d1b36' : '#f5f1e6',
+    '--line': isLight ? '#dad5c6' : '#2b3d61',
+    '--line-control': isLight ? '#70788a' : '#8494b3',
+    '--night': grounds.night[isLight ? 0 : 1],
+  }
+}
+
 /** A public page and one of the members area, small and without function. */
 const Screens = ({ mode, accent }: { readonly mode: Mode; readonly accent: string }) => {
   const text = useText()
   const { band, mark } = useApp()
-  const { root, night } = tokensOf(accent)
-  const onNight = night as CSSProperties
+  const tokens = tokensOf(accent)
+  const onNight = tokens.night as CSSProperties
   return (
-    <figure className={styles.lookPreview} style={{ ...(root as CSSProperties), colorScheme: mode }}>
+    <figure
+      className={styles.lookPreview}
+      style={{ ...groundTokens(mode), ...tokens[mode], colorScheme: mode } as CSSProperties}
+    >
       <div inert className={styles.lookPreviewScreens}>
         <div className={styles.lookPreviewScreen}>
           <div className={`${styles.lookPreviewHead} night`} style={onNight}>

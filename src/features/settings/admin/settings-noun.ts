@@ -1,7 +1,7 @@
 import { quorumKinds } from '#contract/assemblies.ts'
 import { genders } from '#contract/band-name.ts'
 import { captchaStartModes } from '#contract/captcha.ts'
-import { changeSettings, EditedSettings, SettingsInput, windowSides } from '#contract/edited-settings.ts'
+import { changeSettings, EditedSettings, SettingsInput, siteLocales, windowSides } from '#contract/edited-settings.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { type AnsweredKind, answeredKinds } from '#contract/events.ts'
 import { type InvitedCircle, invitedCircles } from '#contract/invited.ts'
@@ -135,6 +135,12 @@ export const settingsFields: FieldTable<EditedSettings, Body> = {
     group: contact,
     choices: ['', ...cantons],
     labelOf: (canton) => `canton.${canton === '' ? 'none' : canton}`,
+  defaultLocale: selectField({
+    label: 'admin.settings.language',
+    hint: 'admin.settings.language.hint',
+    group: site,
+    choices: siteLocales,
+    labelOf: (locale) => `admin.settings.language.${locale}`,
   }),
   intranetUrl: textField({
     label: 'admin.settings.intranet',

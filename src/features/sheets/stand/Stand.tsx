@@ -128,7 +128,7 @@ const StandFoot = ({ stand, props }: PartProps) => {
 export const Stand = (props: StandProps) => {
   const stand = useStand(props)
   return (
-    <div className={styles.stand}>
+    <div className={styles.stand} data-ground="night">
       <StandHead stand={stand} props={props} />
       <StandDesk stand={stand} props={props} />
       <StandFoot stand={stand} props={props} />
