@@ -74,14 +74,18 @@ const ShownGroup = v.pipe(
 )
 export type ShownGroup = v.InferOutput<typeof ShownGroup>
 
+const isDescribed = ({ altDe, altEn }: { readonly altDe: string; readonly altEn: string }): boolean =>
+  altDe !== '' || altEn !== ''
+
 /** An editor's description of a picture. */
 const about = {
-  altDe: line(1, altMaximum),
-  altEn: line(1, altMaximum),
+  /** Pages in the language without a description show the other one; '' = nobody wrote it. */
+  altDe: v.optional(line(0, altMaximum), ''),
+  altEn: v.optional(line(0, altMaximum), ''),
   /** The group of persons that the picture shows. */
   shows: ShownGroup,
 }
-export const PictureInput = v.object({
+const fields = v.object({
   ...about,
   /** null = the whole picture. */
   crop: v.optional(v.nullable(Crop), null),
@@ -90,6 +94,10 @@ export const PictureInput = v.object({
   /** True if it is one of the pictures in the header of every page. */
   inHeader: v.boolean('validation.required'),
 })
+export const PictureInput = v.pipe(
+  fields,
+  v.forward(v.partialCheck([['altDe'], ['altEn']], isDescribed, 'validation.required'), ['altDe']),
+)
 export type PictureInput = v.InferOutput<typeof PictureInput>
 
 /** The places of the site that show a picture. */
@@ -156,14 +164,19 @@ export const listEditedPictures = endpoint({ method: 'GET', path, input: {}, rep
 export const uploadPicture = endpoint({
   method: 'POST',
   path,
-  input: { query: v.object(about) },
+  input: {
+    query: v.pipe(
+      v.object(about),
+      v.forward(v.partialCheck([['altDe'], ['altEn']], isDescribed, 'validation.required'), ['altDe']),
+    ),
+  },
   reply: v.object({ picture: EditedPicture, existed: v.boolean() }),
   upload: { maximum: uploadMaximum },
 })
 /** `rule.picture_in_use` for the removal of a picture that some place shows. */
 export const pictureResource = resource({
   path,
-  fields: PictureInput,
+  fields,
   input: PictureInput,
   row: EditedPicture,
   without: ['get', 'create'],

@@ -496,7 +496,9 @@ declare module '*/pictures.css' {
   export const adminPicture: string
   export const adminPictureUses: string
   export const adminRange: string
+  export const adminRefused: string
   export const adminRefusing: string
+  export const adminSeveral: string
 }
 declare module '*/planning.css' {
   export const planned: string

@@ -101,8 +101,11 @@ const ownNames = ({ columns }: Subject, row: Row, locale: Locale): unknown[] =>
     const value = row[column]
     if (value === undefined || column.endsWith('En')) return []
     if (column === 'place') return intls[locale].formatMessage({ id: `admin.place.${value as PlaceName}` })
-    if (column.endsWith('De'))
-      return localized(locale, value as string | null, row[`${column.slice(0, -2)}En`] as string | null)
+    if (column.endsWith('De')) {
+      const english = row[`${column.slice(0, -2)}En`] as string | null
+      // A picture may be described in English only.
+      return localized(locale, (value as string | null) || english, english || (value as string | null))
+    }
     if (column === 'firstName') return formatLabel(row as Parameters<typeof formatLabel>[0])
     return ['lastName', 'company'].includes(column) ? [] : value
   })

@@ -71,7 +71,9 @@ export const findPictureLinks = async (
     if (name === null) return null
     if (!isUploadName(name)) return { name, alt: alt ?? '', upload: null }
     const row = rows.get(name)
-    return row === undefined ? null : linkOf(name, alt || localized(locale, row.altDe, row.altEn), row)
+    return row === undefined
+      ? null
+      : linkOf(name, alt || localized(locale, row.altDe || row.altEn, row.altEn || row.altDe), row)
   }
 }
 

@@ -8,6 +8,7 @@ import { Dialog, DialogTitle } from '../../../ui/Dialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { LinkedPicture } from '../../../ui/Picture.tsx'
+import { altOf } from './picture-noun.ts'
 import { editedPicturesQuery } from './queries.ts'
 import { RefusingBelow } from './ShownGroup.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
@@ -57,7 +58,7 @@ export const ChoosePicture = ({ drawings = [], onChoose, onClose }: ChoosePictur
             <li key={picture.id}>
               <button type="button" onClick={() => onChoose(chosenOf(picture))}>
                 <Thumbnail picture={picture} sizes="(min-width: 40rem) 12rem, 44vw" decorative />
-                <span>{locale === 'de-ch' ? picture.altDe : picture.altEn}</span>
+                <span>{altOf(picture, locale)}</span>
                 <RefusingBelow picture={picture} />
               </button>
             </li>

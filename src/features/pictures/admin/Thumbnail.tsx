@@ -1,6 +1,7 @@
 import type { EditedPicture } from '#contract/pictures.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { LinkedPicture } from '../../../ui/Picture.tsx'
+import { altOf } from './picture-noun.ts'
 
 interface ThumbnailProps {
   readonly picture: EditedPicture
@@ -12,8 +13,7 @@ interface ThumbnailProps {
 /** An uploaded picture in the lists of editors. */
 export const Thumbnail = ({ picture, sizes, decorative = false }: ThumbnailProps) => {
   const { locale } = useApp()
-  const { name, altDe, altEn, width, height, revision, focusX, focusY } = picture
-  const alt = locale === 'de-ch' ? altDe : altEn
+  const { name, width, height, revision, focusX, focusY } = picture
   const upload = { width, height, revision, focusX, focusY }
-  return <LinkedPicture picture={{ name, alt: decorative ? '' : alt, upload }} sizes={sizes} />
+  return <LinkedPicture picture={{ name, alt: decorative ? '' : altOf(picture, locale), upload }} sizes={sizes} />
 }

@@ -16,6 +16,7 @@ import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { filePicker, useFileDrop } from '../../admin/FileDrop.tsx'
 import { uploadFields } from './picture-noun.ts'
 import { editedPicturesQuery } from './queries.ts'
+import { SeveralPictures } from './SeveralPictures.tsx'
 import { useBlobUrl } from './useBlobUrl.ts'
 
 const isPicture = (file: File): boolean => file.type.startsWith('image/') || /\.(?:heic|heif|avif)$/i.test(file.name)
@@ -107,7 +108,13 @@ const PickedPicture = ({ file, upload }: PickedPictureProps) => {
 export const UploadPicture = ({ onUploaded }: UploadPictureProps) => {
   const text = useText()
   const upload = usePictureUpload(onUploaded)
-  const { file, add, sent } = upload
+  const [several, setSeveral] = useState<readonly File[]>([])
+  const { file, sent } = upload
+  // A dialog wants one picture; in the library several have one description, and are sent together.
+  const add = (files: readonly File[]): void =>
+    several.length > 0 || (onUploaded === undefined && file === undefined && files.length > 1)
+      ? setSeveral([...several, ...files])
+      : upload.add(files)
   const drop = useFileDrop(add)
   usePastedPictures(add)
   return (
@@ -126,6 +133,7 @@ export const UploadPicture = ({ onUploaded }: UploadPictureProps) => {
         </label>
         <p className="soft small">{text('admin.picture.pick.hint')}</p>
       </div>
+      {several.length > 0 && <SeveralPictures files={several} onDone={() => setSeveral([])} />}
       <WriteMessage failure={upload.failure}>
         {file === undefined && sent !== null && (
           <Note kind="ok">{text(`admin.picture.sent.${sent.reply.existed ? 'existed' : 'new'}`)}</Note>

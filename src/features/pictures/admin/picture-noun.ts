@@ -13,8 +13,8 @@ const group = { legend: 'admin.picture.alt', hint: 'admin.picture.alt.hint' } as
 
 /** The fields with which a picture is uploaded. */
 export const uploadFields = {
-  altDe: textField<EditedPicture>({ label: 'admin.picture.alt_de', group }),
-  altEn: textField<EditedPicture>({ label: 'admin.picture.alt_en', group }),
+  altDe: textField<EditedPicture>({ label: 'admin.picture.alt_de', group, optional: true }),
+  altEn: textField<EditedPicture>({ label: 'admin.picture.alt_en', group, optional: true }),
   shows: {
     label: 'admin.picture.shows',
     hint: 'admin.picture.shows.hint',
@@ -43,8 +43,9 @@ export const pictureFields: FieldTable<EditedPicture, Body> = {
   inHeader: checkboxField({ label: 'admin.picture.in_header', sentence: 'admin.picture.in_header.label' }),
 }
 
-/** Returns the description of a picture in the language of the page. */
-export const altOf = ({ altDe, altEn }: EditedPicture, locale: Locale): string => (locale === 'de-ch' ? altDe : altEn)
+/** Returns the description of a picture in the language of the page, or else in the other one. */
+export const altOf = ({ altDe, altEn }: Pick<EditedPicture, 'altDe' | 'altEn'>, locale: Locale): string =>
+  locale === 'de-ch' ? altDe || altEn : altEn || altDe
 
 export const pictureNoun: EditedNoun<EditedPicture, Body> = {
   noun: 'picture',

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { CallInput } from '#contract/endpoint.ts'
+import { uploadPicture } from '#contract/pictures.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { adminFailures, toFailure } from '../../../platform/writes/failure.ts'
+import { fieldErrorsOf, useWrite } from '../../../platform/writes/useWrite.ts'
+import { useText } from '../../../ui/intl.tsx'
+import { sizeProblemOf } from '../../admin/edit/useUpload.ts'
+import { editedPicturesQuery } from './queries.ts'
+
+export type Progress =
+  | { readonly state: 'waiting' | 'sending' | 'new' | 'existed' }
+  /** The reason why it was not stored, as a sentence. */
+  | { readonly state: 'refused'; readonly reason: string }
+
+export const isStored = ({ state }: Progress): boolean => state === 'new' || state === 'existed'
+
+type Query = CallInput<typeof uploadPicture>['query']
+
+/**
+ * Sends pictures one after the other with one description: the server converts one at a time. One that is refused does not
+ * stop the others, and can be sent again.
+ */
+export const useSeveralUploads = (files: readonly File[]) => {
+  const app = useApp()
+  const text = useText()
+  const [progress, setProgress] = useState<ReadonlyMap<File, Progress>>(new Map())
+  const [left, setLeft] = useState<ReadonlySet<File>>(new Set())
+  const [busy, setBusy] = useState(false)
+  const chosen = files.filter((file) => !left.has(file))
+  const progressOf = (file: File): Progress => progress.get(file) ?? { state: 'waiting' }
+  const note = (file: File, now: Progress): void => setProgress((all) => new Map(all).set(file, now))
+  const write = useWrite({
+    noun: 'picture',
+    send: async ({ file, query }: { readonly file: File; readonly query: Query }) => {
+      note(file, { state: 'sending' })
+      try {
+        const { picture, existed } = await app.call(uploadPicture, { query }, { file })
+        note(file, { state: existed ? 'existed' : 'new' })
+        return picture
+      } catch (error) {
+        const reason = fieldErrorsOf(error).file ?? toFailure(error, text, adminFailures).message
+        note(file, { state: 'refused', reason })
+        throw error
+      }
+    },
+    cache: (picture) => {
+      const { queryKey } = editedPicturesQuery(app)
+      app.queryClient.setQueryData(queryKey, (all) => all && [picture, ...all.filter(({ id }) => id !== picture.id)])
+      return queryKey
+    },
+  })
+  return {
+    chosen,
+    progressOf,
+    busy,
+    leaveOut: (file: File): void => setLeft((all) => new Set(all).add(file)),
+    send: async (query: Query): Promise<void> => {
+      setBusy(true)
+      for (const file of chosen.filter((one) => !isStored(progressOf(one)))) {
+        const problem = sizeProblemOf(file)
+        if (problem === null) await write.send({ file, query })
+        else note(file, { state: 'refused', reason: text(problem) })
+      }
+      setBusy(false)
+    },
+  }
+}
