@@ -29,8 +29,6 @@ export const featureArrows: readonly string[] = [
   ...['absences', 'answers', 'bulletins', 'duties', 'enquiries', 'lifts', 'members-area', 'outbox'].map(
     (from) => `${from} → representations`,
   ),
-  // The page of the settings has the logo and the accent of the band.
-  'settings → look',
   // The page about the band shows its address, size, people and pictures.
   'about → layout',
   'about → gallery',

@@ -35,7 +35,9 @@ export const useSeveralUploads = (files: readonly File[]) => {
     send: async ({ file, query }: { readonly file: File; readonly query: Query }) => {
       note(file, { state: 'sending' })
       try {
-        const { picture, existed } = await app.call(uploadPicture, { query }, { file })
+        const { shows, ...texts } = query
+        const sent = { ...texts, ...(shows != null && { shows }) }
+        const { picture, existed } = await app.call(uploadPicture, { query: sent }, { file })
         note(file, { state: existed ? 'existed' : 'new' })
         return picture
       } catch (error) {
