@@ -22,6 +22,15 @@ export interface Mark {
   readonly height: number
 }
 
+/** A logo that was uploaded, by the files that were made of it. */
+export interface Logo {
+  /** SHA-256 of each picture that shows it. */
+  readonly files: Readonly<Record<Exclude<LookFile, 'monochrome-512'>, string>>
+  /** Pixels of the mark. */
+  readonly width: number
+  readonly height: number
+}
+
 const path = '/api/public/look'
 
 /** The address of a picture. It contains the version of the band's look, so that it never changes. */

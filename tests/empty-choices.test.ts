@@ -62,6 +62,7 @@ describe('a request that sends to many is refused unless it says to whom', () =>
 const harmless: readonly string[] = [
   ...['PUT', 'DELETE'].map((method) => `${method} /api/frontend/internal/calendarfeed`),
   'POST /api/frontend/internal/calendarfeed/renewal',
+  'DELETE /api/frontend/internal/admin/settings/logo',
   'PUT /api/frontend/internal/planning/visit',
   'POST /api/frontend/internal/planning/bulletin/preview',
   'PATCH /api/frontend/internal/personnatural/myself/notifications',

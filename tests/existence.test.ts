@@ -351,7 +351,7 @@ const open: readonly string[] = [
   ...[`PUT ${front}/internal/lift/:id`, `PUT ${front}/internal/lift/:id/seat`, `PUT ${front}/internal/duty/:id/own`],
   ...['PUT', 'DELETE'].map((method) => `${method} ${front}/internal/push/device/:device`),
   // Everybody who knows the id may read: it is a random one, or signed.
-  ...[`GET ${front}/invoice/:id`, 'GET /api/securedownload/:token'],
+  ...[`GET ${front}/invoice/:id`, 'GET /api/securedownload/:token', 'GET /api/public/look/:version/:name'],
   ...[`GET ${front}/substitute/:token`, `GET ${front}/substitute/:token/sheet/:id`],
   // All rows are for everyone who may ask.
   ...[`GET ${front}/layout/page-texts/:page`, `GET ${front}/organization/:id/member`],

@@ -72,7 +72,7 @@ const otherModules: readonly string[] = [
     'ledger',
     'lifts',
   ],
-  ...['loans', 'mailings', 'notifications', 'operation', 'edited-orders', 'orders', 'page-texts', 'answers'],
+  ...['loans', 'look', 'mailings', 'notifications', 'operation', 'edited-orders', 'orders', 'page-texts', 'answers'],
   ...['payments', 'pictures', 'piece-loans', 'planning', 'programme', 'push', 'recordings', 'shared-annotations'],
   ...['shop', 'split-scan', 'stand-settings', 'substitutes', 'suisa'],
 ]
@@ -120,6 +120,8 @@ test('no other file writes persons, memberships, accounts and roles', () => {
     ...['platform/identity/password-check.ts', 'platform/identity/resolve-caller.ts'],
     // The ends of sign-ins, which leave a stranger nothing.
     ...['platform/identity/take-over.ts', 'platform/identity/token-generation.ts'],
+    // The language of those who have chosen none.
+    'features/settings/edit.ts',
     'features/imports/apply-persons.ts',
     'features/imports/households.ts',
     'features/imports/undo.ts',

@@ -1,16 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brass, themeOf } from '#contract/accent.ts'
-import { type LookFile, lookAddress, type Mark } from '#contract/look.ts'
+import { type Logo, lookAddress, type Mark } from '#contract/look.ts'
 import { type Config, isDemoAllowed } from '../config.ts'
-
-/** A logo that was uploaded, by the files that were made of it. */
-export interface Logo {
-  /** SHA-256 of each picture that shows it. */
-  readonly files: Readonly<Record<Exclude<LookFile, 'monochrome-512'>, string>>
-  /** Pixels of the mark. */
-  readonly width: number
-  readonly height: number
-}
 
 /** Raised when the same logo or the same letters are drawn in another way. */
 const drawing = 1

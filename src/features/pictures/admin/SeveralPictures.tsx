@@ -62,6 +62,11 @@ export const SeveralPictures = ({ files, onDone }: SeveralPicturesProps) => {
   const refused = chosen.filter((file) => progressOf(file).state === 'refused')
   const open = chosen.length - stored.length
   const rules = uploadPicture.input.query
+  const set = (name: string, value: string): void => {
+    const { [name]: _, ...others } = errors
+    setErrors(others)
+    setValues((all) => ({ ...all, [name]: value }))
+  }
   const submit = (): void => {
     if (busy || open === 0) return
     const { output } = validate(rules, inputOf(uploadFields, values))
@@ -89,13 +94,7 @@ export const SeveralPictures = ({ files, onDone }: SeveralPicturesProps) => {
       {open > 0 && (
         <>
           <p>{text('admin.picture.several')}</p>
-          <Fields
-            fields={uploadFields}
-            prefix={prefix}
-            values={values}
-            errorOf={(field) => errors[field]}
-            set={(name, value) => setValues((all) => ({ ...all, [name]: value }))}
-          />
+          <Fields fields={uploadFields} prefix={prefix} values={values} errorOf={(field) => errors[field]} set={set} />
         </>
       )}
       <WriteMessage

@@ -1,7 +1,7 @@
 import type { EditedPicture } from '#contract/pictures.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { LinkedPicture } from '../../../ui/Picture.tsx'
-import { altOf } from './picture-noun.ts'
+import { altOf } from './alt-of.ts'
 
 interface ThumbnailProps {
   readonly picture: EditedPicture

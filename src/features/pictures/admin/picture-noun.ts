@@ -1,8 +1,8 @@
 import type { CallInput } from '#contract/endpoint.ts'
 import { type EditedPicture, PictureInput, pictureResource } from '#contract/pictures.ts'
-import type { Locale } from '#i18n/intl.ts'
 import { checkboxField, type FieldTable, textField } from '../../../ui/form/field-table.tsx'
 import { type EditedNoun, writesOf } from '../../admin/edit/edited-noun.ts'
+import { altOf } from './alt-of.ts'
 import { CropControl } from './CropControl.tsx'
 import { readCrop, writeCrop } from './crop.ts'
 import { FocusXControl, FocusYControl } from './FocusControls.tsx'
@@ -13,8 +13,8 @@ const group = { legend: 'admin.picture.alt', hint: 'admin.picture.alt.hint' } as
 
 /** The fields with which a picture is uploaded. */
 export const uploadFields = {
-  altDe: textField<EditedPicture>({ label: 'admin.picture.alt_de', group, optional: true }),
-  altEn: textField<EditedPicture>({ label: 'admin.picture.alt_en', group, optional: true }),
+  altDe: textField<EditedPicture>({ label: 'admin.picture.alt_de', group }),
+  altEn: textField<EditedPicture>({ label: 'admin.picture.alt_en', group }),
   shows: {
     label: 'admin.picture.shows',
     hint: 'admin.picture.shows.hint',
@@ -42,10 +42,6 @@ export const pictureFields: FieldTable<EditedPicture, Body> = {
   focusY: { label: 'admin.picture.focus_y', group: part, read: String, send: Number, Control: FocusYControl },
   inHeader: checkboxField({ label: 'admin.picture.in_header', sentence: 'admin.picture.in_header.label' }),
 }
-
-/** Returns the description of a picture in the language of the page, or else in the other one. */
-export const altOf = ({ altDe, altEn }: Pick<EditedPicture, 'altDe' | 'altEn'>, locale: Locale): string =>
-  locale === 'de-ch' ? altDe || altEn : altEn || altDe
 
 export const pictureNoun: EditedNoun<EditedPicture, Body> = {
   noun: 'picture',
