@@ -18,6 +18,7 @@ import { describeOnDatabase } from '../../../tests/support/databases.ts'
 import { readPdf } from '../../../tests/support/pdf.ts'
 import { writeSetting } from '../../platform/db/settings.ts'
 import { assembly, change, membership, person } from '../../platform/db/tables.ts'
+import { findMinutes } from './minutes.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -262,6 +263,14 @@ describeOnDatabase('an assembly', (kind) => {
     expect(draft.minutes).toContain('Leitung: Paula')
     expect(draft.minutes).toContain('Sind Sie &lt;einverstanden&gt;?')
     expect(draft.minutes).toContain('1 Ja, 0 Nein, keine Enthaltung.')
+    const { before } = await findMinutes(
+      api.db,
+      { id: hall.event, version: draft.version },
+      { bandName: 'Harmonie', bandAddress: [] },
+      api.clock.now(),
+    )
+    expect(before).toContainEqual({ heading: expect.stringMatching(/^1\. /) })
+    expect(before).toContainEqual(expect.stringContaining('Sind Sie <einverstanden>?'))
     const publish = (version: number) => hall.send(hall.president, 'POST', `${path}/minutes`, undefined, version)
     expect((await publish(draft.version - 1)).status).toBe(412)
     const published = await hall.bodyOf(EditedAssembly, await publish(draft.version))
