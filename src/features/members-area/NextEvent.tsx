@@ -65,7 +65,8 @@ export const Next = () => {
   const { events, failed, retry } = useUpcomingEvents()
   if (failed) return <LoadFailed onRetry={retry}>{text('intra.next.failed')}</LoadFailed>
   if (events === undefined) return <NextSkeleton />
-  const event = events.find((one) => !one.cancelled && one.kind !== 'holiday' && !one.uninvited)
+  const coming = events.filter((one) => !one.cancelled && one.kind !== 'holiday' && !one.uninvited)
+  const [event] = coming
   if (event === undefined)
     return (
       <section className={`${styles.next} night`}>
@@ -80,7 +81,7 @@ export const Next = () => {
   if (!canEnter('library', member)) return <NextEvent event={event} />
   return (
     <NextEvent event={event}>
-      <NextProgramme eventId={event.id} />
+      <NextProgramme events={coming} next={event} />
     </NextEvent>
   )
 }

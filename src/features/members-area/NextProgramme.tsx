@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Music2 } from 'lucide-react'
 import type { Composition } from '#contract/compositions.ts'
+import type { CalendarEvent } from '#contract/events.ts'
 import { partsOf } from '#contract/my-part.ts'
 import { pieceState, planFor } from '#device/sheets/plan.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
-import { buttonLook } from '../../ui/Button.tsx'
 import { useText } from '../../ui/intl.tsx'
-import { OpenStandLink } from '../repertoires/OpenStandLink.tsx'
 import { programmeQuery, programmeSizesQuery } from '../repertoires/queries.ts'
 import { SaveProgramme } from '../repertoires/SaveProgramme.tsx'
 import { PieceState } from '../sheets/PieceState.tsx'
 import { useSavedSheets } from '../sheets/useSheetActions.ts'
+import { LayOut } from './LayOut.tsx'
 
 /** Maximum number of pieces listed; the programme of a concert is too long for the start page. */
 const maxNamed = 6
@@ -28,24 +26,17 @@ const PieceReady = ({ composition }: { readonly composition: Composition }) => {
   return <PieceState state={pieceState(plan, saved)} short />
 }
 
-/** Opens the programme on the stand, or the repertoire if the programme is not known. */
-const Sheets = ({ eventId, known }: { readonly eventId: number; readonly known: boolean }) => {
-  const { locale } = useApp()
-  const text = useText()
-  const toRepertoire = (
-    <Link className={buttonLook()} to="/$locale/intra/repertoire" params={{ locale }}>
-      <Music2 aria-hidden="true" />
-      {text('intra.next.sheets')}
-    </Link>
-  )
-  if (!known) return toRepertoire
-  return <OpenStandLink look="brass" list={{ kind: 'event', id: eventId }} otherwise={toRepertoire} />
+interface NextProgrammeProps {
+  /** The coming events of the member, earliest first. */
+  readonly events: readonly CalendarEvent[]
+  readonly next: CalendarEvent
 }
 
-/** The programme of an event, and whether it can be played from this device; for library readers. */
-export const NextProgramme = ({ eventId }: { readonly eventId: number }) => {
+/** The programme of the next event, whether it can be played from this device, and its sheets; for library readers. */
+export const NextProgramme = ({ events, next }: NextProgrammeProps) => {
   const app = useApp()
   const text = useText()
+  const eventId = next.id
   const { data: sizes } = useQuery(programmeSizesQuery(app))
   const known = sizes?.some((one) => one.eventId === eventId) ?? false
   const { data: pieces = [] } = useQuery({ ...programmeQuery(app, eventId), enabled: known })
@@ -69,9 +60,7 @@ export const NextProgramme = ({ eventId }: { readonly eventId: number }) => {
         <p className="soft small">{text('intra.next.more', { count: pieces.length - named.length })}</p>
       )}
       {pieces.length > 0 && <SaveProgramme eventId={eventId} compositions={pieces} />}
-      <div className="buttons">
-        <Sheets eventId={eventId} known={pieces.length > 0} />
-      </div>
+      <LayOut events={events} next={next} />
     </>
   )
 }

@@ -11,17 +11,27 @@ import { usePieceList } from './usePieceList.ts'
 interface ToStandProps {
   readonly list: PieceList
   readonly look?: 'brass' | 'quiet'
+  /** The words of the link to the first piece. */
+  readonly label?: string
+  /** Shown after the link. */
+  readonly children?: ReactNode
   /** Shown if the member has no part in any of its pieces. */
   readonly otherwise?: ReactNode
 }
 
 /** Opens a list on the stand: at its first piece, or during a rehearsal or concert at the piece that was played last. */
-export const OpenStandLink = ({ list: { kind, id }, look = 'quiet', otherwise = null }: ToStandProps) => {
+export const OpenStandLink = (props: ToStandProps) => {
+  const {
+    list: { kind, id },
+    look = 'quiet',
+    otherwise = null,
+    children,
+  } = props
   const { locale } = useApp()
   const text = useText()
   const store = useSettingsStore()
   const list = useMemo(() => ({ kind, id }), [kind, id])
-  const { entries } = usePieceList(list, store)
+  const { entries, isKnown } = usePieceList(list, store)
   const [current, setCurrent] = useState<string | null>(null)
   useEffect(() => {
     let isLatest = true
@@ -36,16 +46,22 @@ export const OpenStandLink = ({ list: { kind, id }, look = 'quiet', otherwise = 
   const playable = entries.filter(({ part }) => part !== null)
   const first = playable[0]
   const start = playable.find(({ key }) => key === current) ?? first
+  if (!isKnown) return null
   if (start?.part == null) return otherwise
   return (
-    <Link
-      className={buttonLook(look)}
-      to="/$locale/intra/repertoire/composition/$id/sheet/$sheetId"
-      params={{ locale, id: String(start.composition.id), sheetId: String(start.part.sheet.id) }}
-      search={{ list: nameOfList(list), entry: start.key }}
-    >
-      <Music2 aria-hidden="true" />
-      {start === first ? text('stand.list.start') : text('stand.list.resume', { title: start.composition.title })}
-    </Link>
+    <>
+      <Link
+        className={buttonLook(look)}
+        to="/$locale/intra/repertoire/composition/$id/sheet/$sheetId"
+        params={{ locale, id: String(start.composition.id), sheetId: String(start.part.sheet.id) }}
+        search={{ list: nameOfList(list), entry: start.key }}
+      >
+        <Music2 aria-hidden="true" />
+        {start === first
+          ? (props.label ?? text('stand.list.start'))
+          : text('stand.list.resume', { title: start.composition.title })}
+      </Link>
+      {children}
+    </>
   )
 }

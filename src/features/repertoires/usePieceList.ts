@@ -10,6 +10,8 @@ import { compositionsQuery, programmeQuery, programmeSizesQuery } from './querie
 interface KnownList {
   /** Entries in the player's own order, if there is one; empty while nothing is known, or without a list. */
   readonly entries: readonly Entry[]
+  /** False while the pieces are not known. */
+  readonly isKnown: boolean
   readonly isOwn: boolean
   /** Resolves when the order is saved on this device; it applies in this screen in any case. */
   readonly setOrder: (keys: readonly string[] | null) => Promise<void>
@@ -43,6 +45,7 @@ export const usePieceList = (list: PieceList | null, store: SettingsStore): Know
   )
   return {
     entries,
+    isKnown: data !== undefined,
     isOwn: keys !== null,
     setOrder: async (next) => {
       setKeys(next)
