@@ -151,6 +151,9 @@ declare module '*/attendance.css' {
   export const attendanceTable: string
   export const ownAttendance: string
 }
+declare module '*/statistics-list.css' {
+  export const statisticsList: string
+}
 declare module '*/bank.css' {
   export const bankProgress: string
 }

@@ -8,8 +8,8 @@ import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { date } from '../../ui/wall-clock.ts'
 import { ownAttendanceQuery } from './queries.ts'
+import { SummaryNumbers } from './SummaryNumbers.tsx'
 import { stateName } from './states.tsx'
-import { formatRate, summaryColumns } from './statistics-columns.ts'
 
 /** The member's own attendance in a season, in numbers and event by event. */
 export const OwnAttendance = () => {
@@ -26,18 +26,7 @@ export const OwnAttendance = () => {
         <p>{text('attendance.own.empty')}</p>
       ) : (
         <>
-          <dl>
-            <div>
-              <dt>{text('attendance.rate')}</dt>
-              <dd>{formatRate(data.summary)}</dd>
-            </div>
-            {summaryColumns.map(({ label, value }) => (
-              <div key={label}>
-                <dt>{text(label)}</dt>
-                <dd>{value(data.summary)}</dd>
-              </div>
-            ))}
-          </dl>
+          <SummaryNumbers summary={data.summary} />
           <ul>
             {data.events.map(({ status, state, ...event }) => (
               <li key={event.id}>

@@ -8,8 +8,10 @@ import { YearSelect } from '../../ui/form/YearSelect.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageHead } from '../../ui/PageTitle.tsx'
+import { useMedia } from '../../ui/useMedia.ts'
 import { ExportButtons } from '../files/ExportButtons.tsx'
 import { attendanceStatisticsQuery } from './queries.ts'
+import { StatisticsList } from './StatisticsList.tsx'
 import { StatisticsTable } from './StatisticsTable.tsx'
 import { formatRate } from './statistics-columns.ts'
 
@@ -23,6 +25,7 @@ export const StatisticsScreen = () => {
   const app = useApp()
   const { call } = app
   const text = useText()
+  const Section = useMedia('(min-width: 48rem)') ? StatisticsTable : StatisticsList
   const { data, isError, refetch } = useQuery(attendanceStatisticsQuery(app, chosen))
   return (
     <>
@@ -54,7 +57,7 @@ export const StatisticsScreen = () => {
                   load={(format) => call(exportAttendanceStatistics, { query: { format, season: `${data.season}` } })}
                 />
                 {[...new Set(data.players.map(({ section }) => section))].map((section) => (
-                  <StatisticsTable
+                  <Section
                     key={section}
                     caption={text(`section.name.${section}`)}
                     players={data.players.filter((player) => player.section === section)}
