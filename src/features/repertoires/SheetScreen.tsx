@@ -18,6 +18,7 @@ import { StandBar } from '../sheets/stand/StandBar.tsx'
 import { type Entry, entryAfter, keyOf, listOfName, nameOfList } from '../sheets/stand/setlist.ts'
 import type { Turn } from '../sheets/stand/turns.ts'
 import { type Frame, useFrame } from '../sheets/stand/useFrame.ts'
+import { useFollowOffer } from './follow-offer.ts'
 import { findStandSheet, type PieceOnStand } from './sheet-on-stand.ts'
 import { useComposition } from './useComposition.ts'
 import { useFindPiece } from './useFindPiece.ts'
@@ -160,6 +161,7 @@ export const SheetScreen = () => {
   const title = shown?.composition.title ?? ''
   const find = useFindPiece(entries)
   const announcements = useAnnouncements({ frame, occupations, compositionId, title, find, show: go })
+  const followOffer = useFollowOffer(frame)
   const { announce } = announcements
   const { occupy } = occupations
   const together = useMemo(() => ({ announce, occupy }), [announce, occupy])
@@ -189,7 +191,11 @@ export const SheetScreen = () => {
           <Opening frame={frame} queued={queuedTurn} onQueued={setQueuedTurn} />
         </NoSheet>
       )}
-      <AnnouncementNotice {...announcements} isCovered={occupations.hasDialog} />
+      <AnnouncementNotice
+        {...announcements}
+        isCovered={occupations.hasDialog}
+        followOffer={occupations.isOccupied ? null : followOffer}
+      />
     </TogetherContext>
   )
 }

@@ -127,6 +127,8 @@ export const StandOnDevice = v.object({
   follow: v.optional(v.boolean(), false),
   /** The announcement that was opened or offered last. */
   seenAnnouncement: v.optional(v.nullable(v.string()), null),
+  /** The rehearsal at which following was offered last, and was answered. Records of older versions have none. */
+  followOfferedAt: v.optional(v.nullable(v.number()), null),
   /** True if the shared layers are hidden. Records of older versions have none. */
   sharedHidden: v.optional(v.boolean(), false),
   /** The default view, in records of versions that saved it on the device only; else null. */
@@ -150,6 +152,7 @@ export const newStandOnDevice: StandOnDevice = {
   learntKeys: {},
   follow: false,
   seenAnnouncement: null,
+  followOfferedAt: null,
   sharedHidden: false,
   view: null,
 }

@@ -7,13 +7,21 @@ import type { Announcements } from './useAnnouncements.ts'
 /** Milliseconds for which a passing message is shown. */
 const passingMs = 6000
 
+/** The offer to follow the conductor, until it is answered. */
+export interface FollowOffer {
+  readonly answer: (follow: boolean) => void
+}
+
 interface AnnouncementNoticeProps extends Pick<Announcements, 'notice' | 'dismiss' | 'open'> {
   /** True while a dialog covers the stand: the message waits, so that it is read out afterwards. */
   readonly isCovered: boolean
+  /** Shown while there is no message. */
+  readonly followOffer: FollowOffer | null
 }
 
-/** The message about an announced piece. Its region is always there, so that screen readers read out what appears. */
-export const AnnouncementNotice = ({ notice, dismiss, open, isCovered }: AnnouncementNoticeProps) => {
+/** The message about an announced piece, or the offer to follow. Its region is always there, so that screen readers read out what appears. */
+export const AnnouncementNotice = (props: AnnouncementNoticeProps) => {
+  const { notice, dismiss, open, isCovered, followOffer } = props
   const text = useText()
   const shown = isCovered ? null : notice
   const isPassing = shown?.kind === 'told' && shown.isPassing
@@ -35,6 +43,15 @@ export const AnnouncementNotice = ({ notice, dismiss, open, isCovered }: Announc
             <QuietButton onClick={dismiss}>
               {text(shown.kind === 'offered' ? 'stand.announced.stay' : 'stand.dialog.close')}
             </QuietButton>
+          </div>
+        </div>
+      )}
+      {notice === null && !isCovered && followOffer !== null && (
+        <div className={styles.announcementCard}>
+          <p>{text('stand.follow.offer')}</p>
+          <div className="buttons">
+            <Button onClick={() => followOffer.answer(true)}>{text('stand.follow')}</Button>
+            <QuietButton onClick={() => followOffer.answer(false)}>{text('stand.follow.decline')}</QuietButton>
           </div>
         </div>
       )}
