@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { answerRefusals, LateAnswer, ParticipationStatus, remarksMaximum } from './answers.ts'
-import { byId, line, onVersion, Removed } from './edited.ts'
+import { byId, clearable, line, onVersion, Removed } from './edited.ts'
 import { endpoint, IfMatch, OnceOnly, RowId, RowNumber, Uuid } from './endpoint.ts'
 import { EventInput, eventFields } from './event-input.ts'
 import { seriesScopes } from './event-series.ts'
@@ -9,10 +9,13 @@ import { Invitation } from './invitations.ts'
 import { invitedCircles } from './invited.ts'
 import { listOf } from './lists.ts'
 import { cantons } from './public-holidays.ts'
+import { FreeLine, freeLineMaximum } from './programme.ts'
 import { WireTime } from './time.ts'
 
 /** Maximum pieces of a programme. */
 export const programmeMaximum = 100
+/** Maximum minutes of a free line. */
+export const freeLineMinutes = 240
 
 /** Audience of the notification about a change: nobody, the players who come or may still come, or all players. */
 export const notifyAudiences = ['nobody', 'affected', 'all'] as const
@@ -90,6 +93,7 @@ export const EditedEvent = v.object({
   ),
   /** In playing order. */
   programme: v.array(ProgrammePiece),
+  freeLines: v.array(FreeLine),
   /** Visitors may read the programme of a public event. */
   programmePublic: v.boolean(),
   version: v.number(),
@@ -99,9 +103,31 @@ export type EditedEvent = v.InferOutput<typeof EditedEvent>
 /** The part of an event that is shown to whoever edits its programme. */
 export const EditedProgramme = v.pick(EditedEvent, [
   ...(['id', 'titleDe', 'titleEn', 'dateStart', 'fullDay', 'location'] as const),
-  ...(['publicEvent', 'cancelled', 'programme', 'programmePublic', 'version'] as const),
+  ...(['publicEvent', 'cancelled', 'programme', 'freeLines', 'programmePublic', 'version'] as const),
 ])
 export type EditedProgramme = v.InferOutput<typeof EditedProgramme>
+
+const FreeLineInput = v.object({
+  piecesBefore: v.pipe(
+    v.number('validation.invalid'),
+    v.integer('validation.invalid'),
+    v.minValue(0, 'validation.invalid'),
+    v.maxValue(programmeMaximum, 'validation.invalid'),
+  ),
+  textDe: line(1, 120),
+  textEn: clearable(line(0, 120)),
+  minutes: v.optional(
+    v.nullable(
+      v.pipe(
+        v.number('validation.free_line_minutes'),
+        v.integer('validation.free_line_minutes'),
+        v.minValue(1, 'validation.free_line_minutes'),
+        v.maxValue(freeLineMinutes, 'validation.free_line_minutes'),
+      ),
+    ),
+    null,
+  ),
+})
 
 const path = '/api/frontend/internal/event'
 
@@ -162,7 +188,7 @@ export const getEditedProgramme = endpoint({
 })
 /**
  * Sets the whole programme in playing order. A piece may occur twice. Without `programmePublic` it stays as visible to
- * visitors as it is.
+ * visitors as it is, and without `freeLines` it keeps its own.
  */
 export const changeProgramme = endpoint({
   method: 'PUT',
@@ -173,6 +199,12 @@ export const changeProgramme = endpoint({
       compositionIds: v.pipe(
         v.array(RowNumber, 'validation.invalid'),
         v.maxLength(programmeMaximum, 'validation.programme_too_long'),
+      ),
+      freeLines: v.optional(
+        v.pipe(
+          v.array(FreeLineInput, 'validation.invalid'),
+          v.maxLength(freeLineMaximum, 'validation.too_many_free_lines'),
+        ),
       ),
       programmePublic: v.optional(v.boolean('validation.invalid')),
     }),

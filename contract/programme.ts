@@ -13,6 +13,35 @@ export const listProgramme = endpoint({
   reply: listOf(Composition),
 })
 
+/** Maximum number of free lines in a programme. */
+export const freeLineMaximum = 30
+
+/** A line of a programme that is no piece: a pause, a speech, the word 'encore'. The stand skips it. */
+export const FreeLine = v.object({
+  /** The number of pieces before it; more than there are = at the end. */
+  piecesBefore: v.number(),
+  textDe: v.string(),
+  textEn: v.nullable(v.string()),
+  minutes: v.nullable(v.number()),
+})
+export type FreeLine = v.InferOutput<typeof FreeLine>
+
+/** Free lines that editors add with one tap. */
+export const usualFreeLines = [
+  { textDe: 'Pause', textEn: 'Interval', minutes: 20 },
+  { textDe: 'Ansprache', textEn: 'Speech', minutes: 5 },
+  { textDe: 'Zugabe', textEn: 'Encore', minutes: null },
+] as const satisfies readonly Omit<FreeLine, 'piecesBefore'>[]
+
+/** Returns pieces and free lines in the order of the programme. */
+export const programmeRows = <Piece, Line extends Pick<FreeLine, 'piecesBefore'>>(
+  pieces: readonly Piece[],
+  lines: readonly Line[],
+): readonly (Piece | Line)[] => [
+  ...pieces.flatMap((piece, index) => [...lines.filter(({ piecesBefore }) => piecesBefore === index), piece]),
+  ...lines.filter(({ piecesBefore }) => piecesBefore >= pieces.length),
+]
+
 /** Length of a programme. Lists that an older app persisted have neither duration nor pieces. */
 export const ProgrammeSize = v.object({
   eventId: v.number(),
@@ -21,7 +50,8 @@ export const ProgrammeSize = v.object({
   compositionIds: v.optional(v.array(v.number()), []),
   /** Ids of the groups that the event invites and in which the caller plays a further part, which is opened first. */
   groups: v.optional(v.array(v.number()), []),
-  /** Seconds of the pieces whose duration is known. */
+  freeLines: v.optional(v.array(FreeLine), []),
+  /** Seconds of the pieces whose duration is known, and of the free lines. */
   duration: v.optional(v.number(), 0),
   /** The number of pieces whose duration is unknown. */
   withoutDuration: v.optional(v.number(), 0),

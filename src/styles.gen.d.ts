@@ -36,6 +36,9 @@ declare module '*/admin.css' {
   export const adminSheets: string
   export const adminSpinner: string
 }
+declare module '*/drag-handle.css' {
+  export const dragHandle: string
+}
 declare module '*/edit.css' {
   export const admin: string
   export const adminDates: string
@@ -524,6 +527,7 @@ declare module '*/planning.css' {
   export const plannedYes: string
 }
 declare module '*/programmes.css' {
+  export const freeLine: string
   export const performed: string
   export const performedPart: string
 }
@@ -532,8 +536,13 @@ declare module '*/registration.css' {
   export const registerForm: string
   export const registerNext: string
 }
+declare module '*/ordered-rows.css' {
+  export const orderedRows: string
+  export const orderedRowsFree: string
+}
 declare module '*/programme.css' {
   export const programme: string
+  export const programmeFree: string
   export const programmeTitle: string
 }
 declare module '*/repertoire.css' {

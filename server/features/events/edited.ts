@@ -31,6 +31,7 @@ import { invitationsOf } from '../invitations/event-invitations.ts'
 import { findGroupNames } from '../persons/admin/groups.ts'
 import { byName, formatLabel } from '../persons/queries.ts'
 import { publicImageNames } from '../pictures/drawings.ts'
+import { findFreeLines } from './programme.ts'
 import { filesOf } from './queries.ts'
 import { addressOf } from './venues.ts'
 
@@ -69,6 +70,7 @@ export const findEditedEvent = async (db: Db, id: number): Promise<EditedEvent> 
     series: await findSeries(db, row.seriesId),
     seriesRule: row.seriesId === null ? null : await readRule(db, row.seriesId),
     programme: await findProgrammePieces(db, id),
+    freeLines: await findFreeLines(db, id),
   }
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { programmeRows } from '#contract/programme.ts'
 import { toWireTime } from '#contract/time.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -18,6 +19,7 @@ import type { LeafletDocument } from '../../platform/formats/pdf/leaflet.ts'
 import type { Checked } from '../../platform/http/policy.ts'
 import { localized } from '../../platform/localized.ts'
 import { formatLabel } from '../persons/queries.ts'
+import { findFreeLines } from './programme.ts'
 import { findEventRow } from './queries.ts'
 
 /** The columns of an event that its leaflet contains. */
@@ -48,10 +50,14 @@ export const findLeaflet = async (
     date: today,
     facts: [timeOf(row, locale), ...(row.location === null ? [] : [row.location]), ...led],
     heading: intl.formatMessage({ id: 'document.leaflet.programme' }),
-    pieces: pieces.map(({ title, subtitle, composers, arrangers }) => ({
-      title,
-      notes: [subtitle ?? '', authorsOf(composers, arrangers)].filter((note) => note !== ''),
-    })),
+    rows: programmeRows(pieces, await findFreeLines(db, id)).map((row) =>
+      'piecesBefore' in row
+        ? { title: null, notes: [localized(locale, row.textDe, row.textEn)] }
+        : {
+            title: row.title,
+            notes: [row.subtitle ?? '', authorsOf(row.composers, row.arrangers)].filter((note) => note !== ''),
+          },
+    ),
   }
 }
 

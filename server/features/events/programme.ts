@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gte, sql } from 'drizzle-orm'
 import type { Composition } from '#contract/compositions.ts'
-import type { ProgrammeSize } from '#contract/programme.ts'
+import type { FreeLine, ProgrammeSize } from '#contract/programme.ts'
 import type { Db } from '../../platform/db/open.ts'
 import {
   composition,
@@ -8,6 +8,7 @@ import {
   event,
   eventComposition,
   eventInvitation,
+  freeLine,
   furtherPart,
 } from '../../platform/db/tables.ts'
 import { findCompositions } from '../compositions/queries.ts'
@@ -37,6 +38,33 @@ export const programmeLength = {
   withoutDuration: sql<number>`(count(${composition.id}) - count(${composition.duration}))::integer`,
 }
 
+const freeLineFields = {
+  piecesBefore: freeLine.piecesBefore,
+  textDe: freeLine.textDe,
+  textEn: freeLine.textEn,
+  minutes: freeLine.minutes,
+}
+
+/** The free lines of a programme in order. */
+export const findFreeLines = (db: Db, eventId: number): Promise<FreeLine[]> =>
+  db.select(freeLineFields).from(freeLine).where(eq(freeLine.eventId, eventId)).orderBy(asc(freeLine.position))
+
+/** The free lines of an event of the query as a JSON list, and their seconds. */
+const freeLinesOf = (db: Db) => {
+  const list = db
+    .select({
+      rows: sql`json_agg(json_build_object('piecesBefore', ${freeLine.piecesBefore}, 'textDe', ${freeLine.textDe},
+        'textEn', ${freeLine.textEn}, 'minutes', ${freeLine.minutes}) order by ${freeLine.position})`,
+    })
+    .from(freeLine)
+    .where(eq(freeLine.eventId, event.id))
+  const seconds = db
+    .select({ sum: sql`60 * sum(${freeLine.minutes})` })
+    .from(freeLine)
+    .where(eq(freeLine.eventId, event.id))
+  return { list: sql<FreeLine[]>`coalesce((${list}), '[]')`, seconds: sql`coalesce((${seconds}), 0)` }
+}
+
 /** The groups that an event of the query invites and in which a person plays a further part, as a JSON list. */
 const groupsPlayedIn = (db: Db, personId: number) => {
   const found = db
@@ -48,11 +76,14 @@ const groupsPlayedIn = (db: Db, personId: number) => {
 }
 
 /** The length of each programme of an event that is upcoming or ended at most a day ago, for a person. */
-export const findProgrammeSizes = async (db: Db, personId: number, now: Date): Promise<ProgrammeSize[]> =>
-  await db
+export const findProgrammeSizes = async (db: Db, personId: number, now: Date): Promise<ProgrammeSize[]> => {
+  const { list, seconds } = freeLinesOf(db)
+  return await db
     .select({
       eventId: event.id,
       ...programmeLength,
+      duration: sql<number>`(${programmeLength.duration} + ${seconds})::integer`,
+      freeLines: list,
       groups: groupsPlayedIn(db, personId),
       compositionIds: sql<number[]>`json_agg(${composition.id} order by ${eventComposition.position})`,
     })
@@ -62,6 +93,7 @@ export const findProgrammeSizes = async (db: Db, personId: number, now: Date): P
     .where(gte(event.endsAt, new Date(now.getTime() - dayMs)))
     .groupBy(event.id)
     .orderBy(asc(event.id))
+}
 
 type Played = Pick<EventRow, 'id' | 'cancelled' | 'programmePublic'>
 

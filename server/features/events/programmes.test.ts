@@ -91,7 +91,7 @@ describeOnDatabase('programmes of events', (kind) => {
     expect(await saved.json()).toEqual({
       ...{ id: concert, titleDe: 'Frühlingskonzert', titleEn: 'Spring concert', dateStart: '2026-04-26T17:00' },
       ...{ fullDay: false, location: 'Saal', publicEvent: true, cancelled: false, version: version + 1 },
-      programmePublic: false,
+      ...{ programmePublic: false, freeLines: [] },
       programme: [
         { id: polka, title: 'Polka', composers: ['Jan Novák'], duration: null },
         { id: march, title: 'Marsch', composers: ['Olga Sand'], duration: 200 },
@@ -129,7 +129,7 @@ describeOnDatabase('programmes of events', (kind) => {
     )
     const compositionIds = [polka, march, march]
     expect(_embedded.items).toEqual([
-      { eventId: concert, pieces: 3, compositionIds, groups: [], duration: 400, withoutDuration: 1 },
+      { eventId: concert, pieces: 3, compositionIds, groups: [], freeLines: [], duration: 400, withoutDuration: 1 },
     ])
   })
 

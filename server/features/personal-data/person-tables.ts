@@ -1141,6 +1141,7 @@ export const personTables: PersonRelations = {
   repertoire: content,
   repertoireComposition: content,
   eventComposition: content,
+  freeLine: content,
   announcement: content,
   sharedAnnotation:
     'Content of the band; who wrote it is an account number, which refers to nobody after the deletion.',

@@ -52,6 +52,7 @@ const isCached: Readonly<Record<TableName, boolean>> = {
     'repertoire',
     'repertoireComposition',
     'eventComposition',
+    'freeLine',
     'pageText',
     'site',
     'setting',

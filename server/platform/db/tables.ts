@@ -1149,6 +1149,22 @@ export const eventComposition = pgTable(
   (t) => [primaryKey({ columns: [t.eventId, t.position] })],
 )
 
+/** Lines of an event's programme that are no pieces, such as a pause or a speech, in order. */
+export const freeLine = pgTable(
+  'programme_free_line',
+  {
+    eventId: integer('event_id')
+      .notNull()
+      .references(() => event.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    piecesBefore: integer('pieces_before').notNull(),
+    textDe: text('text_de').notNull(),
+    textEn: text('text_en'),
+    minutes: integer('minutes'),
+  },
+  (t) => [primaryKey({ columns: [t.eventId, t.position] })],
+)
+
 /** The texts of the public pages. A place of `textPlaces` has one row; a list has any number, by `position`. */
 export const pageText = pgTable(
   'page_text',

@@ -81,7 +81,7 @@ const documents: Readonly<Record<string, () => Promise<Uint8Array>>> = {
   'leaflet of a programme': () =>
     leafletAsPdf({
       ...{ ...about, title: 'Frühlingskonzert', heading: 'Programm', facts: ['Samstag', 'Kirche Fluntern'] },
-      pieces: many(30).map((number) => ({ title: `Stück ${number}`, notes: ['Walzer', 'Johann Strauss'] })),
+      rows: many(30).map((number) => ({ title: `Stück ${number}`, notes: ['Walzer', 'Johann Strauss'] })),
     }),
 }
 

@@ -4,7 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { canEnter } from '#contract/access.ts'
 import type { Composition } from '#contract/compositions.ts'
+import { hoursAndMinutes } from '#contract/duration.ts'
 import { partsOf } from '#contract/my-part.ts'
+import { type FreeLine, programmeRows } from '#contract/programme.ts'
 import { pieceState, planFor } from '#device/sheets/plan.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
@@ -27,7 +29,25 @@ const ProgrammeState = ({ composition }: { readonly composition: Composition }) 
   return <PieceState state={pieceState(plan, saved)} />
 }
 
-const Pieces = ({ eventId }: { readonly eventId: number }) => {
+const FreeLineText = ({ line: { textDe, textEn, minutes } }: { readonly line: FreeLine }) => {
+  const { locale } = useApp()
+  const text = useText()
+  return (
+    <>
+      <i lang={locale === 'en-gb' && textEn === null ? 'de-ch' : undefined}>
+        {locale === 'en-gb' ? (textEn ?? textDe) : textDe}
+      </i>
+      {minutes !== null && <span className="soft"> {text('programme.duration', hoursAndMinutes(60 * minutes))}</span>}
+    </>
+  )
+}
+
+interface PiecesProps {
+  readonly eventId: number
+  readonly freeLines: readonly FreeLine[]
+}
+
+const Pieces = ({ eventId, freeLines }: PiecesProps) => {
   const app = useApp()
   const text = useText()
   const { data, isError, refetch } = useQuery(programmeQuery(app, eventId))
@@ -43,17 +63,24 @@ const Pieces = ({ eventId }: { readonly eventId: number }) => {
   return (
     <>
       <ol>
-        {data.map((composition, index) => (
-          // A piece may be played twice, as an encore; the order is the programme's.
-          // biome-ignore lint/suspicious/noArrayIndexKey: two of them differ only in their place
-          <li key={index}>
-            <Link to="/$locale/library/composition/$id" params={{ locale: app.locale, id: String(composition.id) }}>
-              {composition.title}
-            </Link>
-            <span className="soft small">{authors(composition)}</span>
-            <ProgrammeState composition={composition} />
-          </li>
-        ))}
+        {programmeRows<Composition, FreeLine>(data, freeLines).map((row, index) =>
+          'piecesBefore' in row ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two of them differ only in their place
+            <li key={index} className={styles.programmeFree}>
+              <FreeLineText line={row} />
+            </li>
+          ) : (
+            // A piece may be played twice, as an encore; the order is the programme's.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two of them differ only in their place
+            <li key={index}>
+              <Link to="/$locale/library/composition/$id" params={{ locale: app.locale, id: String(row.id) }}>
+                {row.title}
+              </Link>
+              <span className="soft small">{authors(row)}</span>
+              <ProgrammeState composition={row} />
+            </li>
+          ),
+        )}
       </ol>
       <SaveProgramme eventId={eventId} compositions={data} />
       <div className="buttons">
@@ -80,7 +107,7 @@ export const EventProgramme = ({ eventId }: { readonly eventId: number }) => {
       <summary>
         {[text('programme.title', { count: size.pieces }), lengthInWords(size, text)].filter(Boolean).join(', ')}
       </summary>
-      {open && <Pieces eventId={eventId} />}
+      {open && <Pieces eventId={eventId} freeLines={size.freeLines} />}
     </details>
   )
 }

@@ -29,7 +29,7 @@ export const leafletAsPdf = async (leaflet: LeafletDocument): Promise<Uint8Array
   const type = createTypesetter(doc)
   const root = doc.struct('Document')
   doc.addStructure(root)
-  const pieces = leaflet.pieces.map((piece) => layOutPiece(piece, type))
+  const pieces = leaflet.rows.map((piece) => layOutPiece(piece, type))
   doc.addPage()
   const top = drawHead({ doc, type }, root, leaflet)
   const foot = a5.height - margin.bottom
@@ -57,9 +57,9 @@ export const leafletAsPdf = async (leaflet: LeafletDocument): Promise<Uint8Array
   return await bytes
 }
 
-const layOutPiece = ({ title, notes }: LeafletDocument['pieces'][number], type: Typesetter): Piece => {
+const layOutPiece = ({ title, notes }: LeafletDocument['rows'][number], type: Typesetter): Piece => {
   const lines = [
-    ...type.wrap(title, looks.piece, measure, 4).map((text) => ({ text, style: looks.piece })),
+    ...(title === null ? [] : type.wrap(title, looks.piece, measure, 4).map((text) => ({ text, style: looks.piece }))),
     ...notes.flatMap((note) => type.wrap(note, looks.note, measure, 3).map((text) => ({ text, style: looks.note }))),
   ]
   return { lines, height: lines.reduce((sum, { style }) => sum + style.leading, 0) }
@@ -154,6 +154,6 @@ export interface LeafletDocument {
   /** Day, place and conductor, line by line. */
   readonly facts: readonly string[]
   readonly heading: string
-  /** In playing order. `notes`: subtitle and authors, line by line. */
-  readonly pieces: readonly { readonly title: string; readonly notes: readonly string[] }[]
+  /** In playing order. `notes`: subtitle and authors of a piece, or a free line, which has no title; line by line. */
+  readonly rows: readonly { readonly title: string | null; readonly notes: readonly string[] }[]
 }

@@ -66,7 +66,11 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     lateAnswer: 'admin.field.late_answer',
   },
   attendance: { attendance: 'admin.field.attendance' },
-  programme: { compositionIds: 'admin.field.pieces', programmePublic: 'admin.programme.public' },
+  programme: {
+    compositionIds: 'admin.field.pieces',
+    freeLines: 'admin.programme.lines',
+    programmePublic: 'admin.programme.public',
+  },
   composition: labelsOf(pieceFields),
   sheet: {
     ...labelsOf(sheetFields),

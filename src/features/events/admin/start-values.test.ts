@@ -24,6 +24,7 @@ const event: EditedEvent = {
     seriesId: null,
     series: [],
     seriesRule: null,
+    freeLines: [],
     programme: [],
     programmePublic: true,
   },

@@ -1,6 +1,7 @@
-import { useId } from 'react'
-import { totalDuration } from '#contract/duration.ts'
+import { Plus } from 'lucide-react'
+import { useId, useState } from 'react'
 import type { EditedProgramme } from '#contract/edited-events.ts'
+import { type FreeLine, usualFreeLines } from '#contract/programme.ts'
 import { locales } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { Button, QuietButton } from '../../../ui/Button.tsx'
@@ -11,7 +12,10 @@ import { lengthInWords } from '../../../ui/programme-length.ts'
 import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { LeafletLink } from '../../events/LeafletLink.tsx'
-import { OrderedPieces } from '../../repertoires/admin/OrderedPieces.tsx'
+import { OrderedPiece } from '../../repertoires/admin/OrderedPieces.tsx'
+import { OrderedRows } from '../../repertoires/admin/OrderedRows.tsx'
+import { findWrongField, lengthOf, type ProgrammeEntry, piecesIn, withLine, withPiece } from './entries.ts'
+import { FreeLineFields } from './FreeLineFields.tsx'
 import { PieceSearch } from './PieceSearch.tsx'
 import { useProgramme } from './useProgramme.ts'
 
@@ -57,30 +61,91 @@ const Leaflets = ({ event }: { readonly event: EditedProgramme }) => {
   )
 }
 
-/** The pieces of an event in playing order: searched, added, moved and removed, and saved together. */
+/** Adds a pause, a speech, an encore, or a line with a text of its own. */
+const AddLine = ({ onAdd }: { readonly onAdd: (line: Omit<FreeLine, 'piecesBefore'>) => void }) => {
+  const text = useText()
+  const { locale } = useApp()
+  return (
+    <div className="buttons">
+      {usualFreeLines.map((line) => (
+        <QuietButton key={line.textDe} onClick={() => onAdd(line)}>
+          <Plus aria-hidden="true" />
+          {locale === 'de-ch' ? line.textDe : line.textEn}
+        </QuietButton>
+      ))}
+      <QuietButton onClick={() => onAdd({ textDe: '', textEn: null, minutes: null })}>
+        <Plus aria-hidden="true" />
+        {text('admin.programme.line.add')}
+      </QuietButton>
+    </div>
+  )
+}
+
+interface EntriesProps {
+  readonly entries: readonly ProgrammeEntry[]
+  readonly showsErrors: boolean
+  readonly onChange: (entries: readonly ProgrammeEntry[]) => void
+}
+
+/** Pieces and free lines in their order. */
+const Entries = ({ entries, showsErrors, onChange }: EntriesProps) => {
+  const text = useText()
+  return (
+    <>
+      <OrderedRows
+        rows={entries}
+        keyOf={({ place }) => place}
+        titleOf={(entry) => (entry.kind === 'piece' ? entry.title : entry.textDe || text('admin.programme.line'))}
+        isFree={({ kind }) => kind === 'line'}
+        onOrder={onChange}
+      >
+        {(entry) =>
+          entry.kind === 'piece' ? (
+            <OrderedPiece {...entry} />
+          ) : (
+            <FreeLineFields
+              line={entry}
+              showsErrors={showsErrors}
+              onChange={(line) => onChange(entries.map((one) => (one === entry ? line : one)))}
+            />
+          )
+        }
+      </OrderedRows>
+      <p role="status">
+        {text('admin.programme.total', {
+          count: piecesIn(entries).length,
+          length: lengthInWords(lengthOf(entries), text),
+        })}
+      </p>
+    </>
+  )
+}
+
+/** The programme of an event: pieces are searched and added, free lines added, all moved and removed, and saved together. */
 export const Programme = ({ event }: { readonly event: EditedProgramme }) => {
   const text = useText()
   const heading = useId()
   const programme = useProgramme(event)
-  const { pieces, isPublic, dirty, saving, saved, failure, conflict, change, add, keepDraft, discard, save } = programme
+  const { entries, isPublic, dirty, saving, saved, failure, conflict, change, keepDraft, discard, save } = programme
+  const [showsErrors, setShowsErrors] = useState(false)
+  const trySave = (): void => {
+    if (!dirty || conflict) return
+    const wrong = findWrongField(entries)
+    setShowsErrors(wrong !== undefined)
+    if (wrong === undefined) void save()
+    else document.getElementById(wrong)?.focus()
+  }
   return (
     <section className="grid" aria-labelledby={heading}>
       <LeaveGuard dirty={dirty && !saving} />
       <h2 id={heading}>{text('admin.programme')}</h2>
-      {pieces.length === 0 ? (
+      {entries.length === 0 ? (
         <p>{text('admin.programme.none')}</p>
       ) : (
-        <>
-          <OrderedPieces pieces={pieces} keyOf={({ place }) => place} onOrder={(pieces) => change({ pieces })} />
-          <p role="status">
-            {text('admin.programme.total', {
-              count: pieces.length,
-              length: lengthInWords(totalDuration(pieces), text),
-            })}
-          </p>
-        </>
+        <Entries entries={entries} showsErrors={showsErrors} onChange={(changed) => change({ entries: changed })} />
       )}
-      <PieceSearch onAdd={add} />
+      <PieceSearch onAdd={(piece) => change({ entries: withPiece(entries, piece) })} />
+      <AddLine onAdd={(line) => change({ entries: withLine(entries, line) })} />
       {event.publicEvent && (
         <Checkbox
           name="programmePublic"
@@ -93,11 +158,7 @@ export const Programme = ({ event }: { readonly event: EditedProgramme }) => {
       {conflict && <Conflict event={event} keepDraft={keepDraft} discard={discard} />}
       <WriteMessage failure={conflict ? null : failure} saved={saved} />
       <div className="buttons">
-        <Button
-          look={dirty ? 'brass' : 'quiet'}
-          blocked={!dirty || conflict || saving}
-          onClick={() => dirty && !conflict && void save()}
-        >
+        <Button look={dirty ? 'brass' : 'quiet'} blocked={!dirty || conflict || saving} onClick={trySave}>
           {text(saving ? 'admin.saving' : 'admin.programme.save')}
         </Button>
       </div>

@@ -1,37 +1,30 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changeProgramme, EditedProgramme, type ProgrammePiece } from '#contract/edited-events.ts'
+import { changeProgramme, EditedProgramme } from '#contract/edited-events.ts'
 import { ifMatch } from '#contract/endpoint.ts'
 import { type RouterContext, useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { editedEventQuery } from '../../events/admin/queries.ts'
+import { entriesOf, linesIn, type ProgrammeEntry, piecesIn } from './entries.ts'
 import { editedProgrammeQuery } from './queries.ts'
 
-/** A piece of a programme. `place` identifies it: the same piece may be played twice. */
-export interface ProgrammeEntry extends ProgrammePiece {
-  readonly place: number
-}
-
 interface State {
-  readonly pieces: readonly ProgrammeEntry[]
+  readonly entries: readonly ProgrammeEntry[]
   /** True if visitors may read the programme of a public event. */
   readonly isPublic: boolean
 }
 
 /** Two states with the same key are the same programme. */
-const keyOf = ({ pieces, isPublic }: State): string => `${isPublic} ${pieces.map(({ id }) => id).join()}`
+const keyOf = ({ entries, isPublic }: State): string =>
+  JSON.stringify([
+    isPublic,
+    ...entries.map((entry) =>
+      entry.kind === 'piece' ? entry.id : [entry.textDe.trim(), entry.textEn.trim(), entry.minutes.trim()],
+    ),
+  ])
 
-const savedState = ({ programme, programmePublic }: EditedProgramme): State => ({
-  pieces: programme.map((piece, place) => ({ ...piece, place })),
-  isPublic: programmePublic,
-})
-
-/** Returns the programme with a piece at its end, in a place that no other piece has. */
-export const withPiece = (pieces: readonly ProgrammeEntry[], piece: ProgrammePiece): readonly ProgrammeEntry[] => [
-  ...pieces,
-  { ...piece, place: Math.max(-1, ...pieces.map(({ place }) => place)) + 1 },
-]
+const savedState = (event: EditedProgramme): State => ({ entries: entriesOf(event), isPublic: event.programmePublic })
 
 /** Writes the programme to the cache, also as the part of the event that an editor sees. */
 const cacheProgramme = (programme: EditedProgramme, { queryClient, ...app }: RouterContext): QueryKey => {
@@ -53,17 +46,21 @@ export const useProgramme = (event: EditedProgramme) => {
     noun: 'programme',
     schema: EditedProgramme,
     cache: cacheProgramme,
-    send: ({ pieces, isPublic }: State) =>
+    send: ({ entries, isPublic }: State) =>
       call(changeProgramme, {
         params: { id: event.id },
         headers: { 'if-match': ifMatch(event.version) },
-        body: { compositionIds: pieces.map(({ id }) => id), programmePublic: isPublic },
+        body: {
+          compositionIds: piecesIn(entries).map(({ id }) => id),
+          freeLines: [...linesIn(entries)],
+          programmePublic: isPublic,
+        },
       }),
     onSuccess: () => setDraft(null),
   })
   const change = (to: Partial<State>): void => setDraft({ base: keyOf(saved), ...shown, ...to })
   return {
-    pieces: shown.pieces,
+    entries: shown.entries,
     isPublic: shown.isPublic,
     dirty,
     saving: write.busy,
@@ -72,7 +69,6 @@ export const useProgramme = (event: EditedProgramme) => {
     /** Somebody else has saved another programme since this draft was begun. */
     conflict: dirty && draft.base !== keyOf(saved),
     change,
-    add: (piece: ProgrammePiece) => change({ pieces: withPiece(shown.pieces, piece) }),
     keepDraft: () => draft !== null && setDraft({ ...draft, base: keyOf(saved) }),
     discard: () => setDraft(null),
     save: () => write.send(shown),
