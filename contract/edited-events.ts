@@ -1,21 +1,17 @@
 import * as v from 'valibot'
 import { answerRefusals, LateAnswer, ParticipationStatus, remarksMaximum } from './answers.ts'
-import { byId, clearable, line, onVersion, Removed } from './edited.ts'
+import { byId, line, onVersion, Removed } from './edited.ts'
 import { endpoint, IfMatch, OnceOnly, RowId, RowNumber, Uuid } from './endpoint.ts'
 import { EventInput, eventFields } from './event-input.ts'
 import { seriesScopes } from './event-series.ts'
 import { eventKinds, SectionName } from './events.ts'
+import { FreeLineInput, freeLineMaximum, programmeMaximum } from './free-lines.ts'
 import { Invitation } from './invitations.ts'
 import { invitedCircles } from './invited.ts'
 import { listOf } from './lists.ts'
 import { cantons } from './public-holidays.ts'
-import { FreeLine, freeLineMaximum } from './programme.ts'
+import { FreeLine } from './programme.ts'
 import { WireTime } from './time.ts'
-
-/** Maximum pieces of a programme. */
-export const programmeMaximum = 100
-/** Maximum minutes of a free line. */
-export const freeLineMinutes = 240
 
 /** Audience of the notification about a change: nobody, the players who come or may still come, or all players. */
 export const notifyAudiences = ['nobody', 'affected', 'all'] as const
@@ -106,28 +102,6 @@ export const EditedProgramme = v.pick(EditedEvent, [
   ...(['publicEvent', 'cancelled', 'programme', 'freeLines', 'programmePublic', 'version'] as const),
 ])
 export type EditedProgramme = v.InferOutput<typeof EditedProgramme>
-
-const FreeLineInput = v.object({
-  piecesBefore: v.pipe(
-    v.number('validation.invalid'),
-    v.integer('validation.invalid'),
-    v.minValue(0, 'validation.invalid'),
-    v.maxValue(programmeMaximum, 'validation.invalid'),
-  ),
-  textDe: line(1, 120),
-  textEn: clearable(line(0, 120)),
-  minutes: v.optional(
-    v.nullable(
-      v.pipe(
-        v.number('validation.free_line_minutes'),
-        v.integer('validation.free_line_minutes'),
-        v.minValue(1, 'validation.free_line_minutes'),
-        v.maxValue(freeLineMinutes, 'validation.free_line_minutes'),
-      ),
-    ),
-    null,
-  ),
-})
 
 const path = '/api/frontend/internal/event'
 

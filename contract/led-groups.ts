@@ -10,7 +10,7 @@ import { WireTime } from './time.ts'
 
 const path = '/api/frontend/internal/group'
 
-/** A coming rehearsal that invites the group and nobody else, with the answers. */
+/** A coming rehearsal that invites one group or one section and nobody else, with the answers. */
 export const GroupRehearsal = v.object({
   id: v.number(),
   title: v.string(),
@@ -19,12 +19,13 @@ export const GroupRehearsal = v.object({
   fullDay: v.boolean(),
   location: v.nullable(v.string()),
   cancelled: v.boolean(),
+  version: v.number(),
   /** Answers by name, without the remarks and the reasons of absences, which are for planners. */
   answers: v.array(Participant),
 })
 export type GroupRehearsal = v.InferOutput<typeof GroupRehearsal>
 
-/** The fields of a rehearsal that the leader of a group states; the server checks the rules of an event. */
+/** The fields of a rehearsal that its leader states; the server checks the rules of an event. */
 export const RehearsalInput = v.pipe(
   v.pick(eventFields, ['titleDe', 'dateStart', 'dateEnd', 'location']),
   v.forward(

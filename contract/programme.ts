@@ -13,9 +13,6 @@ export const listProgramme = endpoint({
   reply: listOf(Composition),
 })
 
-/** Maximum number of free lines in a programme. */
-export const freeLineMaximum = 30
-
 /** A line of a programme that is no piece: a pause, a speech, the word 'encore'. The stand skips it. */
 export const FreeLine = v.object({
   /** The number of pieces before it; more than there are = at the end. */

@@ -37,6 +37,7 @@ import { mountFeeds } from './features/feeds/serve.ts'
 import { mountFees } from './features/fees/routes.ts'
 import { mountFunctions } from './features/functions/routes.ts'
 import { mountGroups } from './features/groups/routes.ts'
+import { mountSectionRehearsals } from './features/groups/section-routes.ts'
 import { mountImports } from './features/imports/routes.ts'
 import { mountInvoiceReminders } from './features/invoice-reminders/routes.ts'
 import { mountInvoices } from './features/invoices/routes.ts'
@@ -129,6 +130,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountRegistration,
   mountEditedPersons,
   mountGroups,
+  mountSectionRehearsals,
   mountRepresentations,
   mountEditedMemberships,
   mountMembers,

@@ -83,6 +83,11 @@ const plannersOnly = (status: number): Row => [
   ...([401, 403, 403, 403, 403, 403, 403, 403] as const),
   ...([status, status, 403, 403] as const),
 ]
+/** The same with a status of their own for the leaders of other sections. */
+const leadersOf = (other: number, planning: number): Row => [
+  ...([401, 403, 403, 403, 403, 403, 403, 403] as const),
+  ...([other, planning, 403, 403] as const),
+]
 /** Address managers, editors and administrators pass the policy. */
 const ifManaging: Row = [401, 403, 403, 403, 403, 403, 403, 200, 403, 403, 200, 200]
 /** Treasurers and auditors have a status of their own; others do not pass the policy. */
@@ -1724,6 +1729,31 @@ const table: Readonly<Record<string, Line>> = {
   'POST /api/frontend/internal/group/:id/rehearsal/:event/cancellation': {
     expected: nobodysGroup,
     path: () => '/api/frontend/internal/group/2000000000/rehearsal/1/cancellation',
+    send: () => ({ body: {} }),
+  },
+  'GET /api/frontend/internal/section/:section/rehearsal': {
+    expected: leadersOf(404, 200),
+    path: () => '/api/frontend/internal/section/TUBA/rehearsal',
+  },
+  'POST /api/frontend/internal/section/:section/rehearsal': {
+    expected: leadersOf(404, 400),
+    path: () => '/api/frontend/internal/section/TUBA/rehearsal',
+    // Over: nothing is added.
+    send: () => ({
+      body: { titleDe: 'Probe', dateStart: '2020-12-01T20:00', dateEnd: '2020-12-01T22:00', location: null },
+    }),
+  },
+  'PUT /api/frontend/internal/section/:section/rehearsal/:event': {
+    expected: plannersOnly(404),
+    path: ({ event }) => `/api/frontend/internal/section/TUBA/rehearsal/${event}`,
+    send: () => ({
+      headers: { 'If-Match': '"1"' },
+      body: { titleDe: 'Probe', dateStart: '2026-12-01T20:00', dateEnd: '2026-12-01T22:00', location: null },
+    }),
+  },
+  'POST /api/frontend/internal/section/:section/rehearsal/:event/cancellation': {
+    expected: plannersOnly(404),
+    path: ({ event }) => `/api/frontend/internal/section/TUBA/rehearsal/${event}/cancellation`,
     send: () => ({ body: {} }),
   },
   'GET /api/frontend/internal/admin/person/:uuid/group': {

@@ -21,6 +21,7 @@ import {
   account,
   addressAccess,
   agendaItem,
+  bandFunction,
   bandGroup,
   bankFile,
   bankTransaction,
@@ -108,6 +109,8 @@ const addresses: Readonly<Record<string, (db: Db) => Promise<string>>> = {
   // The caller leads each group, and the first one has rehearsals.
   '/api/frontend/internal/group/:id/rehearsal': async (db) =>
     `/api/frontend/internal/group/${await mostIn(db, 'event_invitation.group_id')}/rehearsal`,
+  '/api/frontend/internal/section/:section/rehearsal': async (db) =>
+    `/api/frontend/internal/section/${await keptSection(db)}/rehearsal`,
   '/api/frontend/internal/planning/event/:id/member': async (db) =>
     `/api/frontend/internal/planning/event/${await mostIn(db, 'participation.event_id')}/member`,
   '/api/frontend/internal/planning/event/:id/substituterequest': async (db) =>
@@ -120,6 +123,12 @@ const addresses: Readonly<Record<string, (db: Db) => Promise<string>>> = {
   '/api/frontend/layout/page-texts/:page': async () => '/api/frontend/layout/page-texts/about',
   '/api/frontend/internal/page-text-pages/:page': async () => '/api/frontend/internal/page-text-pages/about',
   '/api/frontend/internal/event/pieces': async () => '/api/frontend/internal/event/pieces?searchTerm=a',
+}
+/** Returns a section that is in both databases. */
+const keptSection = async (db: Db): Promise<string> => {
+  const isKept = and(eq(bandFunction.kind, 'SECTION'), sql`${bandFunction.id} % 2 = 1`)
+  const [kept] = await db.select({ code: bandFunction.code }).from(bandFunction).where(isKept).limit(1)
+  return kept?.code ?? ''
 }
 /** Lists whose length no row of the database decides, or that show one page of a constant length. */
 const constant = new Set([
@@ -263,6 +272,9 @@ const startFilled = async (): Promise<TestApi> => {
       })),
     )
     .returning()
+  const sections = [await keptSection(api.db)]
+  const ofSection = ofGroup.map(({ id: _, ...row }) => ({ ...row, sections }))
+  await api.db.insert(event).values(ofSection)
   await api.db
     .insert(eventInvitation)
     .values(ofGroup.map(({ id: eventId }) => ({ eventId, kind: 'GROUP' as const, groupId: odd })))

@@ -317,6 +317,17 @@ const places: Readonly<Record<string, Place>> = {
     body: () => ({ consents: true }),
     blind: signedIn,
   },
+  [`PUT ${front}/internal/section/:section/rehearsal/:event`]: {
+    path: ({ event: id }) => `${front}/internal/section/HORN/rehearsal/${id}`,
+    body: () => ({ titleDe: 'Probe', dateStart: '2026-12-01T20:00', dateEnd: '2026-12-01T22:00', location: null }),
+    version: true,
+    blind: ['section leader'],
+  },
+  [`POST ${front}/internal/section/:section/rehearsal/:event/cancellation`]: {
+    path: ({ event: id }) => `${front}/internal/section/HORN/rehearsal/${id}/cancellation`,
+    body: () => ({}),
+    blind: ['section leader'],
+  },
   [`GET ${plan}/substitute/:id`]: {
     path: ({ substitute: id }) => `${plan}/substitute/${id}`,
     blind: ['section leader'],
@@ -358,6 +369,8 @@ const open: readonly string[] = [
   ...['participants', 'compositions', 'answers'].map((end) => `GET ${front}/internal/event/:id/${end}`),
   ...['GET', 'POST'].map((method) => `${method} ${front}/internal/event/:id/reminder`),
   `GET ${front}/internal/event/:id/audience`,
+  // Everybody knows the sections.
+  ...['GET', 'POST'].map((method) => `${method} ${front}/internal/section/:section/rehearsal`),
   ...['substituterequest', 'member'].map((end) => `GET ${plan}/event/:id/${end}`),
   ...['answer', 'link'].map((end) => `POST ${plan}/substituteinvitation/:id/${end}`),
   ...['', '/sheets'].map((end) => `GET ${front}/internal/compositions/:id${end}`),

@@ -38,6 +38,7 @@ interface Filled {
 const commands: Readonly<Record<string, string>> = {
   cancelEvent: 'cancels an event, or undoes it',
   changeProgramme: 'puts pieces in order',
+  changeSectionRehearsal: 'states a whole rehearsal, which has four fields',
   changeStock: 'sets a count, based on the count that the editor saw',
   completeTask: 'marks a task as done, or undoes it',
   openShop: 'opens or closes the shop',

@@ -46,6 +46,7 @@ const otherModules: readonly string[] = [
   ...[
     'edited-groups',
     'led-groups',
+    'section-rehearsals',
     'representations',
     'child-devices',
     'edited-repertoires',

@@ -33,6 +33,7 @@ const enquiries = () => import('../features/enquiries/EnquiriesScreen.tsx')
 const forbidden = () => import('../features/members-area/ForbiddenScreen.tsx')
 const guest = () => import('../features/substitutes/GuestScreen.tsx')
 const guestSheet = () => import('../features/substitutes/GuestSheetScreen.tsx')
+const sectionRehearsals = () => import('../features/groups/admin/SectionRehearsalsScreen.tsx')
 const ledGroup = () => import('../features/groups/admin/LedGroupScreen.tsx')
 const lateAnswers = () => import('../features/answers/LateAnswersScreen.tsx')
 const layout = () => import('../features/members-area/MembersLayout.tsx')
@@ -45,7 +46,7 @@ const planning = () => import('../features/planning/PlanningScreen.tsx')
 const repertoire = () => import('../features/repertoires/RepertoireScreen.tsx')
 const sentBulletin = () => import('../features/bulletins/admin/SentBulletinScreen.tsx')
 const sentBulletins = () => import('../features/bulletins/admin/SentBulletinsScreen.tsx')
-const sheet = () => import('../features/repertoires/SheetScreen.tsx')
+const sheet = () => import('../features/members-area/StandScreen.tsx')
 const statistics = () => import('../features/attendance/StatisticsScreen.tsx')
 const unauthorized = () => import('../features/members-area/UnauthorizedScreen.tsx')
 const whoIsWho = () => import('../features/persons/WhoIsWhoScreen.tsx')
@@ -154,7 +155,7 @@ export const intraPages = [
     search: repertoireSearch,
   }),
   intraPage('repertoire/composition/$id', screen(composition, 'RepertoirePieceScreen'), { title: 'composition.title' }),
-  intraPage('repertoire/composition/$id/sheet/$sheetId', screen(sheet, 'SheetScreen'), {
+  intraPage('repertoire/composition/$id/sheet/$sheetId', screen(sheet, 'StandScreen'), {
     title: 'stand.title',
     bare: true,
     keepsState: true,
@@ -163,6 +164,10 @@ export const intraPages = [
   intraPage('groups/$id', screen(ledGroup, 'LedGroupScreen'), {
     messages: ['forms', 'admin'],
     title: 'groups.title',
+  }),
+  intraPage('section-rehearsals', screen(sectionRehearsals, 'SectionRehearsalsScreen'), {
+    messages: ['forms', 'admin'],
+    title: 'planning.section_rehearsals',
   }),
   intraPage('board', screen(board, 'BoardScreen'), { messages: ['forms', 'admin'], title: 'intra.place.board' }),
   intraPage('documents', screen(documents, 'DocumentsScreen'), { title: 'downloads.title' }),

@@ -6,8 +6,6 @@ export const featureArrows: readonly string[] = [
   ...['documents → files', 'members-area → documents', 'documents → groups', 'admin → documents'],
   // The programme of an event, for members with access to the library.
   ...['events → repertoires', 'answers → repertoires'],
-  // The stand offers to follow the conductor at a rehearsal.
-  'repertoires → events',
   // The event and the documents of a meeting.
   ...['answers → events', 'answers → documents'],
   // The card of an event leads to its duties; a lift shows the driver's contact.

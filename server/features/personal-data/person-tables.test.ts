@@ -92,6 +92,7 @@ const namingNobody = [
     'event_composition',
     'event_file',
     'ledger_row',
+    'programme_free_line',
     'substitute_request',
   ],
 ]

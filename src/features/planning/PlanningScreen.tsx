@@ -51,6 +51,9 @@ const Loaded = () => {
         <Link className="go" to="/$locale/intra/attendance" params={{ locale: app.locale }}>
           {text('attendance.title')}
         </Link>
+        <Link className="go" to="/$locale/intra/section-rehearsals" params={{ locale: app.locale }}>
+          {text('planning.section_rehearsals')}
+        </Link>
         <Link className="go" to="/$locale/intra/admin/substitutes" params={{ locale: app.locale }}>
           {text('intra.place.substitutes')}
         </Link>

@@ -1,5 +1,6 @@
 import { listGroups, listPersonGroups } from '#contract/edited-groups.ts'
 import { listGroupRehearsals } from '#contract/led-groups.ts'
+import { listSectionRehearsals } from '#contract/section-rehearsals.ts'
 import type { RouterContext } from '../../../platform/session/app.tsx'
 import { itemsQuery } from '../../../platform/session/endpoint-query.ts'
 import { editedRows } from '../../admin/edit/queries.ts'
@@ -25,4 +26,14 @@ export const groupRehearsalsQuery = (app: Pick<RouterContext, 'call' | 'locale'>
     listGroupRehearsals,
     { params: { id } },
     { ...fresh, shows: ['event', 'participation', 'group', 'person', 'membership'] },
+  )
+
+/** The coming rehearsals of a section that the person leads or plans. */
+export const sectionRehearsalsQuery = (app: Pick<RouterContext, 'call' | 'locale'>, section: string) =>
+  itemsQuery(
+    app,
+    ['section-rehearsals', app.locale, section],
+    listSectionRehearsals,
+    { params: { section } },
+    { ...fresh, shows: ['event', 'participation', 'person', 'membership'] },
   )

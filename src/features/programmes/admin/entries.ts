@@ -1,5 +1,6 @@
 import { totalDuration } from '#contract/duration.ts'
-import { type EditedProgramme, freeLineMinutes, type ProgrammePiece } from '#contract/edited-events.ts'
+import type { EditedProgramme, ProgrammePiece } from '#contract/edited-events.ts'
+import { freeLineMinutes } from '#contract/free-lines.ts'
 import { type FreeLine, programmeRows } from '#contract/programme.ts'
 
 /** A piece of a programme. `place` identifies it: the same piece may be played twice. */

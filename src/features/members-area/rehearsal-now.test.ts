@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarEvent } from '#contract/events.ts'
-import { findRehearsal } from './follow-offer.ts'
+import { findRehearsal } from './rehearsal-now.ts'
 
 const event = (change: Partial<CalendarEvent>): CalendarEvent => ({
   ...{ id: 1, kind: 'rehearsal', title: 'Gesamtprobe', remarks: null, remarksHtml: null, fullDay: false },
