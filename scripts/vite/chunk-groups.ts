@@ -19,7 +19,7 @@ const adminPages = /\/src\/routes\/admin-pages\.ts$/
 const textEditor = /\/rich-text\/RichTextEditor\.tsx$/
 /** Screens for reading, which are as small as possible. */
 const readingScreen = /\/src\/features\/(?:home\/Home|articles\/Articles?|events\/Calendar)Screen\.tsx$/
-const standScreen = /\/src\/features\/(?:substitutes\/Guest(?:Sheet)?|repertoires\/Sheet)Screen\.tsx$/
+const standScreen = /\/src\/features\/(?:substitutes\/Guest(?:Sheet)?|members-area\/Stand)Screen\.tsx$/
 const signIn = /\/src\/platform\/session\/sign-in-first\.ts$/
 const session = /\/src\/boot\/bootstrap-member\.ts$/
 /** All addresses, which members' pages load with the session. */
