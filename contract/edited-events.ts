@@ -9,8 +9,8 @@ import { FreeLineInput, freeLineMaximum, programmeMaximum } from './free-lines.t
 import { Invitation } from './invitations.ts'
 import { invitedCircles } from './invited.ts'
 import { listOf } from './lists.ts'
-import { cantons } from './public-holidays.ts'
 import { FreeLine } from './programme.ts'
+import { cantons } from './public-holidays.ts'
 import { WireTime } from './time.ts'
 
 /** Audience of the notification about a change: nobody, the players who come or may still come, or all players. */

@@ -36,9 +36,6 @@ declare module '*/admin.css' {
   export const adminSheets: string
   export const adminSpinner: string
 }
-declare module '*/drag-handle.css' {
-  export const dragHandle: string
-}
 declare module '*/edit.css' {
   export const admin: string
   export const adminDates: string

@@ -135,6 +135,7 @@ export const settingsFields: FieldTable<EditedSettings, Body> = {
     group: contact,
     choices: ['', ...cantons],
     labelOf: (canton) => `canton.${canton === '' ? 'none' : canton}`,
+  }),
   defaultLocale: selectField({
     label: 'admin.settings.language',
     hint: 'admin.settings.language.hint',

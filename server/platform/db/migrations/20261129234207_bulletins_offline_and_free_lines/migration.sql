@@ -8,4 +8,6 @@ CREATE TABLE "programme_free_line" (
 	CONSTRAINT "programme_free_line_pkey" PRIMARY KEY("event_id","position")
 );
 --> statement-breakpoint
+ALTER TABLE "bulletin" ADD COLUMN "uuid" uuid DEFAULT gen_random_uuid() NOT NULL;--> statement-breakpoint
+ALTER TABLE "bulletin" ADD CONSTRAINT "bulletin_uuid_key" UNIQUE("uuid");--> statement-breakpoint
 ALTER TABLE "programme_free_line" ADD CONSTRAINT "programme_free_line_event_id_event_id_fkey" FOREIGN KEY ("event_id") REFERENCES "event"("id") ON DELETE CASCADE;
