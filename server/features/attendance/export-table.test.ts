@@ -36,5 +36,5 @@ const countsIn = (locale: Locale) => {
 
 test('every count is below its heading in both languages', () => {
   expect(countsIn('de-ch')).toMatchObject({ anwesend: 13, entschuldigt: 5, gefehlt: 11, 'nicht erfasst': 1 })
-  expect(countsIn('en-gb')).toMatchObject({ present: 13, excused: 5, missing: 11, 'not recorded': 1 })
+  expect(countsIn('en-gb')).toMatchObject({ present: 13, excused: 5, absent: 11, 'not recorded': 1 })
 })

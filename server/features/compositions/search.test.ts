@@ -119,7 +119,9 @@ describeOnDatabase('the library', (kind) => {
     const sizes = await api.request('GET /api/frontend/internal/event/compositions', { as: reader })
     const compositionIds = order.map(({ compositionId }) => compositionId)
     expect(await sizes.json()).toEqual({
-      _embedded: { items: [{ eventId, pieces: 3, compositionIds, duration: 0, withoutDuration: 3, groups: [] }] },
+      _embedded: {
+        items: [{ eventId, pieces: 3, compositionIds, freeLines: [], duration: 0, withoutDuration: 3, groups: [] }],
+      },
     })
   })
 })

@@ -1,12 +1,14 @@
+import { useState } from 'react'
 import type { Article } from '#contract/articles.ts'
 import { toWireTime } from '#contract/clock.ts'
 import type { Locale } from '#i18n/intl.ts'
+import { useApp } from '../../../platform/session/app.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { date } from '../../../ui/wall-clock.ts'
 import { EditRow } from '../../admin/edit/EditRow.tsx'
 import { NewRow } from '../../admin/edit/NewRow.tsx'
 import { type ListColumns, ListRows } from '../../admin/ListRows.tsx'
-import { articleNoun } from './article-noun.ts'
+import { articleNoun, newArticleNoun } from './article-noun.ts'
 import { editedArticlesQuery } from './queries.ts'
 
 const stateOf = ({ startDate, endDate }: Article, now: string) =>
@@ -74,4 +76,8 @@ export const EditArticleScreen = () => {
   )
 }
 
-export const NewArticleScreen = () => <NewRow noun={articleNoun} title="admin.articles.new" showsSaved />
+export const NewArticleScreen = () => {
+  const { now } = useApp()
+  const [noun] = useState(() => newArticleNoun(toWireTime(now())))
+  return <NewRow noun={noun} title="admin.articles.new" showsSaved />
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problemsOf, valuesOf } from '../../../ui/form/field-values.ts'
-import { articleFields, articleNoun } from './article-noun.ts'
+import { articleFields, articleNoun, newArticleNoun } from './article-noun.ts'
 
 const empty = valuesOf(articleFields, null)
 const filled = {
@@ -23,6 +23,11 @@ test('a new article requires its German texts and its times; English is optional
     endDate: required,
   })
   expect(problems(filled)).toEqual({})
+})
+
+test('a new article is visible from now on, for about a year', () => {
+  const { fields } = newArticleNoun('2028-02-29T20:15')
+  expect(valuesOf(fields, null)).toMatchObject({ startDate: '2028-02-29T20:15', endDate: '2029-02-01T00:00' })
 })
 
 test('a text that is too long and an end before the start are reported at their fields', () => {

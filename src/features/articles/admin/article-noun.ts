@@ -42,3 +42,13 @@ export const articleNoun: PagedNoun<EditedArticle, Body> = {
   rules: ArticleInput,
   draftOf: draftKey('article'),
 }
+
+/** The form of a new article. It is visible at once, for a year. @param now such as 2026-03-10T20:15 */
+export const newArticleNoun = (now: string): PagedNoun<EditedArticle, Body> => ({
+  ...articleNoun,
+  fields: {
+    ...articleFields,
+    startDate: { ...articleFields.startDate, initial: now },
+    endDate: { ...articleFields.endDate, initial: `${Number(now.slice(0, 4)) + 1}-${now.slice(5, 7)}-01T00:00` },
+  },
+})

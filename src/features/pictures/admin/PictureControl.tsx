@@ -7,13 +7,14 @@ import { FieldError } from '../../../ui/form/Field.tsx'
 import type { ControlProps } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LinkedPicture } from '../../../ui/Picture.tsx'
-import { ChoosePicture } from './ChoosePicture.tsx'
+import { ChoosePicture, type ChosenPicture } from './ChoosePicture.tsx'
 import { editedPicturesQuery } from './queries.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 
 const sizes = '(min-width: 40rem) 20rem, 92vw'
 
-interface PictureControlProps extends Pick<ControlProps, 'name' | 'label' | 'error' | 'value' | 'set'> {
+interface PictureControlProps extends Pick<ControlProps, 'name' | 'label' | 'error' | 'value'> {
+  readonly set: (name: string, picture?: ChosenPicture) => void
   /** Names of drawings of the build that can be chosen too. */
   readonly drawings: readonly string[] | undefined
   /** Text without a picture. */
@@ -67,7 +68,7 @@ export const PictureControl = ({ name, label, error, value = '', set, drawings, 
         <ChoosePicture
           drawings={drawings ?? []}
           onChoose={(picture) => {
-            set(picture.name)
+            set(picture.name, picture)
             close()
           }}
           onClose={close}

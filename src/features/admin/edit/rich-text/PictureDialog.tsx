@@ -2,8 +2,10 @@ import type { Editor } from '@tiptap/core'
 import { Fragment, type Node } from '@tiptap/pm/model'
 import { NodeSelection } from '@tiptap/pm/state'
 import { useState } from 'react'
+import type { Locale } from '#i18n/intl.ts'
 import { TextField } from '../../../../ui/form/TextField.tsx'
 import { useText } from '../../../../ui/intl.tsx'
+import { altOf } from '../../../pictures/admin/alt-of.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 import { PictureChoice } from './PictureChoice.tsx'
 import { pictureOf } from './picture-node.ts'
@@ -16,6 +18,10 @@ export const currentPicture = ({ state }: Editor): { readonly node: Node; readon
   const { $from } = selection
   return $from.parent.type.name === 'picture' ? { node: $from.parent, at: $from.before() } : undefined
 }
+
+/** The language of the text, which its fieldset names. */
+const localeOf = ({ view }: Editor): Locale =>
+  view.dom.closest('[lang]')?.getAttribute('lang')?.startsWith('en') ? 'en-gb' : 'de-ch'
 
 interface PictureDialogProps {
   readonly editor: Editor
@@ -57,7 +63,9 @@ export const PictureDialog = ({ editor, name, onClose }: PictureDialogProps) => 
         name={`${name}-picture-src`}
         error={required(picture.src)}
         src={picture.src}
-        onChoose={(src) => setPicture({ ...picture, src })}
+        onChoose={(src, chosen) =>
+          setPicture({ src, alt: picture.alt || (chosen === undefined ? '' : altOf(chosen, localeOf(editor))) })
+        }
       />
       <TextField
         name={`${name}-picture-alt`}
