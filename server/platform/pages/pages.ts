@@ -128,7 +128,7 @@ const mountGeneratedFiles = (pages: Hono, { deps: { config }, built, shells }: P
   }
   for (const locale of locales) {
     pages.get(`/manifest.${locale}.webmanifest`, (context) =>
-      context.body(JSON.stringify(webManifest(locale, bandNameOf(config), lookOf(config).version)), 200, {
+      context.body(JSON.stringify(webManifest(locale, bandNameOf(config), lookOf(config))), 200, {
         'Content-Type': 'application/manifest+json; charset=utf-8',
         'Cache-Control': 'no-cache',
       }),

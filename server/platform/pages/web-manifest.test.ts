@@ -8,7 +8,7 @@ import { webManifest } from './web-manifest.ts'
 const band = { name: 'Blech', gender: 'NEUTER', shortName: 'MHZ', shortGender: 'NEUTER', founded: 1905 } as const
 
 test('the manifest names the band, and starts in the last used language', async () => {
-  const manifest = webManifest('en-gb', band, 'v1')
+  const manifest = webManifest('en-gb', band, { version: 'v1', isDemo: false })
   expect(manifest).toMatchObject({
     name: 'Blech',
     short_name: 'MHZ',
@@ -20,6 +20,8 @@ test('the manifest names the band, and starts in the last used language', async 
   expect(manifest.icons.map((icon) => ('purpose' in icon ? icon.purpose : 'any'))).toEqual(
     expect.arrayContaining(['maskable', 'monochrome']),
   )
+  // The screenshots show the band of the demo.
+  expect(manifest.screenshots).toEqual([])
   expect(manifest.icons.map(({ src }) => src)).toContain('/api/public/look/v1/icon-192')
   expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
     ['Music', '/intra/repertoire'],
@@ -29,7 +31,7 @@ test('the manifest names the band, and starts in the last used language', async 
 })
 
 test.each(locales)('the screenshots of the app in %s exist, are small, and have the stated sizes', async (locale) => {
-  const { screenshots } = webManifest(locale, band, 'v1')
+  const { screenshots } = webManifest(locale, band, { version: 'v1', isDemo: true })
   expect(new Set(screenshots.map((one) => one.form_factor))).toEqual(new Set(['narrow', 'wide']))
   for (const { src, sizes, label } of screenshots) {
     const file = path.join(import.meta.dirname, '../../../public', src)
