@@ -5,6 +5,7 @@ import { chf } from '#contract/money.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { AdminPage } from '../../admin/AdminPage.tsx'
+import { FoldedOnPhone } from '../../admin/FoldedOnPhone.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import { useChangeSearch } from '../../admin/table/useTableAddress.ts'
 import { EquipmentFilters } from './EquipmentFilters.tsx'
@@ -32,16 +33,20 @@ export const EquipmentScreen = () => {
       intro="admin.equipment.intro"
       create={{ list: '/$locale/intra/admin/equipment', label: 'admin.equipment.new' }}
     >
-      <EquipmentFilters
-        filter={filter}
-        onChange={(change) => onSearch(withFilter(search, change), true)}
-        onClear={() => onSearch({}, true)}
-      />
+      <FoldedOnPhone label="admin.table.find" isUsed={Object.keys(filter).length > 0}>
+        <EquipmentFilters
+          filter={filter}
+          onChange={(change) => onSearch(withFilter(search, change), true)}
+          onClear={() => onSearch({}, true)}
+        />
+      </FoldedOnPhone>
       <p role="status">
         {data !== undefined &&
           text('admin.equipment.found', { count: data.page?.totalElements ?? 0, sum: chf(data.insuranceValue) })}
       </p>
-      <ExportEquipment filter={filter} sort={sort} />
+      <FoldedOnPhone label="admin.table.actions">
+        <ExportEquipment filter={filter} sort={sort} />
+      </FoldedOnPhone>
       <AdminTable
         label={text('admin.equipment')}
         columns={equipmentColumns(text, locale, app.now())}

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { EditHead } from '../../admin/edit/EditScreen.tsx'
+import { FoldedOnPhone } from '../../admin/FoldedOnPhone.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import { choiceOf } from '../../admin/table/columns.ts'
 import { useChangeSearch } from '../../admin/table/useTableAddress.ts'
@@ -32,8 +33,12 @@ export const OrdersScreen = () => {
   return (
     <>
       <EditHead list="/$locale/intra/admin/shop" title={text('admin.orders')} />
-      <OrdersChoice chosen={chosen} onChoose={(next) => onSearch({ ...choice, ...next }, true)} />
-      <ExportOrders chosen={chosen} />
+      <FoldedOnPhone label="admin.table.find" isUsed={isChosen}>
+        <OrdersChoice chosen={chosen} onChoose={(next) => onSearch({ ...choice, ...next }, true)} />
+      </FoldedOnPhone>
+      <FoldedOnPhone label="admin.table.actions">
+        <ExportOrders chosen={chosen} />
+      </FoldedOnPhone>
       <p role="status" className="soft small">
         {orders.data !== undefined && text('admin.orders.found', { count: orders.data.page?.totalElements ?? 0 })}
       </p>

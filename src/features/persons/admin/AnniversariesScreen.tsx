@@ -10,6 +10,7 @@ import { useMember } from '../../../platform/session/member.ts'
 import { YearSelect } from '../../../ui/form/YearSelect.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
 import { EditHead } from '../../admin/edit/EditScreen.tsx'
+import { FoldedOnPhone } from '../../admin/FoldedOnPhone.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import type { TableColumn } from '../../admin/table/columns.ts'
 import { useChangeSearch } from '../../admin/table/useTableAddress.ts'
@@ -76,11 +77,13 @@ export const AnniversariesScreen = () => {
         )}
       </EditHead>
       <YearSelect years={years} year={year} onChoose={(one) => onSearch({ ...search, year: one }, true)} />
-      <ExportButtons
-        formats={listFormats}
-        fileName={`${text('admin.anniversaries')} ${year}`}
-        load={(format) => call(exportAnniversaries, { query: { year: `${year}`, format } })}
-      />
+      <FoldedOnPhone label="admin.table.actions">
+        <ExportButtons
+          formats={listFormats}
+          fileName={`${text('admin.anniversaries')} ${year}`}
+          load={(format) => call(exportAnniversaries, { query: { year: `${year}`, format } })}
+        />
+      </FoldedOnPhone>
       <AdminTable
         label={text('admin.anniversaries')}
         columns={columnsFor(text, locale)}
