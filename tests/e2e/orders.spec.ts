@@ -55,6 +55,7 @@ test(
     await expect(buyer.getByRole('heading', { level: 1, name: 'Vielen Dank für Ihre Bestellung' })).toBeVisible()
 
     await editor.goto('/de-ch/intra/admin/shop/orders')
+    await editor.locator('summary').filter({ hasText: 'Suchen' }).click()
     await editor.getByLabel('Zeigen').selectOption({ label: 'bezahlt, noch nicht übergeben' })
     await editor.getByLabel('Name, E-Mail oder Nummer').fill(email)
     await expect(editor).toHaveURL(/show=todo/)
@@ -116,6 +117,7 @@ test(
     await stale.getByRole('button', { name: 'Geld zurückerstatten' }).click()
     await expect(firstOrder(editor).locator('summary', { hasText: 'Geld zurückerstatten' })).toHaveCount(0)
 
+    await editor.locator('summary').filter({ hasText: 'Aktionen' }).click()
     const [file] = await Promise.all([
       editor.waitForEvent('download'),
       editor.getByRole('button', { name: 'Als Excel-Tabelle' }).click(),
