@@ -28,9 +28,11 @@ export const titleFor = (name: string | null, title: string): string => (name ==
 
 /** The persons for whom the member acts. */
 export const useWhose = (): Whose => {
+  const app = useApp()
   const { member } = useMember()
   const text = useText()
-  const { data: represented = [] } = useQuery(representedMembersQuery(useApp()))
+  // The own data are open to everybody with an account, the list only to those who may answer.
+  const { data: represented = [] } = useQuery({ ...representedMembersQuery(app), enabled: canEnter('meetings', member) })
   const me = { uuid: null, name: text('participation.me') }
   const people = [
     ...(canEnter('members', member) ? [me] : []),
