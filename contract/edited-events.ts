@@ -61,6 +61,7 @@ export const EditedEvent = v.object({
   venueId: v.nullable(v.number()),
   publicEvent: v.boolean(),
   imageName: v.nullable(v.string()),
+  albumNames: v.array(v.string()),
   articleId: v.nullable(v.number()),
   fileIds: v.array(v.number()),
   comments: v.boolean(),

@@ -22,6 +22,9 @@ import { isDay, WireDate, WireTime } from './time.ts'
 /** Maximum characters of HTML of an event's remarks in one language. */
 export const eventRemarksMaximum = 5000
 
+/** Maximum number of pictures of an event's album. */
+export const albumMaximum = 60
+
 /** How many days before an event with sign-up a reminder about open answers can be sent. */
 export const reminderDayChoices = [14, 7, 3, 2, 1] as const
 /** The days before a new event on which reminders are sent. */
@@ -91,6 +94,11 @@ export const eventFields = v.object({
   publicEvent: v.boolean('validation.required'),
   /** One of the band's pictures; null = none. */
   imageName: clearable(lineOf(0, 100)),
+  /** Uploaded pictures of a public event in the order in which the gallery shows them. */
+  albumNames: v.optional(
+    v.pipe(v.array(lineOf(1, 100), 'validation.invalid'), v.maxLength(albumMaximum, 'validation.album_full')),
+    [],
+  ),
   articleId: v.optional(v.nullable(RowNumber), null),
   fileIds: v.pipe(v.array(RowNumber, 'validation.invalid'), v.maxLength(20, 'validation.invalid')),
   /** Default for a new event: `defaultReminderDays`. */

@@ -14,8 +14,11 @@ const TimeOfDay = v.pipe(
 
 /** Content of a template: the fields of an event that do not belong to its date. */
 export const TemplateContent = v.object({
-  ...v.partial(v.omit(eventFields, ['dateStart', 'dateEnd', 'fullDay', 'imageName', 'articleId', 'fileIds', 'replyBy']))
-    .entries,
+  ...v.partial(
+    v.omit(eventFields, [
+      ...(['dateStart', 'dateEnd', 'fullDay', 'imageName', 'albumNames', 'articleId', 'fileIds', 'replyBy'] as const),
+    ]),
+  ).entries,
   /** The weekday, 1 = Monday, 7 = Sunday, and the times of day; an earlier end is on the next day. null = full days. */
   times: v.nullable(
     v.object({

@@ -765,6 +765,7 @@ const table: Readonly<Record<string, Line>> = {
     expected: ifEditor,
     path: ({ article }) => `/api/frontend/internal/article/${article}`,
   },
+  'GET /api/frontend/album': { expected: everybody },
   'GET /api/frontend/event': { expected: everybody },
   'GET /api/frontend/event/:id': { expected: internalEvent, path: ({ event }) => `/api/frontend/event/${event}` },
   'GET /api/frontend/event/:id/files': {

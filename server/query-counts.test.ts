@@ -241,7 +241,13 @@ const startFilled = async (): Promise<TestApi> => {
   )
   await api.db.insert(picture).values(
     eight.map((index) => ({
-      ...{ name: `bild-${index}`, sourceSha256: `${index}`, altDe: '', altEn: '', masterSha256: `${index}` },
+      ...{
+        name: `picture-${`${index}`.padStart(24, '0')}`,
+        sourceSha256: `${index}`,
+        altDe: '',
+        altEn: '',
+        masterSha256: `${index}`,
+      },
       ...{ masterWidth: 10, masterHeight: 10, width: 10, height: 10, createdAt: now },
     })),
   )

@@ -255,6 +255,9 @@ declare module '*/enquiries.css' {
   export const enquirySaid: string
   export const enquiryText: string
 }
+declare module '*/album.css' {
+  export const albumRow: string
+}
 declare module '*/calendar.css' {
   export const calendar: string
   export const calendarActions: string
@@ -293,8 +296,10 @@ declare module '*/functions.css' {
   export const instruments: string
 }
 declare module '*/gallery.css' {
+  export const albumDate: string
   export const gallery: string
   export const images: string
+  export const imagesAlbum: string
   export const imagesDated: string
   export const imagesThrees: string
   export const viewer: string
@@ -491,6 +496,7 @@ declare module '*/pictures.css' {
   export const adminCamera: string
   export const adminChoices: string
   export const adminChoose: string
+  export const adminChooseDone: string
   export const adminChosen: string
   export const adminCrop: string
   export const adminFocus: string

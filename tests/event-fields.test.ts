@@ -34,7 +34,11 @@ const title = { titleDe: 'title', titleEn: 'title' }
 const remarks = { remarksDe: 'remarks', remarksEn: 'remarks' }
 const series = { seriesId: 'only for editors', programmePublic: 'leaflet' }
 const inCalendar = 'in the calendar'
-const onPage = { imageName: 'on the page of the event', articleId: 'on the page of the event' }
+const onPage = {
+  albumNames: 'in the gallery',
+  imageName: 'on the page of the event',
+  articleId: 'on the page of the event',
+}
 const forAnswers = {
   ...{ reminderDays: 'only for editors', minimumPlayers: 'on the card of the meeting' },
   comments: 'on the card of the meeting',
@@ -56,6 +60,7 @@ const leftOut = {
     ...{ startsAt: 'times', endsAt: 'times', fullDay: 'times', replyBy: 'belongs to a date' },
     ...{
       imageName: 'belongs to a date',
+      albumNames: 'belongs to a date',
       articleId: 'belongs to a date',
       cancelled: 'belongs to a date',
       changeReason: 'belongs to a date',
@@ -68,6 +73,7 @@ const leftOut = {
     ...remarks,
     ...series,
     imageName: 'image',
+    albumNames: 'in the gallery',
     reminderDays: 'only for editors',
     comments: 'on the card of the meeting',
     version: 'only for editors',
@@ -166,8 +172,8 @@ test('every column of an event reaches a reader, under its own name or another',
   const { input, editor, ...readers } = leftOut
   const [first = {}, ...others] = Object.values(readers)
   const nowhere = Object.keys(first).filter((column) => others.every((reasons) => column in reasons))
-  // The calendar has them as `image` and `leaflet`; only editors see which events are a series.
-  expect(nowhere.toSorted()).toEqual(['imageName', 'programmePublic', 'seriesId'])
+  // The gallery has the album. The calendar has others as `image` and `leaflet`; only editors see which events are a series.
+  expect(nowhere.toSorted()).toEqual(['albumNames', 'imageName', 'programmePublic', 'seriesId'])
 })
 
 test('nothing is left out without a reason', () => {

@@ -16,7 +16,7 @@ import {
 } from '#server/platform/db/tables.ts'
 import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
 import { addToBoard } from './support/board.ts'
-import { addArticle, addEvent, addFile, addPiece } from './support/content.ts'
+import { addArticle, addEvent, addFile, addPicture, addPiece } from './support/content.ts'
 import { contractEndpoints } from './support/contract.ts'
 import { personFields } from './support/person-fields.ts'
 import { makePhoto } from './support/pictures/make.ts'
@@ -148,6 +148,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       venueId: (await send('POST /api/frontend/internal/admin/venue', editor, { name: 'Hof' })).id,
       publicEvent: true,
       imageName: 'header-limmat',
+      albumNames: [await addPicture(api.db, 'Umzug')],
       articleId: await addArticle(api.db, 'Zum Konzert', ['2026-03-01T00:00', '2026-06-01T00:00']),
       fileIds: [await addFile(api, 'Flyer')],
       comments: true,

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/platform/db/open.ts'
 import {
   article,
   composition,
   event,
   file,
+  picture,
   repertoire,
   repertoireComposition,
   sheet,
@@ -71,6 +73,25 @@ export const addFile = async (
     .values({ title, mimeType: 'application/pdf', ...stored, ...values })
     .returning({ id: file.id })
   return idOf(row)
+}
+
+/** Adds a picture without files, and returns its name. */
+export const addPicture = async (db: Db, altDe: string, values: Partial<typeof picture.$inferInsert> = {}) => {
+  const name = `picture-${randomBytes(12).toString('hex')}`
+  const size = { masterWidth: 1200, masterHeight: 800, width: 1200, height: 800 }
+  await db
+    .insert(picture)
+    .values({
+      name,
+      sourceSha256: name,
+      masterSha256: name,
+      altDe,
+      altEn: '',
+      ...size,
+      createdAt: new Date(),
+      ...values,
+    })
+  return name
 }
 
 export const addRepertoire = async (

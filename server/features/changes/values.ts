@@ -11,7 +11,7 @@ import { findVersion } from '../content/rows.ts'
 type Entry = Pick<typeof change.$inferSelect, 'noun' | 'action' | 'fields'>
 
 /** Row ids and properties of bytes are meaningless to readers. */
-const technical = /(?:Ids?|Uuid|^id|^version|^sha256|^size|^mimeType|^pictureName|^imageName)$/
+const technical = /(?:Ids?|Uuid|^id|^version|^sha256|^size|^mimeType|^pictureName|^imageName|^albumNames)$/
 /**
  * The only fields of these nouns that may be shown: what a person plays, not the address card; an answer, not its
  * remarks (see decision 18).

@@ -86,6 +86,7 @@ const eventOf = (
     comments: false,
     fileIds: [],
     imageName: null,
+    albumNames: [],
     articleId: null,
     contactUuid: null,
   },

@@ -9,7 +9,7 @@ import { storedRichText } from '../articles/rich-text.ts'
 import { isBlank } from '../articles/safe-html.ts'
 import { inFixedOrder, requireInvited } from '../invitations/event-invitations.ts'
 import { publicImageNames } from '../pictures/drawings.ts'
-import { lockPictures, pictureExists } from '../pictures/queries.ts'
+import { isUploadName, lockPictures, pictureExists } from '../pictures/queries.ts'
 import { namesInHtml } from '../pictures/uses.ts'
 
 /** Maps an event's content to the table's columns, and to its files. */
@@ -29,6 +29,7 @@ export const columnsOf = ({
   ...input,
   remarksDe: storedRemarks(input.remarksDe),
   remarksEn: storedRemarks(input.remarksEn),
+  albumNames: [...new Set(input.albumNames)],
   fileIds: [...new Set(fileIds)].sort((a, b) => a - b),
   reminderDays: [...new Set(reminderDays)].sort((a, b) => b - a),
   invitations: inFixedOrder(input.invitations),
@@ -65,6 +66,7 @@ export const requireReferences = async (
   tx: Db,
   {
     imageName,
+    albumNames = [],
     articleId,
     contactUuid,
     fileIds = [],
@@ -72,13 +74,18 @@ export const requireReferences = async (
     remarksDe = null,
     remarksEn = null,
   }: Partial<
-    Pick<EventInput, 'imageName' | 'articleId' | 'contactUuid' | 'fileIds' | 'invitations' | 'remarksDe' | 'remarksEn'>
+    Pick<
+      EventInput,
+      'imageName' | 'albumNames' | 'articleId' | 'contactUuid' | 'fileIds' | 'invitations' | 'remarksDe' | 'remarksEn'
+    >
   >,
 ): Promise<void> => {
   // A picture within the remarks that does not exist is not shown.
   await lockPictures(tx, namesInHtml(remarksDe, remarksEn))
   if (imageName != null && !(await pictureExists(tx, imageName, publicImageNames())))
     throw fieldRefusal('imageName', 'validation.picture')
+  if (!(albumNames.every(isUploadName) && (await lockPictures(tx, albumNames))))
+    throw fieldRefusal('albumNames', 'validation.picture')
   if (articleId != null) {
     const existing = await tx.select({ id: article.id }).from(article).where(eq(article.id, articleId)).for('key share')
     if (existing.length === 0) throw fieldRefusal('articleId', 'validation.invalid')

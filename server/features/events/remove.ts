@@ -27,7 +27,7 @@ import type { Changed } from '../../platform/resources/rows.ts'
 import { insertInvitations, invitationsOf } from '../invitations/event-invitations.ts'
 import { scheduleReminders } from '../notifications/remind.ts'
 import { publicImageNames } from '../pictures/drawings.ts'
-import { lockPictures, pictureExists } from '../pictures/queries.ts'
+import { findPictures, lockPictures, pictureExists } from '../pictures/queries.ts'
 import { namesInHtml } from '../pictures/uses.ts'
 import { insertFiles, storedRemarks } from './columns.ts'
 import { findTargets } from './edit-series.ts'
@@ -148,7 +148,7 @@ const restoreEvent = async (tx: Db, rowId: number, author: Author): Promise<void
 
 /** The references of a deleted event to rows that still exist; they stay until the transaction ends. */
 const existingReferences = async (tx: Db, values: References) => {
-  const { articleId, contactUuid, imageName, remarksDe, remarksEn, location, venueId } = values
+  const { albumNames = [], articleId, contactUuid, imageName, remarksDe, remarksEn, location, venueId } = values
   const articles =
     articleId == null
       ? []
@@ -162,11 +162,14 @@ const existingReferences = async (tx: Db, values: References) => {
     venueId == null
       ? []
       : await tx.select({ id: venue.id, name: venue.name }).from(venue).where(eq(venue.id, venueId)).for('share')
+  await lockPictures(tx, albumNames)
+  const pictures = await findPictures(tx, albumNames)
   const hasPicture = imageName != null && (await pictureExists(tx, imageName, publicImageNames()))
   return {
     articleId: articles[0]?.id ?? null,
     contactUuid: people[0]?.uuid ?? null,
     imageName: hasPicture ? imageName : null,
+    albumNames: albumNames.filter((name) => pictures.has(name)),
     location: place?.name ?? location ?? null,
     venueId: place?.id ?? null,
   }
@@ -174,7 +177,7 @@ const existingReferences = async (tx: Db, values: References) => {
 
 type References = Pick<
   Stored,
-  'articleId' | 'contactUuid' | 'imageName' | 'remarksDe' | 'remarksEn' | 'location' | 'venueId'
+  'albumNames' | 'articleId' | 'contactUuid' | 'imageName' | 'remarksDe' | 'remarksEn' | 'location' | 'venueId'
 >
 
 /** The columns of a deleted event as the log has them: without nulls, instants as text. */

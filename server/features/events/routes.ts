@@ -1,3 +1,4 @@
+import { listAlbums } from '#contract/albums.ts'
 import {
   getEvent,
   getEventArticle,
@@ -9,9 +10,11 @@ import {
 import { requireRow } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
+import { forEveryone } from '../../platform/http/policy.ts'
 import { singleFlight } from '../../platform/http/single-flight.ts'
 import { findArticle, findArticleRow } from '../articles/queries.ts'
 import { filesOfEvents } from '../documents/queries.ts'
+import { findAlbums } from './albums.ts'
 import { sendIcal } from './ical.ts'
 import { readEventDetails, readEvents, readerOf } from './policy.ts'
 import { findEvent, findEventRow, findEvents, findEventsOfArticle } from './queries.ts'
@@ -24,6 +27,13 @@ export const mountEvents = (api: Api): void => {
     singleFlight(async ({ input, rows, locale, deps }) => ({
       body: await deps.read(findEvents, rows, input.query, locale, deps.clock()),
     })),
+  )
+
+  mount(
+    api,
+    listAlbums,
+    forEveryone,
+    singleFlight(async ({ locale, deps: { read } }) => ({ body: wholeList(await read(findAlbums, locale)) })),
   )
 
   mount(api, getEvent, readEventDetails, async ({ input, rows, locale, deps }) => ({

@@ -91,7 +91,7 @@ const findRehearsal = async (db: Db, rehearsing: Rehearsing, id: number, locale:
 /** The event of a rehearsal: it is for members, and the fields that its leader does not choose are those of a new event. */
 const eventOf = (input: RehearsalInput, rehearsing: Rehearsing) => ({
   ...input,
-  ...{ kind: 'rehearsal', fullDay: false, publicEvent: false, comments: false, fileIds: [] },
+  ...{ kind: 'rehearsal', fullDay: false, publicEvent: false, comments: false, fileIds: [], albumNames: [] },
   ...('section' in rehearsing
     ? { sections: [rehearsing.section], invitations: [] }
     : { sections: [], invitations: [{ kind: 'GROUP', group: rehearsing.groupId }] }),

@@ -1093,6 +1093,7 @@ export const personTables: PersonRelations = {
         'location',
         'publicEvent',
         'imageName',
+        'albumNames',
         'cancelled',
         'reminderDays',
         'callTime',

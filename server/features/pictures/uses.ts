@@ -16,12 +16,17 @@ interface Use extends PictureUse {
   readonly name: string
 }
 
-/** The uses of a row: of its own picture, and of those in its texts. */
+/** The uses of a row: of its own picture, and of those in its album and its texts. */
 const usesOf = (
-  { pictureName = null, texts, ...use }: Omit<Use, 'name'> & { pictureName?: string | null; texts: (string | null)[] },
+  {
+    pictureName = null,
+    albumNames = [],
+    texts,
+    ...use
+  }: Omit<Use, 'name'> & { pictureName?: string | null; albumNames?: string[]; texts: (string | null)[] },
   names: readonly string[],
 ): Use[] =>
-  [...new Set([pictureName ?? '', ...namesInHtml(...texts)])]
+  [...new Set([pictureName ?? '', ...albumNames, ...namesInHtml(...texts)])]
     .filter((name) => names.includes(name))
     .map((name) => ({ ...use, name }))
 
@@ -35,11 +40,18 @@ const places: readonly ((db: Db, names: readonly string[], locale: Locale) => Pr
     const rows = await db
       .select()
       .from(event)
-      .where(or(any(event.imageName, names), like(event.remarksDe, inHtml), like(event.remarksEn, inHtml)))
+      .where(
+        or(
+          any(event.imageName, names),
+          sql`${event.albumNames} && ${sql.param([...names])}::text[]`,
+          like(event.remarksDe, inHtml),
+          like(event.remarksEn, inHtml),
+        ),
+      )
       .orderBy(asc(event.startsAt))
-    return rows.flatMap(({ id, imageName: pictureName, remarksDe, remarksEn, titleDe, titleEn }) => {
+    return rows.flatMap(({ id, imageName: pictureName, albumNames, remarksDe, remarksEn, titleDe, titleEn }) => {
       const title = localized(locale, titleDe, titleEn)
-      return usesOf({ place: 'event', id, title, pictureName, texts: [remarksDe, remarksEn] }, names)
+      return usesOf({ place: 'event', id, title, pictureName, albumNames, texts: [remarksDe, remarksEn] }, names)
     })
   },
   async (db, names, locale) => {

@@ -601,6 +601,8 @@ export const event = pgTable(
     venueId: integer('venue_id').references(() => venue.id),
     publicEvent: boolean('public_event').notNull().default(false),
     imageName: text('image_name'),
+    /** Names of uploaded pictures in the order in which the gallery shows them. */
+    albumNames: text('album_names').array().notNull().default(sql`'{}'::text[]`),
     articleId: integer('article_id').references(() => article.id),
     cancelled: boolean('cancelled').notNull().default(false),
     /** Why it was last moved, cancelled or reinstated, in words for members; null = nobody said. */

@@ -1,16 +1,39 @@
 import * as styles from './gallery.css'
+import { useQuery } from '@tanstack/react-query'
+import { useApp } from '../../platform/session/app.tsx'
+import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import type { Loading } from '../../platform/session/load.ts'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { date } from '../../ui/wall-clock.ts'
 import { PageTexts } from '../page-texts/PageTexts.tsx'
 import { loadTexts } from '../page-texts/queries.ts'
 import { Paragraphs, Words } from '../page-texts/Words.tsx'
-import { ImageGrid } from './ImageGrid.tsx'
+import { AlbumGrid, ImageGrid } from './ImageGrid.tsx'
 import { chaptersOf, imagesOf } from './pictures.ts'
+import { albumsQuery, loadAlbums } from './queries.ts'
 
-export const loadGallery = ({ context }: Loading) => loadTexts(context, 'gallery')
+export const loadGallery = async ({ context }: Loading): Promise<void> => {
+  await Promise.all([loadTexts(context, 'gallery'), loadAlbums(context)])
+}
 
-/** Pictures of the band, chapter by chapter. */
+/** The pictures of events, the latest event first. Without network the page has only its texts. */
+const Albums = () => {
+  const app = useApp()
+  const { data = [] } = useQuery(albumsQuery(app))
+  return data.map((album) => (
+    <section key={album.eventId} aria-labelledby={`album-${album.eventId}`}>
+      <h2 id={`album-${album.eventId}`}>
+        <InItsLanguage of={album} part="title" />
+        {', '}
+        <span className={styles.albumDate}>{date(album.dateStart, app.locale)}</span>
+      </h2>
+      <AlbumGrid pictures={album.pictures} />
+    </section>
+  ))
+}
+
+/** Pictures of events, and of the band, chapter by chapter. */
 export const GalleryScreen = () => {
   const text = useText()
   return (
@@ -40,6 +63,7 @@ export const GalleryScreen = () => {
                 </section>
               )
             })}
+            <Albums />
           </div>
         )
       }}

@@ -43,15 +43,26 @@ export const Viewer = ({ images, shown, onShow, onClose }: ViewerProps) => {
     >
       <figure>
         <div className={styles.viewerPicture} {...swipe}>
-          <LinkedPicture key={image.text.id} picture={image.picture} sizes="min(100vw, 120vh)" first />
+          <LinkedPicture
+            key={image.key}
+            picture={image.text === null ? { ...image.picture, alt: '' } : image.picture}
+            sizes="min(100vw, 120vh)"
+            first
+          />
         </div>
         <figcaption aria-live="polite">
-          <b>
-            <Words of={image.text} part="title" />
-          </b>
-          <span>
-            <Words of={image.text} part="text" />
-          </span>
+          {image.text === null ? (
+            <span>{image.picture.alt}</span>
+          ) : (
+            <>
+              <b>
+                <Words of={image.text} part="title" />
+              </b>
+              <span>
+                <Words of={image.text} part="text" />
+              </span>
+            </>
+          )}
           <span className={styles.viewerPosition}>
             {text('gallery.position', { number: shown + 1, total: images.length })}
           </span>

@@ -1,15 +1,18 @@
 import type { PageText } from '#contract/page-texts.ts'
 import type { PictureLink } from '#contract/picture-link.ts'
 
-/** A picture with its texts. */
+/** A picture of the gallery. */
 export interface GalleryImage {
+  /** Unique among the pictures that the viewer steps through. */
+  readonly key: string
   readonly picture: PictureLink
-  readonly text: PageText
+  /** Its caption; null = its alternative text. */
+  readonly text: PageText | null
 }
 
 /** Returns the pictures of these texts. */
 export const imagesOf = (texts: readonly PageText[]): readonly GalleryImage[] =>
-  texts.flatMap((text) => (text.picture === null ? [] : [{ picture: text.picture, text }]))
+  texts.flatMap((text) => (text.picture === null ? [] : [{ key: `${text.id}`, picture: text.picture, text }]))
 
 interface Chapter {
   /** undefined: the pictures before the first title. */

@@ -40,6 +40,7 @@ test('moving an event requires a choice of the people to notify', () => {
     venueId: null,
     publicEvent: false,
     imageName: null,
+    albumNames: [],
     articleId: null,
     fileIds: [],
     reminderDays: [7],

@@ -18,6 +18,7 @@ import { date } from '../../../ui/wall-clock.ts'
 import { cacheRow, draftKey, type EditedNoun } from '../../admin/edit/edited-noun.ts'
 import { htmlField } from '../../admin/edit/HtmlControl.tsx'
 import type { RowList } from '../../admin/entries.ts'
+import { AlbumControl } from './AlbumControl.tsx'
 import {
   ArticleControl,
   EndControl,
@@ -207,6 +208,15 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
     ...textField({ label: 'admin.event.image', group: references }),
     inWords: (_name, text) => text('admin.value.yes'),
     Control: ImageControl,
+  },
+  albumNames: {
+    label: 'admin.event.album',
+    group: references,
+    read: (names) => names.join(),
+    send: (value) => [...wordsIn(value)],
+    inWords: (value) => `${wordsIn(value).length}`,
+    isShown: ({ publicEvent = '' }) => publicEvent === 'on',
+    Control: AlbumControl,
   },
   articleId: {
     label: 'admin.event.article',

@@ -8,6 +8,7 @@ const event: EditedEvent = {
   ...{ id: 5, version: 2, kind: 'concert', titleDe: 'Konzert', titleEn: 'Concert' },
   ...{ remarksDe: '<p>Bis bald</p>', remarksEn: '<p>See you</p>', location: 'Aula', venueId: 4, publicEvent: true },
   ...{ dateStart: '2026-04-02T20:00', dateEnd: '2026-04-02T22:30', fullDay: false, replyBy: '2026-03-30' },
+  ...{ albumNames: [`picture-${'0'.repeat(24)}`] },
   ...{ imageName: 'header-limmat', articleId: 3, fileIds: [4], reminderDays: [14, 1] },
   ...{
     callTime: '18:30',
@@ -36,6 +37,10 @@ test('an event from a template has every field of the event but those that belon
   const different = Object.keys(copy).filter((name) => values[name] !== copy[name])
   expect(different.toSorted()).toEqual(['articleId', 'dateEnd', 'dateStart', 'fileIds', 'imageName', 'replyBy'])
   expect([values.dateStart, values.dateEnd]).toEqual(['2026-03-12T20:00', '2026-03-12T22:30'])
+})
+
+test('a copy of an event has none of its pictures', () => {
+  expect(copyOf(event, now).albumNames).toBe('')
 })
 
 test('an event without reminders makes a template without reminders', () => {

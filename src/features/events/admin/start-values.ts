@@ -16,7 +16,7 @@ export const copyOf = (event: EditedEvent, now: Date): Values => {
   const later = dayPlus(event.dateStart, 7)
   const day = later > today ? later : nextDay(today, weekdayOf(event.dateStart))
   const replyBy = event.replyBy === null ? null : dayPlus(day, daysBetween(event.dateStart, event.replyBy))
-  return valuesOf(eventFields, { ...event, ...onDay(event, day), replyBy })
+  return valuesOf(eventFields, { ...event, ...onDay(event, day), replyBy, albumNames: [] })
 }
 
 /** The fields of an event that a form edits. */
@@ -36,6 +36,7 @@ const blank: Edited = {
   venueId: null,
   publicEvent: false,
   imageName: null,
+  albumNames: [],
   articleId: null,
   fileIds: [],
   reminderDays: [...defaultReminderDays],

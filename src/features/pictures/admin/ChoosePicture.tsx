@@ -51,7 +51,7 @@ export const ChoosePicture = ({ drawings = [], onChoose, onClose }: ChoosePictur
     <Dialog className={`dialog ${styles.adminChoose}`} onClose={onClose}>
       <div>
         <DialogTitle>{text('admin.picture.choose')}</DialogTitle>
-        <UploadPicture onUploaded={(picture) => onChoose(chosenOf(picture))} />
+        <UploadPicture single onUploaded={(picture) => onChoose(chosenOf(picture))} />
         {isError && <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>}
         <ul className={styles.adminChoices} aria-label={text('admin.pictures.all')}>
           {data?.map((picture) => (

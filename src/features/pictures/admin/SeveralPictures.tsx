@@ -1,7 +1,7 @@
 import * as styles from './pictures.css'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { uploadPicture } from '#contract/pictures.ts'
+import { type EditedPicture, uploadPicture } from '#contract/pictures.ts'
 import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { formatBytes } from '../../../ui/bytes.ts'
 import { Fields } from '../../../ui/form/Fields.tsx'
@@ -48,16 +48,17 @@ const Picked = ({ file, progress, onLeaveOut }: PickedProps) => {
 
 interface SeveralPicturesProps {
   readonly files: readonly File[]
+  readonly onStored: ((picture: EditedPicture) => void) | undefined
   readonly onDone: () => void
 }
 
 /** Several pictures with one description, each with its progress and its own error. */
-export const SeveralPictures = ({ files, onDone }: SeveralPicturesProps) => {
+export const SeveralPictures = ({ files, onStored, onDone }: SeveralPicturesProps) => {
   const text = useText()
   const prefix = `${useId()}-`
   const [values, setValues] = useState(() => valuesOf(uploadFields, null))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const { chosen, progressOf, busy, leaveOut, send } = useSeveralUploads(files)
+  const { chosen, progressOf, busy, leaveOut, send } = useSeveralUploads(files, onStored)
   const stored = chosen.filter((file) => isStored(progressOf(file)))
   const refused = chosen.filter((file) => progressOf(file).state === 'refused')
   const open = chosen.length - stored.length

@@ -34,6 +34,8 @@ const Preview = ({ file }: { readonly file: File }) => {
 
 interface UploadPictureProps {
   readonly onUploaded?: (picture: EditedPicture) => void
+  /** True where one picture is wanted. */
+  readonly single?: boolean
 }
 
 const usePictureUpload = (onUploaded: UploadPictureProps['onUploaded']) => {
@@ -105,14 +107,14 @@ const PickedPicture = ({ file, upload }: PickedPictureProps) => {
 }
 
 /** Pictures from the device: by a button, the camera, dropped, or pasted anywhere on the page. */
-export const UploadPicture = ({ onUploaded }: UploadPictureProps) => {
+export const UploadPicture = ({ onUploaded, single = false }: UploadPictureProps) => {
   const text = useText()
   const upload = usePictureUpload(onUploaded)
   const [several, setSeveral] = useState<readonly File[]>([])
   const { file, sent } = upload
-  // A dialog wants one picture; in the library several have one description, and are sent together.
+  // Several pictures have one description, and are sent together.
   const add = (files: readonly File[]): void =>
-    several.length > 0 || (onUploaded === undefined && file === undefined && files.length > 1)
+    several.length > 0 || (!single && file === undefined && files.length > 1)
       ? setSeveral([...several, ...files])
       : upload.add(files)
   const drop = useFileDrop(add)
@@ -133,7 +135,7 @@ export const UploadPicture = ({ onUploaded }: UploadPictureProps) => {
         </label>
         <p className="soft small">{text('admin.picture.pick.hint')}</p>
       </div>
-      {several.length > 0 && <SeveralPictures files={several} onDone={() => setSeveral([])} />}
+      {several.length > 0 && <SeveralPictures files={several} onStored={onUploaded} onDone={() => setSeveral([])} />}
       <WriteMessage failure={upload.failure}>
         {file === undefined && sent !== null && (
           <Note kind="ok">{text(`admin.picture.sent.${sent.reply.existed ? 'existed' : 'new'}`)}</Note>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
-import { uploadPicture } from '#contract/pictures.ts'
+import { type EditedPicture, uploadPicture } from '#contract/pictures.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { adminFailures, toFailure } from '../../../platform/writes/failure.ts'
 import { fieldErrorsOf, useWrite } from '../../../platform/writes/useWrite.ts'
@@ -21,7 +21,7 @@ type Query = CallInput<typeof uploadPicture>['query']
  * Sends pictures one after the other with one description: the server converts one at a time. One that is refused does not
  * stop the others, and can be sent again.
  */
-export const useSeveralUploads = (files: readonly File[]) => {
+export const useSeveralUploads = (files: readonly File[], onStored: ((picture: EditedPicture) => void) | undefined) => {
   const app = useApp()
   const text = useText()
   const [progress, setProgress] = useState<ReadonlyMap<File, Progress>>(new Map())
@@ -39,6 +39,7 @@ export const useSeveralUploads = (files: readonly File[]) => {
         const sent = { ...texts, ...(shows != null && { shows }) }
         const { picture, existed } = await app.call(uploadPicture, { query: sent }, { file })
         note(file, { state: existed ? 'existed' : 'new' })
+        onStored?.(picture)
         return picture
       } catch (error) {
         const reason = fieldErrorsOf(error).file ?? toFailure(error, text, adminFailures).message

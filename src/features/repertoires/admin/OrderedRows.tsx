@@ -1,6 +1,7 @@
 import * as adminStyles from '../../admin/admin.css'
 import * as styles from './ordered-rows.css'
 import type { Key, ReactNode } from 'react'
+import type { MessageId } from '#i18n/intl.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { DragHandle } from '../../admin/DragHandle.tsx'
 import { MoveButtons } from '../../admin/MoveButtons.tsx'
@@ -12,12 +13,22 @@ interface OrderedRowsProps<Row> {
   readonly titleOf: (row: Row) => string
   /** True for a row without a number. */
   readonly isFree?: (row: Row) => boolean
+  /** Label of the button that takes a row out, with its `title`. */
+  readonly removal?: MessageId
   readonly onOrder: (rows: readonly Row[]) => void
   readonly children: (row: Row) => ReactNode
 }
 
 /** Rows in an order: dragged, moved by buttons, and removed. */
-export const OrderedRows = <Row,>({ rows, keyOf, titleOf, isFree, onOrder, children }: OrderedRowsProps<Row>) => {
+export const OrderedRows = <Row,>({
+  rows,
+  keyOf,
+  titleOf,
+  isFree,
+  removal = 'admin.programme.remove',
+  onOrder,
+  children,
+}: OrderedRowsProps<Row>) => {
   const text = useText()
   return (
     <ol className={`${adminStyles.adminProgramme} ${styles.orderedRows}`}>
@@ -33,7 +44,7 @@ export const OrderedRows = <Row,>({ rows, keyOf, titleOf, isFree, onOrder, child
               count={rows.length}
               onMove={(step) => onOrder(moved(rows, place, step))}
               removal={{
-                label: text('admin.programme.remove', { title }),
+                label: text(removal, { title }),
                 act: () => onOrder(rows.filter((one) => one !== row)),
               }}
             />

@@ -1,0 +1,1 @@
+ALTER TABLE "event" ADD COLUMN "album_names" text[] DEFAULT '{}'::text[] NOT NULL;
