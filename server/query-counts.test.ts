@@ -165,6 +165,8 @@ afterAll(async () => {
 })
 
 /** Starts a server with the demo, and with rows of the nouns that the demo lacks. */
+const nameOfPicture = (index: number): string => `picture-${`${index}`.padStart(24, '0')}`
+
 const startFilled = async (): Promise<TestApi> => {
   const api = await startTestServer({ kind: 'postgres' })
   await loadDemo({ db: api.db, files: createFileStore(createFolderStorage(folder)), clock: api.clock.now })
@@ -242,7 +244,7 @@ const startFilled = async (): Promise<TestApi> => {
   await api.db.insert(picture).values(
     eight.map((index) => ({
       ...{
-        name: `picture-${`${index}`.padStart(24, '0')}`,
+        name: nameOfPicture(index),
         sourceSha256: `${index}`,
         altDe: '',
         altEn: '',
@@ -284,6 +286,14 @@ const startFilled = async (): Promise<TestApi> => {
   await api.db
     .insert(eventInvitation)
     .values(ofGroup.map(({ id: eventId }) => ({ eventId, kind: 'GROUP' as const, groupId: odd })))
+  const albumNames = eight.map(nameOfPicture)
+  const withAlbum = ofGroup.map(({ id: _, ...row }) => ({
+    ...row,
+    kind: 'concert' as const,
+    publicEvent: true,
+    albumNames,
+  }))
+  await api.db.insert(event).values(withAlbum)
   const assemblies = await api.db
     .insert(event)
     .values(

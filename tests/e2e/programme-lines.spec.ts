@@ -36,8 +36,8 @@ test('a pause is added, moved by keyboard and by dragging, and read by members',
   const text = rows(page).nth(9).getByLabel('Text')
   await expect(text).toBeFocused()
   await text.fill('Dank an die Gemeinde')
-  expect(await findings(page, 'free lines')).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(await findings(page, 'free lines')).toEqual([])
   await programme.getByRole('button', { name: 'Programm speichern' }).click()
   await expect(programme.getByText('Gespeichert.')).toBeVisible()
 

@@ -79,18 +79,16 @@ export const addFile = async (
 export const addPicture = async (db: Db, altDe: string, values: Partial<typeof picture.$inferInsert> = {}) => {
   const name = `picture-${randomBytes(12).toString('hex')}`
   const size = { masterWidth: 1200, masterHeight: 800, width: 1200, height: 800 }
-  await db
-    .insert(picture)
-    .values({
-      name,
-      sourceSha256: name,
-      masterSha256: name,
-      altDe,
-      altEn: '',
-      ...size,
-      createdAt: new Date(),
-      ...values,
-    })
+  await db.insert(picture).values({
+    name,
+    sourceSha256: name,
+    masterSha256: name,
+    altDe,
+    altEn: '',
+    ...size,
+    createdAt: new Date(),
+    ...values,
+  })
   return name
 }
 

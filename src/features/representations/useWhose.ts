@@ -32,7 +32,10 @@ export const useWhose = (): Whose => {
   const { member } = useMember()
   const text = useText()
   // The own data are open to everybody with an account, the list only to those who may answer.
-  const { data: represented = [] } = useQuery({ ...representedMembersQuery(app), enabled: canEnter('meetings', member) })
+  const { data: represented = [] } = useQuery({
+    ...representedMembersQuery(app),
+    enabled: canEnter('meetings', member),
+  })
   const me = { uuid: null, name: text('participation.me') }
   const people = [
     ...(canEnter('members', member) ? [me] : []),

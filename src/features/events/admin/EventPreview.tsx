@@ -1,4 +1,5 @@
 import * as styles from '../../admin/edit/edit.css'
+import * as calendarStyles from '../calendar.css'
 import type { CalendarEvent } from '#contract/events.ts'
 import { eventKinds } from '#contract/events.ts'
 import { textOfHtml, withParagraphs } from '#contract/rich-text.ts'
@@ -64,7 +65,7 @@ export const EventPreview = ({ values }: { readonly values: Values }) => {
       {event === undefined ? (
         <p className="soft">{text('admin.preview.empty')}</p>
       ) : (
-        <div inert>
+        <div inert className={calendarStyles.eventList}>
           <EventCard event={{ ...event, title: event.title === '' ? '…' : event.title }} />
         </div>
       )}
