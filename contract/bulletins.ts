@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { StoredFile } from './documents.ts'
 import { byId } from './edited.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, Uuid } from './endpoint.ts'
 import { ForAll, ForWhom } from './for-whom.ts'
 import { listOf } from './lists.ts'
 import { Foreign } from './locales.ts'
@@ -34,6 +34,17 @@ export const Bulletin = v.object({
 export type Bulletin = v.InferOutput<typeof Bulletin>
 
 const path = '/api/frontend/internal/bulletin'
+
+/**
+ * A picture in the text of a bulletin: WebP. For those whom the bulletin addresses, until its last day, and for those who manage
+ * it; before it is sent for whoever uploaded it.
+ */
+export const getBulletinPicture = endpoint({
+  method: 'GET',
+  path: `${path}/picture/:uuid`,
+  input: { params: v.object({ uuid: Uuid }) },
+  reply: 'bytes',
+})
 
 /** The bulletins for the caller, and on request for everybody for whom the caller acts, the newest first, until their last day. */
 export const listBulletins = endpoint({ method: 'GET', path, input: { query: ForAll }, reply: listOf(Bulletin) })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { storableLines } from './characters.ts'
-import { StoredFile } from './documents.ts'
+import { StoredFile, uploadMaximum } from './documents.ts'
 import { byId, clearable, line } from './edited.ts'
 import { Askable } from './edited-enquiries.ts'
 import { endpoint, RowNumber } from './endpoint.ts'
@@ -87,6 +87,21 @@ export const getBulletinReferences = endpoint({
   path: `${path}/references`,
   input: {},
   reply: BulletinReferences,
+})
+
+/** Pictures at most in a bulletin. */
+export const bulletinPictureMaximum = 10
+
+/**
+ * The body is a picture for the text of a bulletin (contract/pictures.ts names the types). `bulletinPictureAddress` is its
+ * address there. One that is in no bulletin after a week is deleted. auth.forbidden for a caller who may write to nobody.
+ */
+export const uploadBulletinPicture = endpoint({
+  method: 'POST',
+  path: `${path}/picture`,
+  input: {},
+  reply: v.object({ uuid: v.string() }),
+  upload: { maximum: uploadMaximum },
 })
 
 /** Says how a new bulletin would reach its audience. Sends nothing. Refused as the creation. */

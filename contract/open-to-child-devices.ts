@@ -9,7 +9,7 @@ import {
   updateParticipation,
 } from './answers.ts'
 import { sendBatch } from './batch.ts'
-import { listBulletins, readBulletin } from './bulletins.ts'
+import { getBulletinPicture, listBulletins, readBulletin } from './bulletins.ts'
 import {
   generateDownload,
   getComposition,
@@ -41,7 +41,7 @@ import { openStandStream } from './stand-stream.ts'
 export const openToChildDevices: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...[listParticipation, listSubscribable, listTodo, listAnswerCounts, createParticipation, updateParticipation],
   ...[listAbsences, saveAbsence, getDefaultAnswers, changeDefaultAnswers, listEnquiries, answerEnquiry],
-  ...[listBulletins, readBulletin],
+  ...[listBulletins, readBulletin, getBulletinPicture],
   ...[listRepertoire, listRepertoireCompositions, getRepertoirePdf, listProgramme, listProgrammeSizes, getLeaflet],
   ...[listCompositions, searchCompositions, getComposition, listSheets, generateDownload, signSheets, secureDownload],
   ...[signRecording, getAnnotations, saveAnnotations, getSharedAnnotations, getStandSettings, saveStandSettings],

@@ -23,11 +23,16 @@ const mail = /^mailto:[^\s\\]+$/i
 /** A path of the site or a fragment; `//host` and `/\host` are external. */
 const within = /^(?:\/(?![/\\])[^\s\\]*|#[^\s\\]*)$/
 
+const bulletinPicture = /^\/api\/frontend\/internal\/bulletin\/picture\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
 /** Returns true for the address of one of the band's pictures. */
-export const isPictureAddress = (src: string): boolean => bandsPicture.test(src)
+export const isPictureAddress = (src: string): boolean => bandsPicture.test(src) || bulletinPicture.test(src)
+export const bulletinPictureAddress = (uuid: string): string => `/api/frontend/internal/bulletin/picture/${uuid}`
+/** Returns the id in the address of a picture of a bulletin; '' if it is none. */
+export const idOfBulletinPicture = (src: string): string => bulletinPicture.exec(src)?.[1] ?? ''
 export const pictureAddress = (name: string): string => `/api/public/image?name=${name}`
 /** Returns the name in the address of a picture; '' if it is none. */
-export const nameOfPicture = (src: string): string => (isPictureAddress(src) ? src.slice(src.indexOf('=') + 1) : '')
+export const nameOfPicture = (src: string): string => (bandsPicture.test(src) ? src.slice(src.indexOf('=') + 1) : '')
 export const isExternalLink = (href: string): boolean => elsewhere.test(href)
 /** Returns true for http, https, mailto, a path of the site and a fragment. */
 export const isLinkAddress = (href: string): boolean => elsewhere.test(href) || mail.test(href) || within.test(href)

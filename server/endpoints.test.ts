@@ -1181,6 +1181,14 @@ const table: Readonly<Record<string, Line>> = {
     expected: nobodysGroup,
     path: () => '/api/frontend/internal/bulletin/2000000000/read',
   },
+  'GET /api/frontend/internal/bulletin/picture/:uuid': {
+    expected: nobodysGroup,
+    path: () => `/api/frontend/internal/bulletin/picture/${nobody}`,
+  },
+  'POST /api/frontend/internal/planning/bulletin/picture': {
+    // An empty body is no picture.
+    expected: [401, 403, 403, 403, 403, 403, 403, 403, 400, 400, 400, 400],
+  },
   'GET /api/frontend/internal/planning/bulletin': { expected: ifSignedIn },
   'GET /api/frontend/internal/planning/bulletin/references': { expected: ifSignedIn },
   'POST /api/frontend/internal/planning/bulletin/preview': {

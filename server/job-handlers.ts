@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { eraseOldBankData } from './features/bank/files.ts'
 import { bankImportJob, failFile, importFile } from './features/bank/import.ts'
+import { removeUnsentPictures } from './features/bulletins/pictures.ts'
 import { publish, publishChangeJob } from './features/content/plan.ts'
 import { confirmationMailJob, mailConfirmation } from './features/donations/mail.ts'
 import { announceToVolunteers } from './features/duties/announce.ts'
@@ -145,6 +146,7 @@ const cleanUpEverything = async (tools: JobTools, now: Date): Promise<void> => {
   await enqueueMissedDutyReminders(long, now)
   await enqueueMissedEnquiryReminders(long, now)
   await enqueueMissedTaskReminders(long, now)
+  await removeUnsentPictures(long, now)
   await removeOrphanedFiles(long, pictures, now)
   await removeUnfinished(pictures.workFolder, new Date(now.getTime() - UNFINISHED_RETENTION_MS))
   await enqueueMissingFiles(long)

@@ -11,6 +11,7 @@ import {
   bandGroup,
   bulletin,
   bulletinInvitation,
+  bulletinPicture,
   documentFolder,
   enquiry,
   enquiryInvitation,
@@ -59,6 +60,7 @@ interface Hidden {
   readonly folderFile: number
   readonly enquiry: number
   readonly bulletin: number
+  readonly bulletinPicture: string
   readonly assembly: number
   readonly vote: number
 }
@@ -74,6 +76,7 @@ const none: Hidden = {
   ...{ editorsFile: 2_000_000_000, answer: 2_000_000_000, formerMembership: 2_000_000_000 },
   ...{ substitute: 2_000_000_000, request: 2_000_000_000, representation: 2_000_000_000, personId: 2_000_000_000 },
   bulletin: 2_000_000_000,
+  bulletinPicture: randomUUID(),
   ...{ group: 2_000_000_000, enquiry: 2_000_000_000, folder: 2_000_000_000, folderFile: 2_000_000_000 },
   ...{ group: 2_000_000_000, enquiry: 2_000_000_000, assembly: 2_000_000_000, vote: 2_000_000_000 },
 }
@@ -150,6 +153,10 @@ const places: Readonly<Record<string, Place>> = {
   },
   [`PUT ${front}/internal/bulletin/:id/read`]: {
     path: ({ bulletin: id }) => `${front}/internal/bulletin/${id}/read`,
+    blind: signedIn,
+  },
+  [`GET ${front}/internal/bulletin/picture/:uuid`]: {
+    path: ({ bulletinPicture: uuid }) => `${front}/internal/bulletin/picture/${uuid}`,
     blind: signedIn,
   },
   [`GET ${bulletins}/:id`]: { path: ({ bulletin: id }) => `${bulletins}/${id}`, blind: signedIn },
@@ -457,6 +464,10 @@ describe('a row that the caller may not see is answered like one that does not e
       .returning()
     const bulletinId = text?.id ?? 0
     await db.insert(bulletinInvitation).values({ bulletinId, kind: 'GROUP', groupId })
+    const [picture] = await db
+      .insert(bulletinPicture)
+      .values({ bulletinId, sha256: 'f'.repeat(64), createdAt: new Date() })
+      .returning()
     const times = ['2026-04-24T19:00', '2026-04-24T22:00'] as const
     const assembly = await addEvent(db, 'Vorstandssitzung', times, { kind: 'assembly' })
     await db.insert(eventInvitation).values({ eventId: assembly, kind: 'GROUP', groupId })
@@ -480,6 +491,7 @@ describe('a row that the caller may not see is answered like one that does not e
       representation: represented?.id ?? 0,
       personId: owner.personId,
       bulletin: bulletinId,
+      bulletinPicture: picture?.uuid ?? '',
       ...{ group: groupId, enquiry: enquiryId, folder: folderId },
       folderFile: await addFile(api, 'Protokoll', { folderId }),
       ...{ group: groupId, enquiry: enquiryId, assembly, vote: opened?.id ?? 0 },

@@ -16,6 +16,7 @@ import { inFixedOrder, replaceInvitations, requireInvited } from '../invitations
 import { notifyOfBulletin } from '../notifications/bulletin-news.ts'
 import { findSentBulletin, findSentRows } from './edited.ts'
 import { replaceFiles, requireMembersFiles } from './files.ts'
+import { requireDescribed, takePictures } from './pictures.ts'
 
 /** A bulletin for the players of an event has no other audience. */
 const columnsOf = ({ fileIds, sections, invitations, eventId, ...input }: BulletinInput) => ({
@@ -44,9 +45,10 @@ export const bulletinRows = (writer: Checked<Asker>, uuid?: string): Rows<Edited
   rules: BulletinInput,
   columnsOf,
   hidesValues: true,
-  accept: ({ textDe, textEn }) => requireStorable({ textDe, textEn }),
+  accept: ({ textDe, textEn }) => requireStorable({ textDe, textEn }, 'bulletin'),
   added: (_tx, _input, { now }) => ({ uuid, personId: writer.personId || null, createdAt: now }),
   check: async (tx, { changed, author }) => {
+    requireDescribed(changed)
     if (changed.textDe !== undefined && isBlank(changed.textDe)) throw fieldRefusal('textDe', 'validation.required')
     if (changed.endsOn !== undefined && changed.endsOn < toWireDate(author.now))
       throw fieldRefusal('endsOn', 'validation.bulletin_over')
@@ -56,6 +58,8 @@ export const bulletinRows = (writer: Checked<Asker>, uuid?: string): Rows<Edited
   },
   after: async (tx, id, { before, changed, author }) => {
     if (changed.fileIds !== undefined) await replaceFiles(tx, id, changed.fileIds)
+    if (changed.textDe !== undefined || changed.textEn !== undefined)
+      await takePictures(tx, writer, id, { textDe: '', textEn: null, ...before, ...changed })
     if (changed.invitations !== undefined) await replaceInvitations(tx, { bulletinId: id }, changed.invitations)
     const isReaddressed = audience.some((name) => changed[name] !== undefined)
     if (before !== null && !isReaddressed) return

@@ -1,25 +1,28 @@
-import { listBulletins, readBulletin } from '#contract/bulletins.ts'
+import { getBulletinPicture, listBulletins, readBulletin } from '#contract/bulletins.ts'
 import {
   bulletinResource,
   getBulletinReaders,
   getBulletinReferences,
   listSentBulletins,
   previewBulletin,
+  uploadBulletinPicture,
 } from '#contract/edited-bulletins.ts'
 import { actingFor, asksFor } from '../../platform/http/for-whom.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { createIdempotent } from '../../platform/resources/create-idempotent.ts'
 import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
+import { sendBytes } from '../pictures/serve.ts'
 import { bulletinRows, sendBulletin } from './edit.ts'
 import { findReaders, findReferences, findSentRows } from './edited.ts'
+import { addBulletinPicture, findPicture, readsPicture } from './pictures.ts'
 import { writing } from './policy.ts'
 import { findPreview } from './preview.ts'
 import { findBulletins, markRead } from './queries.ts'
 
 /** Routes of those whom bulletins address. */
 const mountReading = (api: Api): void => {
-  const { read, write, clock } = api.deps
+  const { read, write, pictures, clock } = api.deps
 
   mount(api, listBulletins, asksFor, async ({ input, rows, locale }) => ({
     body: wholeList(await read(findBulletins, rows, { all: input.query.for === 'all', locale, now: clock() })),
@@ -28,6 +31,13 @@ const mountReading = (api: Api): void => {
   mount(api, readBulletin, asksFor, async ({ input, rows, author, locale }) => {
     const by = { ...actingFor(author, rows, input.query.for), locale }
     return rowReply(await write(markRead, input.params.id, by))
+  })
+
+  mount(api, getBulletinPicture, readsPicture, async ({ input, rows, headers }) => {
+    const { sha256 } = await read(findPicture, rows, input.params.uuid)
+    return await sendBytes(pictures.files, { sha256, contentType: 'image/webp' }, headers, {
+      'Cache-Control': 'private, no-cache',
+    })
   })
 }
 
@@ -43,6 +53,11 @@ const mountWriting = (api: Api): void => {
 
   mount(api, previewBulletin, writing, async ({ input: { body }, rows }) => ({
     body: await write(findPreview, rows, body),
+  }))
+
+  mount(api, uploadBulletinPicture, writing, async (request) => ({
+    body: await addBulletinPicture(request.deps, request.rows, () => request.upload),
+    status: 201,
   }))
 
   const { create, ...rest } = bulletinResource

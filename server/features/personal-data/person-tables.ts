@@ -20,6 +20,7 @@ import {
   boardTask,
   bulletin,
   bulletinInvitation,
+  bulletinPicture,
   bulletinReading,
   childDevice,
   comment,
@@ -132,7 +133,11 @@ const eventOf = (
 const titleOf = (id: typeof enquiryAnswer.enquiryId | typeof enquiryInvitation.enquiryId) =>
   lookUp(sql<string>`select ${enquiry.titleDe} from ${enquiry} where ${enquiry.id} = ${id}`)
 const titleOfBulletin = (
-  id: typeof bulletinInvitation.bulletinId | typeof bulletinReading.bulletinId | typeof comment.bulletinId,
+  id:
+    | typeof bulletinInvitation.bulletinId
+    | typeof bulletinPicture.bulletinId
+    | typeof bulletinReading.bulletinId
+    | typeof comment.bulletinId,
 ) => ({
   bulletin: lookUp(sql<string | null>`select ${bulletin.titleDe} from ${bulletin} where ${bulletin.id} = ${id}`),
 })
@@ -564,6 +569,19 @@ export const personTables: PersonRelations = {
       ...all('technical', 'id', 'kind', 'groupId'),
       bulletinId: { as: titleOfBulletin(bulletinInvitation.bulletinId) },
       personId: { withheld: 'row number', erasedTo: null },
+    },
+  },
+  bulletinPicture: {
+    name: 'picturesOfBulletins',
+    onMerge: { kind: 'move' },
+    orderBy: bulletinPicture.createdAt,
+    keptFor: 'Others still see it in the bulletin. The clean-up deletes one that was not sent.',
+    columns: {
+      ...all('technical', 'sha256'),
+      uuid: 'exported and kept',
+      bulletinId: { as: titleOfBulletin(bulletinPicture.bulletinId) },
+      personId: { withheld: 'row number', erasedTo: null },
+      createdAt: 'exported and kept',
     },
   },
   bulletinReading: {

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/open.ts'
 import { findLogo } from '../../platform/db/settings.ts'
-import { picture, pictureFile } from '../../platform/db/tables.ts'
+import { bulletinPicture, picture, pictureFile } from '../../platform/db/tables.ts'
 import type { Pictures } from './pictures.ts'
 
 /** A file is stored before its row: younger files may belong to a running upload. */
@@ -16,6 +16,7 @@ export const removeOrphanedFiles = async (db: Db, { files }: Pick<Pictures, 'fil
   const used = new Set<string>()
   for (const { sha256 } of await db.select({ sha256: picture.masterSha256 }).from(picture)) used.add(sha256)
   for (const { sha256 } of await db.select({ sha256: pictureFile.sha256 }).from(pictureFile)) used.add(sha256)
+  for (const { sha256 } of await db.select({ sha256: bulletinPicture.sha256 }).from(bulletinPicture)) used.add(sha256)
   for (const sha256 of Object.values((await findLogo(db))?.files ?? {})) used.add(sha256)
   for (const sha256 of orphans) if (!used.has(sha256)) await files.remove(sha256)
 }

@@ -76,7 +76,8 @@ const existing = async (tx: Db, sourceSha256: string): Promise<PictureRow> => {
   return row
 }
 
-const atField = (error: unknown): never => {
+/** Names a fault of a picture at the field of its file. @throws HttpError validation.invalid, or the error itself */
+export const atField = (error: unknown): never => {
   throw error instanceof PictureFaultError ? atFile(`validation.picture_${error.fault}`) : error
 }
 

@@ -74,7 +74,8 @@ export const sendWhole = async (
   return await sendBytes(files, sent, headers, { 'Cache-Control': 'private, no-cache' })
 }
 
-const sendBytes = async (
+/** @throws HttpError file.missing */
+export const sendBytes = async (
   files: Pictures['files'],
   { sha256, contentType }: { readonly sha256: string; readonly contentType: string },
   request: Headers,

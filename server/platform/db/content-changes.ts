@@ -154,6 +154,7 @@ const isCached: Readonly<Record<TableName, boolean>> = {
     'bulletin',
     'bulletinInvitation',
     'bulletinFile',
+    'bulletinPicture',
     'bulletinReading',
     'comment',
     'lift',

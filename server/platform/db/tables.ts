@@ -2859,6 +2859,24 @@ export const bulletinFile = pgTable(
   (t) => [primaryKey({ columns: [t.bulletinId, t.fileId] }), index('bulletin_file_file').on(t.fileId)],
 )
 
+/**
+ * A picture in the text of a bulletin, for those who may read the bulletin. Its bytes are among those of the other pictures.
+ */
+export const bulletinPicture = pgTable(
+  'bulletin_picture',
+  {
+    /** Random; the text has it in the address. */
+    uuid: uuid('uuid').primaryKey().default(sql`gen_random_uuid()`),
+    /** null = not sent yet: only whoever uploaded it is shown it. */
+    bulletinId: integer('bulletin_id').references(() => bulletin.id, { onDelete: 'cascade' }),
+    /** Who uploaded it; null = a former member. */
+    personId: integer('person_id').references(() => person.id),
+    sha256: text('sha256').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('bulletin_picture_bulletin').on(t.bulletinId), index('bulletin_picture_person').on(t.personId)],
+)
+
 /** The mark that a person has read a bulletin. */
 export const bulletinReading = pgTable(
   'bulletin_reading',
