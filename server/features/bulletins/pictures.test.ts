@@ -102,8 +102,9 @@ describeOnDatabase('pictures of bulletins', (kind) => {
     const article = {
       ...{ titleDe: 'Umzug', teaserDe: 'Kurz' },
       textDe,
-      startDate: '2026-03-01',
-      endDate: '2026-04-01',
+      startDate: '2026-03-01T00:00',
+      endDate: '2026-04-01T00:00',
+      navigable: true,
     }
     const refused = await api.request('POST /api/frontend/article', { as: editor, body: article })
     expect((await desk.refusalOf(refused)).slice(0, 3)).toEqual([400, 'validation.invalid', 'textDe'])
