@@ -60,6 +60,8 @@ export const persistedLists = {
   lifts: list(v.array(Lift)),
   enquiries: list(v.array(Enquiry)),
   bulletins: list(v.array(Bulletin)),
+  // The address of its bytes for <img>.
+  'bulletin-picture': list(v.pipe(v.string(), v.startsWith('data:image/webp;base64,'))),
   'sent-bulletins': list(v.array(EditedBulletin)),
   'bulletin-references': list(BulletinReferences),
   comments: list(v.array(Comment)),

@@ -10,13 +10,13 @@ import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
-import { TrustedHtml } from '../../ui/TrustedHtml.tsx'
 import { shortDate } from '../../ui/wall-clock.ts'
 import { Thread } from '../comments/Thread.tsx'
 import { FileRows } from '../documents/FileRows.tsx'
 import { rowsOfOne } from '../representations/rows-of-one.ts'
 import { Whose } from '../representations/Whose.tsx'
 import type { Parts } from './BulletinItem.tsx'
+import { BulletinText } from './BulletinText.tsx'
 import { useBulletins } from './queries.ts'
 import { useMarkRead } from './useMarkRead.ts'
 
@@ -44,7 +44,7 @@ const Content = ({ parts }: { readonly parts: Parts }) => {
           <Whose key={person} person={person} />
         ))}
         <InItsLanguage of={bulletin} part="text">
-          <TrustedHtml html={bulletin.text} />
+          <BulletinText html={bulletin.text} />
         </InItsLanguage>
         {canEnter('services', member) && files.length > 0 && (
           <FileRows files={files} label={text('participation.files')} />

@@ -1,5 +1,7 @@
-import { listBulletins } from '#contract/bulletins.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { getBulletinPicture, listBulletins } from '#contract/bulletins.ts'
 import { getBulletinReferences, listSentBulletins } from '#contract/edited-bulletins.ts'
+import { idOfBulletinPicture } from '#contract/rich-text.ts'
 import { bulletinKind, overlayBulletins, type ShownBulletin } from '#device/outbox/kinds/bulletin.ts'
 import { type RouterContext, useApp } from '../../platform/session/app.tsx'
 import { endpointQuery, itemsQuery } from '../../platform/session/endpoint-query.ts'
@@ -20,6 +22,33 @@ export const bulletinsQuery = (app: Pick<RouterContext, 'call' | 'locale'>) =>
     { query: { for: 'all' } },
     { shows: ['bulletin', 'event', 'file', 'person', 'membership', 'group', 'representation'] },
   )
+
+/** The address of bytes for <img>, which the device can store as text. */
+const dataAddress = (bytes: ArrayBuffer): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(new Blob([bytes], { type: 'image/webp' }))
+  })
+
+/** A picture in the text of a bulletin. It never changes; once opened, it stays on the device. */
+export const bulletinPictureQuery = ({ call }: Pick<RouterContext, 'call'>, uuid: string) =>
+  queryOptions({
+    queryKey: ['bulletin-picture', uuid],
+    meta: { shows: [] },
+    queryFn: async ({ signal }) => dataAddress(await call(getBulletinPicture, { params: { uuid } }, { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Returns the address that a browser can load for the address of a picture in a text. */
+export const showBulletinPicture = async (
+  app: Pick<RouterContext, 'call' | 'queryClient'>,
+  src: string,
+): Promise<string> => {
+  const uuid = idOfBulletinPicture(src)
+  return uuid === '' ? src : await app.queryClient.fetchQuery(bulletinPictureQuery(app, uuid))
+}
 
 /** The bulletins that the caller manages. Persisted, as what the form of a new one needs, so that one can be written offline. */
 export const sentBulletinsQuery = ({ call }: Pick<RouterContext, 'call'>) =>

@@ -60,6 +60,7 @@ const plans: Readonly<Record<ListName, Plan>> = {
   lifts: { area: 'helping', queries: (app) => [wanted(liftsQuery(app))] },
   enquiries: { area: 'everyone', queries: (app) => [wanted(enquiriesQuery(app))] },
   bulletins: { area: 'everyone', queries: (app) => [wanted(bulletinsQuery(app))] },
+  'bulletin-picture': 'later',
   'sent-bulletins': { area: 'writing', queries: (app) => [wanted(sentBulletinsQuery(app))] },
   'bulletin-references': { area: 'writing', queries: (app) => [wanted(bulletinReferencesQuery(app))] },
   comments: { area: 'account', queries: (app) => [wanted(commentsQuery(app))] },

@@ -30,8 +30,8 @@ export interface ControlOptions {
   readonly normalize?: (value: string) => string
   /** Maximum characters of a multi-line text. */
   readonly maximum?: number
-  /** True for a rich text that goes to mail programs. */
-  readonly withoutPictures?: true
+  /** The pictures of a rich text: none in one that goes to mail programs; absent = those of the site. */
+  readonly pictures?: 'none' | 'bulletin'
   /** Label beside a checkbox. */
   readonly sentence?: MessageId
   /** A choice without a label is shown as it is. */

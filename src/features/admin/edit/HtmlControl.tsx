@@ -93,11 +93,11 @@ const wordsOf = (html: string): string => textOfHtml(html).replace(/\s+/g, ' ')
 
 /** A rich text of at most `maximum` characters of HTML. */
 export const htmlField = <Row,>({
-  withoutPictures,
+  pictures,
   ...options
-}: Parameters<typeof areaField<Row>>[0] & Pick<ControlOptions, 'withoutPictures'>) => ({
+}: Parameters<typeof areaField<Row>>[0] & Pick<ControlOptions, 'pictures'>) => ({
   ...areaField<Row>(options),
-  options: { maximum: options.maximum, ...(withoutPictures && { withoutPictures }) },
+  options: { maximum: options.maximum, ...(pictures && { pictures }) },
   inWords: wordsOf,
   Control: HtmlControl,
 })

@@ -26,7 +26,7 @@ const isChosen = ({ eventId }: Values): boolean => eventId === ''
 /** The form of a bulletin. */
 export const bulletinFields: FieldTable<EditedBulletin, Body> = {
   titleDe: textField({ label: 'admin.bulletin.title_de', input: { autoComplete: 'off' } }),
-  textDe: htmlField({ label: 'admin.bulletin.text_de', maximum: bulletinTextMaximum, withoutPictures: true }),
+  textDe: htmlField({ label: 'admin.bulletin.text_de', maximum: bulletinTextMaximum, pictures: 'bulletin' }),
   invitations: {
     ...invitationsField,
     label: 'admin.bulletin.to',
@@ -61,6 +61,6 @@ export const bulletinFields: FieldTable<EditedBulletin, Body> = {
   }),
   textEn: htmlField({
     ...{ label: 'admin.bulletin.text_en', group: english, maximum: bulletinTextMaximum, optional: true },
-    withoutPictures: true,
+    pictures: 'bulletin',
   }),
 }

@@ -62,7 +62,7 @@ export const mailingFields: FieldTable<SentMailing, MailingForm> = {
     hint: 'admin.mailing.text.fields',
     group: german,
     maximum: mailingTextMaximum,
-    withoutPictures: true,
+    pictures: 'none',
   }),
   subjectEn: textField({ label: 'admin.mailing.subject_en', group: english, optional: true }),
   textEn: htmlField({
@@ -70,7 +70,7 @@ export const mailingFields: FieldTable<SentMailing, MailingForm> = {
     group: english,
     maximum: mailingTextMaximum,
     optional: true,
-    withoutPictures: true,
+    pictures: 'none',
   }),
   attachments: {
     label: 'admin.mailing.attachments',

@@ -6,6 +6,8 @@ import type { Locale } from '#i18n/intl.ts'
 import { TextField } from '../../../../ui/form/TextField.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import { altOf } from '../../../pictures/admin/alt-of.ts'
+import type { ChosenPicture } from '../../../pictures/admin/ChoosePicture.tsx'
+import { UploadBulletinPicture } from '../../../bulletins/admin/UploadBulletinPicture.tsx'
 import { EditorDialog } from './EditorDialog.tsx'
 import { PictureChoice } from './PictureChoice.tsx'
 import { pictureOf } from './picture-node.ts'
@@ -26,11 +28,13 @@ const localeOf = ({ view }: Editor): Locale =>
 interface PictureDialogProps {
   readonly editor: Editor
   readonly name: string
+  /** True if the picture is for the readers of a bulletin only. */
+  readonly ofBulletin: boolean
   readonly onClose: () => void
 }
 
 /** Inserts a picture with its alternative text, or changes or removes the current one. Its caption is text below it. */
-export const PictureDialog = ({ editor, name, onClose }: PictureDialogProps) => {
+export const PictureDialog = ({ editor, name, ofBulletin, onClose }: PictureDialogProps) => {
   const text = useText()
   const [current] = useState(() => currentPicture(editor))
   const [picture, setPicture] = useState(() => (current === undefined ? { src: '', alt: '' } : pictureOf(current.node)))
@@ -52,6 +56,10 @@ export const PictureDialog = ({ editor, name, onClose }: PictureDialogProps) => 
     editor.view.dispatch(editor.state.tr.replaceWith(at, at + node.nodeSize, Fragment.empty))
     onClose()
   }
+  const choice = { name: `${name}-picture-src`, error: required(picture.src), src: picture.src }
+  // The description may be typed during an upload.
+  const choose = (src: string, chosen?: ChosenPicture): void =>
+    setPicture(({ alt }) => ({ src, alt: alt || (chosen === undefined ? '' : altOf(chosen, localeOf(editor))) }))
   return (
     <EditorDialog
       title={text('admin.text.picture')}
@@ -59,14 +67,11 @@ export const PictureDialog = ({ editor, name, onClose }: PictureDialogProps) => 
       onApply={apply}
       onClose={onClose}
     >
-      <PictureChoice
-        name={`${name}-picture-src`}
-        error={required(picture.src)}
-        src={picture.src}
-        onChoose={(src, chosen) =>
-          setPicture({ src, alt: picture.alt || (chosen === undefined ? '' : altOf(chosen, localeOf(editor))) })
-        }
-      />
+      {ofBulletin ? (
+        <UploadBulletinPicture {...choice} onUploaded={choose} />
+      ) : (
+        <PictureChoice {...choice} onChoose={choose} />
+      )}
       <TextField
         name={`${name}-picture-alt`}
         label={text('admin.text.picture.alt')}

@@ -4,9 +4,11 @@ import type { EditorProps } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useApp } from '../../../../platform/session/app.tsx'
 import { fieldAttributes } from '../../../../ui/form/Field.tsx'
 import type { ControlProps } from '../../../../ui/form/field-table.tsx'
 import { useText } from '../../../../ui/intl.tsx'
+import { showBulletinPicture } from '../../../bulletins/queries.ts'
 import { richTextExtensions } from './extensions.ts'
 import { contentOf, htmlOf } from './html.ts'
 import { LinkDialog } from './LinkDialog.tsx'
@@ -42,6 +44,7 @@ const textboxAttributes = ({ name, hint, error, optional }: TextboxProps): Recor
 
 /** The editor of a value. It reports an unchanged text in its stored form, even if it would write the text otherwise. */
 const useTextEditor = ({ value = '', set }: Pick<RichTextProps, 'value' | 'set'>, editorProps: EditorProps): Editor => {
+  const app = useApp()
   const text = useText()
   /** The value as it came, the same as the editor writes it, and the last value on either way. */
   const known = useRef({ stored: value, written: '', last: value })
@@ -52,7 +55,7 @@ const useTextEditor = ({ value = '', set }: Pick<RichTextProps, 'value' | 'set'>
     set(next)
   }
   const editor = useEditor({
-    extensions: richTextExtensions(text('admin.text.caption')),
+    extensions: richTextExtensions(text('admin.text.caption'), (src) => showBulletinPicture(app, src)),
     content: contentOf(value),
     // The Content Security Policy allows no style element.
     injectCSS: false,
@@ -75,7 +78,7 @@ const useTextEditor = ({ value = '', set }: Pick<RichTextProps, 'value' | 'set'>
 
 /** An editor of rich text. Its value is HTML as it is stored; an unchanged text keeps its stored form exactly. */
 export const RichTextEditor = ({ name, label, hint, error, optional, value = '', set, options }: RichTextProps) => {
-  const { maximum = 0, withoutPictures = false } = options
+  const { maximum = 0, pictures } = options
   const place = useRef<HTMLDivElement>(null)
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const [report, setReport] = useState<PasteReport | null>(null)
@@ -106,12 +109,14 @@ export const RichTextEditor = ({ name, label, hint, error, optional, value = '',
   return (
     <div ref={place} className={styles.richTextEditor}>
       <div className={styles.richTextBar}>
-        <Toolbar {...{ editor, label, name, withoutPictures }} onOpen={setDialog} />
+        <Toolbar {...{ editor, label, name }} withoutPictures={pictures === 'none'} onOpen={setDialog} />
       </div>
       <EditorContent editor={editor} />
       <PasteNote report={report} maximum={maximum} onClose={close} />
       {dialog === 'link' && <LinkDialog editor={editor} name={name} onClose={close} />}
-      {dialog === 'picture' && <PictureDialog editor={editor} name={name} onClose={close} />}
+      {dialog === 'picture' && (
+        <PictureDialog editor={editor} name={name} ofBulletin={pictures === 'bulletin'} onClose={close} />
+      )}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { Paragraph } from '@tiptap/extension-paragraph'
 import { Text } from '@tiptap/extension-text'
 import { TrailingNode, UndoRedo } from '@tiptap/extensions'
 import { isLinkAddress, linkAttributes, listAttributes } from '#contract/rich-text.ts'
-import { PictureNode } from './picture-node.ts'
+import { type ShowPicture, shownPictureNode } from './shown-picture-node.ts'
 import { tableNodes } from './table-nodes.ts'
 
 /** Lists within lists at most; each level is two elements. */
@@ -81,7 +81,7 @@ export const indent = ({ state, commands }: Editor): boolean => {
 }
 
 /** The content of a rich text: the elements of contract/rich-text.ts and nothing else. */
-export const richTextExtensions = (captionLabel: string): Extensions => [
+export const richTextExtensions = (captionLabel: string, show: ShowPicture = async (src) => src): Extensions => [
   Document,
   Paragraph,
   Text,
@@ -98,7 +98,7 @@ export const richTextExtensions = (captionLabel: string): Extensions => [
   Subscript,
   Superscript,
   Link,
-  PictureNode.configure({ captionLabel }),
+  shownPictureNode(show).configure({ captionLabel }),
   ...tableNodes,
   UndoRedo,
   TrailingNode,
