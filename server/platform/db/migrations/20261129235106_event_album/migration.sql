@@ -1,1 +1,0 @@
-ALTER TABLE "event" ADD COLUMN "album_names" text[] DEFAULT '{}'::text[] NOT NULL;
