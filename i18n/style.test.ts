@@ -67,7 +67,7 @@ describe('the German messages', () => {
     ['say Alternativtext', /Bildbeschreibung|Was auf dem Bild/],
     ['say Knopf, Ausleihe and Rolle entziehen', /Schaltfläche|\bLeihen?\b|Rollen? (?:vergeben|nehmen|genommen)/],
     ['send nobody to the library for help', /melden Sie es der Bibliothek/],
-    ['say Benachrichtigung of what a device shows', /\bMitteilung(?:en)? (?:auf|zeig|einschalten|sind)/],
+    ['say Benachrichtigung of what a device shows', /\bMitteilung(?:en)? (?:auf|zeig|einschalten)|\bMitteilungen sind/],
     ['say App, not Programm', /(?:das|dem|im) Programm (?:bucht|unbekannt|betreu|,)|Version des Programms/],
     ['use no jargon', /UUID|\bToken\b|\bSlug\b|\bCache\b|\bSync\b|JSON\b|Kommandozeile/],
   ])('%s', (_rule, pattern, except) => {

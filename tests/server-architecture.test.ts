@@ -62,7 +62,8 @@ const serverArrows: readonly string[] = [
   ...['duties → notifications', 'duties → persons', 'events → duties', 'lifts → notifications', 'lifts → persons'],
   // Whom an enquiry asks and who answered is named; its event is like those of editors.
   ...['enquiries → events', 'enquiries → invitations', 'enquiries → notifications', 'enquiries → persons'],
-  // Whom a bulletin addresses and who has read it is named; its text is a rich text.
+  // Whom a bulletin addresses and who has read it is named; its text is a rich text with pictures of its own.
+  'bulletins → pictures',
   ...['bulletins → articles', 'bulletins → invitations', 'bulletins → notifications', 'bulletins → persons'],
   // A comment is below a bulletin, names its author, and is reported to the sender.
   ...['comments → bulletins', 'comments → invitations', 'comments → notifications', 'comments → persons'],

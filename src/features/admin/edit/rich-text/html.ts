@@ -11,8 +11,10 @@ const unwrapFirstParagraph = (container: Element): void => {
 /** Returns a document as it is stored: without the editor's own attributes and without empty paragraphs,
  * captions and quotes. */
 export const htmlOf = (doc: Node): string => {
-  const root = document.createElement('div')
-  root.append(DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content))
+  // A document that loads no pictures: some need the token of the member.
+  const inert = document.implementation.createHTMLDocument()
+  const root = inert.createElement('div')
+  root.append(DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document: inert }))
   for (const line of root.querySelectorAll('p, h2, h3, h4')) if (line.textContent?.trim() === '') line.remove()
   for (const caption of root.querySelectorAll('figcaption, caption')) {
     caption.removeAttribute('data-placeholder')

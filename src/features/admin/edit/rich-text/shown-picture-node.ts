@@ -35,6 +35,8 @@ export const shownPictureNode = (show: ShowPicture): typeof PictureNode =>
             render(pictureOf(changed))
             return true
           },
+          // The editor draws a picture again whose address changes, which would change the address again.
+          ignoreMutation: ({ target }) => !contentDOM.contains(target),
         }
       }
     },
