@@ -51,7 +51,8 @@ const catholic = ['LU', 'UR', 'SZ', 'OW', 'NW', 'ZG', 'FR', 'AI', 'TI', 'VS'] as
 /**
  * Holidays, their days, and the cantons that have them; null = all. Source: Federal Office of Justice, "Gesetzliche Feiertage und Tage,
  * die in der Schweiz wie gesetzliche Feiertage behandelt werden" (2011), both kinds. Where districts or municipalities of a canton
- * differ (AG, FR, GR, SO), those of most of them. Half days and feasts of single places, such as the Sechseläuten, are none.
+ * differ (AG, FR, GR, SO), those of most of them. A day that is one from noon on counts (SO on 1 May); feasts of single places, such
+ * as the Sechseläuten, are none.
  */
 const holidays = {
   NEW_YEAR: [fixed('01-01'), null],

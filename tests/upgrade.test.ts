@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -167,11 +167,11 @@ test('versions are updated beside each other: a failed update changes nothing, a
   for (const checkout of [newer, newest]) await addMigration(checkout, addition, addsSeat)
   await addMigration(newest, removal, 'ALTER TABLE participation DROP COLUMN seat')
   const contraction = { migration: removal, takesAway: ['participation.seat is gone'], needs: addition }
-  await writeFile(
-    join(newest, 'server/platform/db/contractions.ts'),
-    `export interface Contraction { migration: string; takesAway: string[]; needs: string }
-    export const contractions: Contraction[] = [${JSON.stringify(contraction)}]`,
-  )
+  const migrating = join(newest, 'server/platform/db/migrate.ts')
+  const program = await readFile(migrating, 'utf8')
+  const changed = program.replace('Contraction[] = []', `Contraction[] = [${JSON.stringify(contraction)}]`)
+  expect(changed).not.toBe(program)
+  await writeFile(migrating, changed)
 
   const older = await start(0)
   const eventId = await addEvent(db, 'Probe', ['2090-03-12T20:00', '2090-03-12T22:00'])
