@@ -81,7 +81,7 @@ test('a meeting is led on one phone, from the invitation to the minutes', async 
     await expect(page.getByRole('listitem').filter({ hasText: item })).toBeVisible()
   }
   await expect(page.getByRole('listitem').filter({ hasText: 'Ehrungen' })).toContainText('Information')
-  expect(await findings(page, 'the preparation of an assembly')).toEqual([])
+  if (long) expect(await findings(page, 'the preparation of an assembly')).toEqual([])
 
   await tap(page.getByRole('link', { name: 'Leiten' }))
   const attendees = page.getByRole('checkbox')
@@ -89,7 +89,7 @@ test('a meeting is led on one phone, from the invitation to the minutes', async 
   const persons = Math.min(45, await attendees.count())
   for (let index = 0; index < persons; index += 1) await tap(attendees.nth(index))
   await expect(page.getByText(new RegExp(`^Anwesend: ${persons} Personen`))).toBeVisible()
-  expect(await findings(page, 'the page of the chair')).toEqual([])
+  if (long) expect(await findings(page, 'the page of the chair')).toEqual([])
   const statutes = await voteByHand(page, 'Statuten', { Ja: '30', Nein: '8', Enthaltung: '2' }, taps)
   await expect(statutes.getByText('30 Ja, 8 Nein, 2 Enthaltungen.')).toContainText('Angenommen.')
   if (long) {

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
-import { eachLocale, onlyLong } from '../support/long-run.ts'
+import { eachLocale, long, onlyLong } from '../support/long-run.ts'
 
 const phone = { width: 390, height: 844 }
 test.use({ member: 'player', viewport: phone })
@@ -20,7 +20,7 @@ test('a planner writes on a phone, a member reads it without reception and comme
   await planner.getByRole('checkbox', { name: 'Tuba', exact: true }).check()
   await expect(planner.getByText(/^Die Mitteilung geht an \d+ Person/)).toBeVisible()
   await planner.getByRole('checkbox', { name: /^Wer sie liest, darf/ }).check()
-  expect(await findings(planner, 'the form of a bulletin')).toEqual([])
+  if (long) expect(await findings(planner, 'the form of a bulletin')).toEqual([])
   await planner.getByRole('button', { name: 'Mitteilung senden' }).click()
   await expect(planner.getByText('Die Mitteilung ist gesendet.')).toBeVisible()
 
@@ -40,7 +40,7 @@ test('a planner writes on a phone, a member reads it without reception and comme
   await expect(comment.getByRole('status')).toContainText('sobald Sie wieder online sind')
   await page.context().setOffline(false)
   await expect(comment.getByRole('status')).toBeEmpty()
-  expect(await findings(page, 'a bulletin with a comment')).toEqual([])
+  if (long) expect(await findings(page, 'a bulletin with a comment')).toEqual([])
 
   await planner.getByRole('link', { name: 'Registerprobe' }).click()
   await expect(async () => {
@@ -48,7 +48,7 @@ test('a planner writes on a phone, a member reads it without reception and comme
     await expect(planner.getByRole('heading', { name: /^1 von \d+ haben sie gelesen$/ })).toBeVisible({ timeout: 3000 })
   }).toPass()
   await expect(planner.getByText('Ich komme etwas später.')).toBeVisible()
-  expect(await findings(planner, 'a bulletin for its sender')).toEqual([])
+  if (long) expect(await findings(planner, 'a bulletin for its sender')).toEqual([])
 })
 
 test.describe('of a planner', () => {

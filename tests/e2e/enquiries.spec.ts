@@ -1,6 +1,6 @@
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
-import { eachLocale, onlyLong } from '../support/long-run.ts'
+import { eachLocale, long, onlyLong } from '../support/long-run.ts'
 
 const phone = { width: 390, height: 844 }
 test.use({ member: 'player', viewport: phone })
@@ -25,7 +25,7 @@ test('a planner asks for three dates on a phone, a member answers without networ
   await planner.getByRole('button', { name: 'Umfrage stellen' }).click()
   await expect(planner.getByLabel('Frist')).toHaveAttribute('aria-invalid', 'true')
   await planner.getByLabel('Frist').fill(`${dayIn(10)}T18:00`)
-  expect(await findings(planner, 'the form of an enquiry')).toEqual([])
+  if (long) expect(await findings(planner, 'the form of an enquiry')).toEqual([])
   await planner.getByRole('button', { name: 'Umfrage stellen' }).click()
   await expect(planner.getByText('Die Umfrage ist gestellt.')).toBeVisible()
 
@@ -41,7 +41,7 @@ test('a planner asks for three dates on a phone, a member answers without networ
   await card.getByRole('radio', { name: 'Nein' }).nth(2).check()
   await page.context().setOffline(false)
   await expect(card.getByRole('status')).toContainText('Beantwortet')
-  expect(await findings(page, 'the enquiries')).toEqual([])
+  if (long) expect(await findings(page, 'the enquiries')).toEqual([])
 
   await planner.getByRole('link', { name: 'Wann proben wir?' }).click()
   const second = planner
@@ -52,7 +52,7 @@ test('a planner asks for three dates on a phone, a member answers without networ
     await planner.reload()
     await expect(planner.getByText(/^offen bis .* · 1 von \d+ haben geantwortet$/)).toBeVisible({ timeout: 3000 })
   }).toPass()
-  expect(await findings(planner, 'the results of an enquiry')).toEqual([])
+  if (long) expect(await findings(planner, 'the results of an enquiry')).toEqual([])
   await second.getByRole('button', { name: /^Termin erstellen/ }).click()
   await expect(second.getByLabel('Titel', { exact: true })).toHaveValue('Wann proben wir?')
   await second.getByRole('button', { name: 'Termin erstellen und alle benachrichtigen' }).click()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
+import { onlyLong } from '../support/long-run.ts'
 
 test.use({ member: 'conductor', serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
 
@@ -12,7 +13,7 @@ const openEditor = async (page: Page): Promise<void> => {
   await expect(rows(page)).toHaveCount(8)
 }
 
-test('a pause is added, moved by keyboard and by dragging, and read by members', async ({ page }) => {
+test('a pause is added, moved by keyboard and by dragging, and read by members', onlyLong, async ({ page }) => {
   await openEditor(page)
   const programme = page.getByRole('region', { name: 'Programm' })
   await programme.getByRole('button', { name: 'Pause' }).click()
