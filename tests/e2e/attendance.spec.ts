@@ -88,6 +88,6 @@ test(
     await expect(player(president, name).getByRole('radio', { name: 'anwesend' })).toBeChecked()
 
     await conductor.getByRole('link', { name: 'Zur Statistik' }).click()
-    await expect(conductor.getByRole('rowheader', { name })).toBeVisible()
+    await expect(conductor.locator('summary').filter({ hasText: name })).toBeVisible()
   },
 )
