@@ -7,18 +7,21 @@ export const accentPattern = /^#[0-9a-f]{6}$/
 /** The colour of a band that has chosen none. */
 export const brass = '#e2ae3c'
 
-const read = (colour: string): Rgb =>
-  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as unknown as Rgb
-const write = (rgb: Rgb): string =>
+const read = (colour: string): Rgb => {
+  const channel = (at: number): number => Number.parseInt(colour.slice(at, at + 2), 16)
+  return [channel(1), channel(3), channel(5)]
+}
+const write = (rgb: readonly number[]): string =>
   `#${rgb.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
 
 /** Relative luminance (WCAG 2.2). */
 const luminance = (colour: string): number => {
-  const [r, g, b] = read(colour).map((channel) => {
+  const linear = (channel: number): number => {
     const share = channel / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }) as unknown as Rgb
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  }
+  const [r, g, b] = read(colour)
+  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
 }
 
 /** Contrast of two colours from 1 to 21 (WCAG 2.2). */
@@ -30,7 +33,7 @@ export const contrast = (one: string, other: string): number => {
 /** Mixes a colour with another; 0 = the colour itself. */
 const mix = (colour: string, other: string, share: number): string => {
   const [from, to] = [read(colour), read(other)]
-  return write(from.map((channel, at) => channel + share * ((to[at] ?? 0) - channel)) as unknown as Rgb)
+  return write(from.map((channel, at) => channel + share * ((to[at] ?? 0) - channel)))
 }
 
 /** Contrast of letters, and of parts that carry a meaning without letters (WCAG 2.2, 1.4.3 and 1.4.11). */
@@ -45,7 +48,7 @@ export const lowest = (colour: string, grounds: readonly string[]): number =>
 const lighten = (colour: string, share: number): string => {
   const rgb = read(colour)
   const most = Math.max(...rgb)
-  const brilliant = most === 0 ? colour : write(rgb.map((channel) => (channel * 255) / most) as unknown as Rgb)
+  const brilliant = most === 0 ? colour : write(rgb.map((channel) => (channel * 255) / most))
   const turn = most === 0 ? 0 : 1 - most / 255
   return share <= turn
     ? mix(colour, brilliant, share / turn || 0)

@@ -30,7 +30,7 @@ const desktop = { width: 1024, height: 1400 }
 const phone = { width: 390, height: 844 }
 
 /**
- * Who sees what: pictures, the page of the members area that each shows, and a link to follow from there.
+ * The pictures by person: the page of the members area that each shows, and a link to follow from there.
  * @type {readonly { email: string, viewport: typeof desktop, pages: Record<string, readonly [string, Record<string, string>?]> }[]}
  */
 const tours = [

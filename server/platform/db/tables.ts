@@ -2869,7 +2869,7 @@ export const bulletinPicture = pgTable(
     uuid: uuid('uuid').primaryKey().default(sql`gen_random_uuid()`),
     /** null = not sent yet: only whoever uploaded it is shown it. */
     bulletinId: integer('bulletin_id').references(() => bulletin.id, { onDelete: 'cascade' }),
-    /** Who uploaded it; null = a former member. */
+    /** The uploader; null = a former member. */
     personId: integer('person_id').references(() => person.id),
     sha256: text('sha256').notNull(),
     createdAt: instant('created_at').notNull(),
