@@ -14,19 +14,18 @@ const read = (colour: string): Rgb => {
 const write = (rgb: readonly number[]): string =>
   `#${rgb.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
 
-/** Relative luminance (WCAG 2.2). */
-const luminance = (colour: string): number => {
+/** Relative luminance of a colour of sRGB, from 0 to 1 (WCAG 2.2). */
+export const luminance = ([r, g, b]: Rgb): number => {
   const linear = (channel: number): number => {
     const share = channel / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   }
-  const [r, g, b] = read(colour)
   return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
 }
 
 /** Contrast of two colours from 1 to 21 (WCAG 2.2). */
 export const contrast = (one: string, other: string): number => {
-  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  const [lighter = 0, darker = 0] = [luminance(read(one)), luminance(read(other))].sort((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
@@ -120,7 +119,11 @@ export const checksOf = (accent: string) => {
     colour,
     ratio,
     adjusted:
-      colour === accent ? null : luminance(colour) < luminance(accent) ? ('darker' as const) : ('lighter' as const),
+      colour === accent
+        ? null
+        : luminance(read(colour)) < luminance(read(accent))
+          ? ('darker' as const)
+          : ('lighter' as const),
   })
   return [
     check('button', paper.fill, contrast(paper.fill, paper.ink)),

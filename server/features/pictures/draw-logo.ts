@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
+import { luminance } from '#contract/accent.ts'
 import type { Output } from './conversion.ts'
 
 /** The grounds on which a transparent logo may lie: the one of the header, and paper. */
@@ -7,15 +8,6 @@ type Colour = (typeof grounds)['night' | 'paper']
 
 /** Room around a transparent logo beside the band's name, in percent of its height. */
 const markMargin = 8
-
-/** Relative luminance of a colour of sRGB (WCAG 2.2). */
-const luminance = (...channels: readonly [number, number, number]): number => {
-  const [r, g, b] = channels.map((channel) => {
-    const share = channel / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }) as [number, number, number]
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
-}
 
 /**
  * Returns the ground on which a picture lies: that of its corner if it is opaque, otherwise the one from which the visible
@@ -29,12 +21,12 @@ const groundOf = async (picture: Sharp, isTransparent: boolean) => {
   let [sum, weight] = [0, 0]
   for (let index = 0; index < pixels.length; index += 4) {
     const alpha = at(index + 3) / 255
-    sum += alpha * luminance(at(index), at(index + 1), at(index + 2))
+    sum += alpha * luminance([at(index), at(index + 1), at(index + 2)])
     weight += alpha
   }
   const shown = weight === 0 ? 0 : sum / weight
   const { r, g, b } = grounds.night
-  return (shown + 0.05) / (luminance(r, g, b) + 0.05) > 1.05 / (shown + 0.05) ? grounds.night : grounds.paper
+  return (shown + 0.05) / (luminance([r, g, b]) + 0.05) > 1.05 / (shown + 0.05) ? grounds.night : grounds.paper
 }
 
 const onGround = (ground: Colour | { r: number; g: number; b: number }, width: number, height: number, lying: Buffer) =>
