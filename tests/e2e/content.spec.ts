@@ -93,3 +93,21 @@ test(
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(title)
   },
 )
+
+test(
+  'the preview beside a form scrolls to the item, and the form stays at its beginning',
+  onlyLong,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto('/de-ch/intra/admin/shop')
+    await page.getByRole('link', { name: 'T-Shirt' }).click()
+    const beside = page.getByRole('complementary', { name: 'Vorschau' })
+    const item = beside.frameLocator('iframe').getByRole('heading', { name: 'T-Shirt' })
+    const place = () => item.evaluate((heading) => heading.getBoundingClientRect().top / innerHeight)
+    await expect.poll(place).toBeGreaterThan(0)
+    await expect.poll(place).toBeLessThan(1)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    const language = await beside.getByRole('button', { name: 'Englisch' }).boundingBox()
+    expect(language?.height).toBeLessThan(60)
+  },
+)

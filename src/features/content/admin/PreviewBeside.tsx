@@ -1,4 +1,3 @@
-import * as editStyles from '../../admin/edit/edit.css'
 import * as contentStyles from './content.css'
 import { useEffect, useRef, useState } from 'react'
 import { type ContentFields, type ContentNoun, previewContent } from '#contract/content.ts'
@@ -51,7 +50,7 @@ const Beside = ({ noun, id, values, isValid, fields }: BesideProps) => {
     return () => clearTimeout(timer)
   })
   return (
-    <aside className={`${editStyles.editPreview} ${contentStyles.previewBeside}`} aria-labelledby="preview-beside">
+    <aside className={contentStyles.previewBeside} aria-labelledby="preview-beside">
       <h2 id="preview-beside">{text('admin.preview')}</h2>
       <PreviewLanguage locale={locale} onChoose={setLocale} />
       {!isValid && <p className="soft">{text('admin.preview.invalid')}</p>}

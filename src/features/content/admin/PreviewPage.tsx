@@ -24,8 +24,10 @@ export const PreviewPage = ({ page: { html, anchor }, width, locale }: PreviewPa
   const onLoad = (document: Document | null): void => {
     const scrolled = document?.scrollingElement
     if (scrolled == null) return
+    // scrollIntoView would scroll the form to the frame, too.
+    const draft = anchor === null ? null : document?.getElementById(anchor)?.getBoundingClientRect()
     if (top.current !== null) scrolled.scrollTop = top.current
-    else if (anchor !== null) document?.getElementById(anchor)?.scrollIntoView({ block: 'center' })
+    else if (draft != null) scrolled.scrollTop = draft.top - (scrolled.clientHeight - draft.height) / 2
     document?.addEventListener('scroll', () => {
       top.current = scrolled.scrollTop
     })
