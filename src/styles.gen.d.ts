@@ -84,6 +84,7 @@ declare module '*/table.css' {
   export const tableDetail: string
   export const tableFact: string
   export const tableFilters: string
+  export const tableHeading: string
   export const tableOrder: string
   export const tableTools: string
   export const tableView: string

@@ -61,11 +61,17 @@ export const TableRow = <Row,>({ row, columns, keyOf, nameOf, chosen, detail }: 
             </button>
           )}
         </th>
-        {others.map((column) => (
-          <td key={column.name} {...role('cell')} className={column.isBlock ? styles.tableBlock : styles.tableFact}>
-            {cellOf(column, row)}
-          </td>
-        ))}
+        {others.map((column) => {
+          const content = cellOf(column, row)
+          return (
+            <td key={column.name} {...role('cell')} className={column.isBlock ? styles.tableBlock : styles.tableFact}>
+              {column.isBare && content !== null && (
+                <span className={styles.tableHeading}>{text(column.heading)}: </span>
+              )}
+              {content}
+            </td>
+          )
+        })}
       </tr>
       {wasOpened && more !== null && (
         <tr id={id} {...role('row')} className={styles.tableDetail} hidden={!isOpen}>

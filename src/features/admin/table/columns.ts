@@ -17,6 +17,8 @@ export interface TableColumn<Row> {
   readonly shown?: 'always' | 'usually' | 'rarely' | undefined
   /** The cell has paragraphs: on phones it gets lines of its own. */
   readonly isBlock?: boolean
+  /** The value says nothing by itself, such as one date among others: phones show the heading before it. */
+  readonly isBare?: boolean
   /** Absent if the cell shows the value; nothing for a value that the row lacks. */
   readonly cell?: (row: Row) => ReactNode
 }

@@ -26,7 +26,7 @@ const columnsOf = (text: Text, locale: Locale): ListColumns<EditedFolder> => [
     value: ({ files }) => files,
     cell: ({ files }) => text('folder.files', { count: files }),
   },
-  { name: 'position', heading: 'admin.folder.position', value: ({ position }) => position },
+  { name: 'position', heading: 'admin.folder.position', isBare: true, value: ({ position }) => position },
 ]
 
 /** All folders of documents. */

@@ -62,6 +62,7 @@ const loanColumns = (text: Text, locale: Locale, now: Date): Columns => [
     name: 'due',
     heading: 'admin.loan.due_on',
     isSortable: true,
+    isBare: true,
     cell: ({ loan }) =>
       loan?.dueOn == null ? null : (
         <>
@@ -83,9 +84,16 @@ const priceColumns = (locale: Locale): Columns => [
     name: 'bought',
     heading: 'admin.equipment.bought',
     shown: 'rarely',
+    isBare: true,
     cell: ({ boughtOn }) => (boughtOn == null ? null : date(boughtOn, locale)),
   },
-  { name: 'price', heading: 'admin.equipment.price', shown: 'rarely', cell: ({ price }) => money(price) || null },
+  {
+    name: 'price',
+    heading: 'admin.equipment.price',
+    shown: 'rarely',
+    isBare: true,
+    cell: ({ price }) => money(price) || null,
+  },
 ]
 
 /** The columns of the list of items. */

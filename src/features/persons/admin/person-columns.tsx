@@ -96,6 +96,7 @@ export const peopleColumns = (text: Text, locale: Locale): readonly TableColumn<
       name: 'joined',
       isSortable: true,
       shown: 'rarely',
+      isBare: true,
       cell: ({ memberships }) => {
         const joined = earliest(memberships.map(({ joinDate }) => joinDate))
         return joined === undefined ? null : firstDay(joined, locale)
@@ -105,10 +106,17 @@ export const peopleColumns = (text: Text, locale: Locale): readonly TableColumn<
       name: 'left',
       isSortable: true,
       shown: 'rarely',
+      isBare: true,
       cell: ({ memberships }) =>
         memberships.some(isOpen) ? null : day(latest(memberships.flatMap(({ leaveDate }) => leaveDate ?? []))),
     },
-    { name: 'birthday', isSortable: true, shown: 'rarely', cell: ({ birthday }) => birthday && birthdayOf(birthday) },
+    {
+      name: 'birthday',
+      isSortable: true,
+      shown: 'rarely',
+      isBare: true,
+      cell: ({ birthday }) => birthday && birthdayOf(birthday),
+    },
   ] as const satisfies readonly Omit<TableColumn<ListedPerson>, 'heading'>[]
   return columns.map((column) => ({ ...column, heading: `admin.people.column.${column.name}` }))
 }

@@ -37,6 +37,7 @@ const columnsOf = (text: Text, locale: Locale): ListColumns<Substitute> => {
     {
       name: 'asked',
       heading: 'admin.substitute.asked',
+      isBare: true,
       value: asked,
       cell: (row) => (asked(row) === '' ? null : date(asked(row), locale)),
     },
