@@ -128,6 +128,8 @@ export const invitePeople = endpoint({
   input: { body: PeopleSelection },
   reply: v.object({
     invited: v.number(),
+    /** False without a mail server: the mails are files on the server and reach nobody. */
+    mailed: v.optional(v.boolean(), true),
     skipped: v.array(
       v.object({
         ...Related.entries,

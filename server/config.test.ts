@@ -40,6 +40,15 @@ describe('settings', () => {
     expect(from({ MAIL_FROM: 'Kasse <kasse@band.example>' })).toEqual({ name: 'Kasse', address: 'kasse@band.example' })
   })
 
+  test('a band without settings has nothing of the demo’s band', () => {
+    expect(readConfig({})).toMatchObject({ bandName: 'Musik Harmonie Zürichberg', foundingYear: 1899 })
+    for (const environment of [{ DEMO: '0' }, { PUBLIC_ORIGIN: 'https://band.example' }])
+      expect(readConfig(environment)).toMatchObject({
+        ...{ bandName: 'Blasorchester', bandShortName: 'Blasorchester', bandGender: 'NEUTER', bandAddress: [] },
+        foundingYear: new Date().getFullYear(),
+      })
+  })
+
   test('the payment sandbox and the example IBAN exist only in the demo', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_live_a', STRIPE_WEBHOOK_SECRET: 'whsec_b' }
     const open = { PUBLIC_ORIGIN: 'https://band.example' }

@@ -5,7 +5,8 @@ import type { Gender } from '#contract/band-name.ts'
 import type { WindowSide } from '#contract/edited-settings.ts'
 import type { Logo } from '#contract/look.ts'
 import type { Locale } from '#i18n/intl.ts'
-import { Environment, splitList } from './environment.ts'
+import { Environment } from './environment.ts'
+import { readBand } from './named-band.ts'
 import { getErrorCode } from './platform/db/errors.ts'
 import type { Mailbox } from './platform/mail/address.ts'
 import type { MailServer } from './platform/mail/server-url.ts'
@@ -137,6 +138,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   })
   // Nothing invented is offered to real visitors.
   const isDemo = env.DEMO === '1' && isDemoAllowed({ publicOrigin, demoOrigin: env.DEMO_ORIGIN })
+  const band = readBand(env, isDemo)
   return {
     port: env.PORT,
     host: env.HOST,
@@ -149,12 +151,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     demoOrigin: env.DEMO_ORIGIN,
     trustProxy: env.TRUST_PROXY,
     oidc: readOidc(env, publicOrigin),
-    bandName: env.BAND_NAME,
-    bandGender: env.BAND_GENDER,
-    bandShortName: env.BAND_SHORT_NAME,
-    bandShortGender: env.BAND_SHORT_GENDER,
-    foundingYear: env.BAND_FOUNDED,
-    bandAddress: splitList(env.BAND_ADDRESS),
+    ...band,
     contactTo: env.CONTACT_TO,
     intranetUrl: env.INTRANET_URL,
     payments:
@@ -173,7 +170,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     mail: {
       smtp: env.SMTP_URL,
       reports: env.IMAP_URL,
-      from: env.MAIL_FROM ?? { name: env.BAND_NAME, address: `noreply@${mailDomain(publicOrigin)}` },
+      from: env.MAIL_FROM ?? { name: band.bandName, address: `noreply@${mailDomain(publicOrigin)}` },
     },
   }
 }

@@ -6,9 +6,6 @@ import { type Mailbox, OneAddress, parseMailbox } from './platform/mail/address.
 import { type MailServer, parseServerUrl } from './platform/mail/server-url.ts'
 import { bucketName, regionName, s3Endpoint } from './platform/storage/settings.ts'
 
-/** The year in which the band was founded, if no setting names another; pages show the years since. */
-const defaultFoundingYear = 1899
-
 /** Host name of a push service: `push.example.org` or `*.push.example.org`. */
 const pushServicePattern = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/
 
@@ -114,13 +111,13 @@ export const Environment = v.object({
   OIDC_INTROSPECTION_ENDPOINT: v.optional(webAddress),
   OIDC_ACCOUNT_URL: v.optional(webAddress),
   OIDC_UI_LOCALES: v.optional(v.picklist(['0', '1'], 'must be 0 or 1'), '1'),
-  BAND_NAME: v.optional(text(80), 'Musik Harmonie Zürichberg'),
-  BAND_GENDER: v.optional(gender, 'FEMININE'),
-  BAND_SHORT_NAME: v.optional(text(20), 'MHZ'),
-  BAND_SHORT_GENDER: v.optional(gender, 'NEUTER'),
-  BAND_FOUNDED: v.optional(wholeNumber(1500, 2100), String(defaultFoundingYear)),
+  BAND_NAME: v.optional(text(80)),
+  BAND_GENDER: v.optional(gender),
+  BAND_SHORT_NAME: v.optional(text(20)),
+  BAND_SHORT_GENDER: v.optional(gender),
+  BAND_FOUNDED: v.optional(wholeNumber(1500, 2100)),
   INTRANET_URL: v.optional(webAddress),
-  BAND_ADDRESS: v.optional(text(200), 'Postfach 1899, 8044 Zürich'),
+  BAND_ADDRESS: v.optional(text(200)),
   CONTACT_TO: v.optional(
     v.pipe(
       v.string(),

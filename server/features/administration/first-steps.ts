@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { readLastBackup } from '../../platform/backup/last-backup.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { readSetting } from '../../platform/db/settings.ts'
-import { account, composition, event, person, personRole, setting } from '../../platform/db/tables.ts'
+import { account, accountToken, composition, event, person, personRole, setting } from '../../platform/db/tables.ts'
 import { countExamples } from '../page-texts/examples.ts'
 import { isKnown } from '../persons/admin/filter.ts'
 
@@ -21,7 +21,8 @@ const done: Readonly<Record<FirstStep, (band: Band) => Promise<boolean> | boolea
   EVENTS: async ({ db }) => (await db.$count(event)) > 0,
   SHEETS: async ({ db }) => (await db.$count(composition)) > 0,
   TEXTS: async ({ db }) => (await countExamples(db)) === 0,
-  INVITATIONS: async ({ db }) => (await db.$count(account)) > 1,
+  INVITATIONS: async ({ db }) =>
+    (await db.$count(account)) > 1 || (await db.$count(accountToken, eq(accountToken.purpose, 'invitation'))) > 0,
   MAIL: ({ config }) => config.mail.smtp !== undefined,
   BACKUP: ({ config }) => readLastBackup(config.dataFolder)?.completeAt != null,
 }

@@ -97,7 +97,11 @@ export const createFirstAdministrator = (tools: AccountTools): AccountPage => {
         return await show(request, 422, { code, typed, problems: { email: 'sso.first_administrator.known' } })
       if (!isAdded) return await sendUsed(request)
       // The first steps stand there.
-      await sendPage(res, 200, passwordSetPage(frame, '/intra/admin'))
+      await sendPage(
+        res,
+        200,
+        passwordSetPage(frame, { heading: 'sso.first_administrator.done', next: '/intra/admin' }),
+      )
     },
   }
 }

@@ -14,7 +14,7 @@ import { firstStepsQuery } from './queries.ts'
 
 /** The page on which each step is taken. */
 const places = {
-  BAND: { to: '/$locale/intra/admin/settings' },
+  BAND: { to: '/$locale/intra/admin/settings', hash: 'bandName' },
   PEOPLE: { to: '/$locale/intra/admin/people', search: { view: 'import' } },
   ROLES: { to: '/$locale/intra/admin/people' },
   EVENTS: { to: '/$locale/intra/admin/events/$id' },

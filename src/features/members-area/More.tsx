@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
-import { isOverview, placesOf } from './places.ts'
+import { morePlacesOf } from './places.ts'
 
 /** All other places, each with a short description. */
 export const More = () => {
@@ -17,17 +17,15 @@ export const More = () => {
         <h2>{text('intra.nav.more')}</h2>
       </div>
       <ul className={`leaders ${styles.more}`}>
-        {placesOf(member)
-          .filter((place) => !isOverview(place))
-          .map(({ to, name, hint }) => (
-            <li key={to}>
-              <Link to={to} params={{ locale }}>
-                {text(name, { short: band.shortName })}
-              </Link>
-              <span className="dots" />
-              {hint !== undefined && <span className="soft small">{text(hint)}</span>}
-            </li>
-          ))}
+        {morePlacesOf(member).map(({ to, name, hint }) => (
+          <li key={to}>
+            <Link to={to} params={{ locale }}>
+              {text(name, { short: band.shortName })}
+            </Link>
+            <span className="dots" />
+            {hint !== undefined && <span className="soft small">{text(hint)}</span>}
+          </li>
+        ))}
       </ul>
     </section>
   )

@@ -155,3 +155,9 @@ export const thumbPlacesOf = (member: KnownMember): readonly (MembersPlace & Req
   )
   return [...frequent.filter((place) => !isOverview(place)), ...frequent.filter(isOverview)]
 }
+
+/** The places below the overview. The administration is first: it has no place in the thumb bar of a phone. */
+export const morePlacesOf = (member: KnownMember): readonly MembersPlace[] => {
+  const others = placesOf(member).filter((place) => !isOverview(place))
+  return [...others.filter(({ area }) => area === 'managing'), ...others.filter(({ area }) => area !== 'managing')]
+}

@@ -100,7 +100,6 @@ export const useForm = <Name extends string>({ fields, check, keepAs, secret }: 
     place,
   })
   const { values, errorOf, problems, touched } = form
-  const touch = useTouch(form.leave)
   const read = (): void => {
     for (const [name, value] of readForm(ref.current, names)) if (value !== values[name]) form.set(name, value)
   }
@@ -128,7 +127,7 @@ export const useForm = <Name extends string>({ fields, check, keepAs, secret }: 
       onInput: read,
       onBlur: ({ target }) => {
         const name: unknown = Reflect.get(target, 'name')
-        if (typeof name === 'string' && isFieldOf(fields, name)) touch(name)
+        if (typeof name === 'string' && isFieldOf(fields, name)) form.leave(name)
       },
     },
     values,
@@ -142,40 +141,5 @@ export const useForm = <Name extends string>({ fields, check, keepAs, secret }: 
     set,
     controls: { values, errorOf, set, isUncontrolled: true },
     forget: place.remove,
-  }
-}
-
-/**
- * Defers the errors of a left field until a pressed pointer is released: an error that appears in between would move
- * the button away from under it.
- */
-const useTouch = <Name extends string>(touched: (name: Name) => void): ((name: Name) => void) => {
-  const pressed = useRef(false)
-  const waiting = useRef<Name[]>([])
-  const latest = useRef(touched)
-  useEffect(() => {
-    latest.current = touched
-  })
-  useEffect(() => {
-    const press = () => {
-      pressed.current = true
-    }
-    const release = () => {
-      // The click follows the release.
-      setTimeout(() => {
-        pressed.current = false
-        for (const name of waiting.current.splice(0)) latest.current(name)
-      })
-    }
-    const listening = new AbortController()
-    const options = { capture: true, signal: listening.signal }
-    document.addEventListener('pointerdown', press, options)
-    document.addEventListener('pointerup', release, options)
-    document.addEventListener('pointercancel', release, options)
-    return () => listening.abort()
-  }, [])
-  return (name) => {
-    if (pressed.current) waiting.current.push(name)
-    else latest.current(name)
   }
 }

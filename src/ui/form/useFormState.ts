@@ -13,6 +13,7 @@ import {
 } from './draft.ts'
 import type { Values } from './field-table.tsx'
 import { isFieldOf, namesOf, type Problems, sentenceOf } from './field-values.ts'
+import { useDeferredLeave } from './useDeferredLeave.ts'
 
 export interface DraftState {
   /** True if the input survives the end of this page. */
@@ -171,7 +172,7 @@ const useProblems = <Name extends string>({ base, check = () => ({}) }: FormOpti
     invalidCount: names.filter((name) => errorOf(name) !== undefined).length,
     touched,
     errorOf,
-    leave: (name: Name) => setTouched((before) => new Set(before).add(name)),
+    leave: useDeferredLeave((name: Name) => setTouched((before) => new Set(before).add(name))),
     ready: () => {
       setTouched(new Set(names))
       return found.length === 0

@@ -59,7 +59,7 @@ const findHolder = async (
 /** Invites each person without a sign-in, in a transaction of its own, and says why others get no mail. */
 export const inviteEach = async (
   { read, write }: Access,
-  config: Pick<Config, 'oidc'>,
+  config: Pick<Config, 'oidc' | 'mail'>,
   people: readonly ExportedPerson[],
   manager: Manager,
 ): Promise<Reply<typeof invitePeople>> => {
@@ -85,5 +85,5 @@ export const inviteEach = async (
   }
   const asChosen = new Map(people.map(({ uuid }, index) => [uuid, index]))
   skipped.sort((a, b) => (asChosen.get(a.uuid) ?? 0) - (asChosen.get(b.uuid) ?? 0))
-  return { invited: people.length - skipped.length, skipped }
+  return { invited: people.length - skipped.length, mailed: config.mail.smtp !== undefined, skipped }
 }

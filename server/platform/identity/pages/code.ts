@@ -143,7 +143,7 @@ export const recoveryCodesPage = (frame: Frame, codes: readonly string[], next?:
     title,
     html`<h1>${title}</h1>
 <p class="lead">${message(frame.locale, 'sso.code.recovery_lead')}</p>
-<ul class="list">${codes.map((code) => html`<li class="code-text">${code}</li>`)}</ul>
+<ul class="list code-list">${codes.map((code) => html`<li class="code-text">${code}</li>`)}</ul>
 <p>${message(frame.locale, 'sso.code.recovery_keep')}</p>
 ${
   next === undefined

@@ -65,8 +65,14 @@ ${homeLink(frame)}`,
 }
 
 /** @param next where the sign-in leads, below the language */
-export const passwordSetPage = (frame: Frame, next = '/intra'): Page => {
-  const title = message(frame.locale, 'sso.new_password.done.title')
+export const passwordSetPage = (
+  frame: Frame,
+  {
+    heading = 'sso.new_password.done.title',
+    next = '/intra',
+  }: { readonly heading?: MessageId; readonly next?: string } = {},
+): Page => {
+  const title = message(frame.locale, heading)
   return page(
     frame,
     title,

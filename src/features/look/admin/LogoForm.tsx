@@ -5,9 +5,8 @@ import { type Look, type LookFile, lookAddress, removeLogo, uploadLogo } from '#
 import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { Button, QuietButton } from '../../../ui/Button.tsx'
+import { QuietButton } from '../../../ui/Button.tsx'
 import { FileField } from '../../../ui/form/FileField.tsx'
-import { Form } from '../../../ui/form/Form.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -41,7 +40,6 @@ export const LogoForm = () => {
   const app = useApp()
   const text = useText()
   const { data: look, isError, refetch } = useQuery(lookQuery(app))
-  const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<MessageId | null>(null)
   const write = useWrite({
     noun: 'settings',
@@ -52,17 +50,15 @@ export const LogoForm = () => {
       app.queryClient.setQueryData(queryKey, reply)
       return queryKey
     },
-    onSuccess: () => setFile(null),
+    // The next start of the app shows it.
+    onSuccess: () => void app.offline?.updates.check(),
   })
   const refused = write.fieldErrors.file
   const pick = (picked: File | undefined): void => {
+    const found = picked === undefined ? null : sizeProblemOf(picked)
     write.reset()
-    setFile(picked ?? null)
-    setProblem(picked === undefined ? null : sizeProblemOf(picked))
-  }
-  const submit = (): void => {
-    if (file === null) setProblem('admin.file.required')
-    else if (problem === null && !write.busy) void write.send(file)
+    setProblem(found)
+    if (picked !== undefined && found === null) void write.send(picked)
   }
   return (
     <section className="grid" aria-labelledby="logo">
@@ -70,32 +66,30 @@ export const LogoForm = () => {
       <p>{text('admin.look.logo.intro')}</p>
       {isError && <LoadFailed onRetry={() => void refetch()}>{text('admin.load_failed')}</LoadFailed>}
       {look !== undefined && <Shown look={look} />}
-      <Form busy={write.busy} onSubmit={submit}>
+      <div className="grid">
         <FileField
           name="logo-file"
           label={text('admin.look.logo.file')}
           hint={text('admin.look.logo.hint')}
           error={problem === null ? refused : text(problem)}
           accept="image/png,image/jpeg,image/webp"
-          isEmpty={file === null}
-          onFiles={([picked]) => pick(picked)}
+          isEmpty
+          onFiles={([picked]) => write.busy || pick(picked)}
         />
-        <div className="buttons">
-          <Button type="submit" blocked={write.busy}>
-            {text(write.busy ? 'admin.look.logo.sending' : 'admin.look.logo.save')}
-          </Button>
-          {look?.hasLogo === true && (
+        {look?.hasLogo === true && (
+          <div className="buttons">
             <QuietButton blocked={write.busy} onClick={() => !write.busy && void write.send(null)}>
               {text('admin.look.logo.remove')}
             </QuietButton>
-          )}
-        </div>
+          </div>
+        )}
         <WriteMessage failure={refused === undefined ? write.failure?.message : undefined}>
+          {write.busy && <p>{text('admin.look.logo.sending')}</p>}
           {write.isSuccess && (
             <Note kind="ok">{text(write.input === null ? 'admin.look.logo.removed' : 'admin.look.logo.saved')}</Note>
           )}
         </WriteMessage>
-      </Form>
+      </div>
     </section>
   )
 }

@@ -41,12 +41,13 @@ interface ChosenActionsProps {
   readonly count: number
 }
 
-/** Says why some of the chosen got no mail. */
-const Skipped = ({ invited, skipped }: Reply<typeof invitePeople>) => {
+/** Says how many got a mail, and why others got none. */
+const Skipped = ({ invited, mailed, skipped }: Reply<typeof invitePeople>) => {
   const text = useText()
   return (
     <Note kind="ok" announced>
       <p>{text('admin.people.invited', { count: invited })}</p>
+      {invited > 0 && !mailed && <p>{text('admin.people.invited.kept')}</p>}
       {skipped.length > 0 && (
         <details open={skipped.some(({ holder }) => holder !== null)}>
           <summary>{text('admin.people.skipped', { count: skipped.length })}</summary>

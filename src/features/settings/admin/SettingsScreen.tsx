@@ -9,11 +9,17 @@ import { settingsNoun } from './settings-noun.ts'
 
 /** The settings of band and website, for administrators. */
 export const SettingsScreen = () => {
-  const query = useQuery(editedSettingsQuery(useApp()))
+  const app = useApp()
+  const query = useQuery(editedSettingsQuery(app))
   return (
     <AdminPage title="admin.settings" intro="admin.settings.intro">
       <LogoForm />
-      <Edited query={query}>{(settings) => <EditForm noun={settingsNoun} row={settings} />}</Edited>
+      <Edited query={query}>
+        {(settings) => (
+          // The app has the name and the colour of the band in its files: saving makes a new version of them.
+          <EditForm noun={settingsNoun} row={settings} onSaved={() => void app.offline?.updates.check()} />
+        )}
+      </Edited>
     </AdminPage>
   )
 }
