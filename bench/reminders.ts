@@ -16,6 +16,7 @@ import { event, job, membership, notification, person, pushDevice } from '#serve
 import { createFileStore } from '#server/platform/files/store.ts'
 import { createDocuments } from '#server/platform/formats/documents.ts'
 import { runDueJobs } from '#server/platform/jobs/worker.ts'
+import { noLogo } from '#server/platform/letter-logo.ts'
 import { folderTransport } from '#server/platform/mail/folder.ts'
 import { createFolderStorage } from '#server/platform/storage/folder.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
@@ -71,6 +72,7 @@ const measureTelling = async (database: Database, origin: string, dataFolder: st
     bandName: '',
     bandGender: 'FEMININE' as const,
     origin: config.publicOrigin,
+    readLogo: noLogo,
   }
   const handlers = createJobHandlers({ ...tools, sender, band: config })
   const samples: Record<'planned' | 'written' | 'sent' | 'looped', number[]> = {

@@ -17,6 +17,7 @@ import {
   puzzleUsed,
   rateLimit,
 } from './platform/db/tables.ts'
+import { noLogo } from './platform/letter-logo.ts'
 import { folderTransport } from './platform/mail/folder.ts'
 
 const now = new Date('2026-11-20T04:00:00Z')
@@ -81,6 +82,7 @@ describeOnDatabase('the nightly clean-up', (kind) => {
       bandName: 'Band',
       bandGender: 'FEMININE' as const,
       origin: 'http://localhost',
+      readLogo: noLogo,
     }
     const { signal } = new AbortController()
     const handler = createJobHandlers({ database, sender, ...withoutShop }).find(({ kind }) => kind === cleanUpJob)

@@ -3,6 +3,7 @@ import { withoutShop } from '../tests/support/jobs.ts'
 import { isTest, sourcesIn } from '../tests/support/sources.ts'
 import { createJobHandlers } from './job-handlers.ts'
 import type { Database } from './platform/db/open.ts'
+import { noLogo } from './platform/letter-logo.ts'
 
 test('every declared kind of job has one handler', () => {
   const declared = sourcesIn(['server'])
@@ -15,6 +16,7 @@ test('every declared kind of job has one handler', () => {
     bandName: '',
     bandGender: 'FEMININE' as const,
     origin: 'http://localhost',
+    readLogo: noLogo,
   }
   const handlers = createJobHandlers({ database: {} as Database, sender, ...withoutShop })
   const handled = handlers.map(({ kind }) => kind.name)

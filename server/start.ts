@@ -40,6 +40,7 @@ import { createFirstAdministratorCode } from './platform/identity/first-administ
 import { createIdentity } from './platform/identity/identity.ts'
 import { createCallerResolver } from './platform/identity/resolve-caller.ts'
 import { startWorker, type Worker } from './platform/jobs/worker.ts'
+import { createLetterLogo } from './platform/letter-logo.ts'
 import { jsonLog, type Log } from './platform/log.ts'
 import { folderTransport } from './platform/mail/folder.ts'
 import { createSender } from './platform/mail/sender.ts'
@@ -109,11 +110,12 @@ const prepareContent = async ({ database, storage, files, live: { config } }: Da
 /** Opens what requests and jobs use: mails, documents, pictures, payments and push messages. */
 const openServices = async ({ database, storage, live: { config } }: Data, transport: MailTransport, start: Start) => {
   const { clock, log, undo } = start
-  const sender = createSender(database.db, config, transport, clock)
-  const documents = createDocuments(log, config)
-  undo.push(() => documents.close())
   const pictures = createPictures(storage, log)
   undo.push(() => pictures.close())
+  const readLogo = createLetterLogo(config, pictures.files, log)
+  const sender = createSender(database.db, config, { transport, readLogo }, clock)
+  const documents = createDocuments(log, config, readLogo)
+  undo.push(() => documents.close())
   const payments = await createPaymentProvider(config, database.db, clock)
   const push = await createPushService(database.db, config)
   return { sender, documents, pictures, payments, push }

@@ -29,6 +29,7 @@ import { createRequestListener } from '#server/platform/http/request-listener.ts
 import { createAccessTokens } from '#server/platform/identity/access-tokens.ts'
 import { createExternalTokens } from '#server/platform/identity/external/provider.ts'
 import { createCallerResolver } from '#server/platform/identity/resolve-caller.ts'
+import { createLetterLogo } from '#server/platform/letter-logo.ts'
 import { jsonLog } from '#server/platform/log.ts'
 import { folderTransport } from '#server/platform/mail/folder.ts'
 import { createSender } from '#server/platform/mail/sender.ts'
@@ -135,6 +136,9 @@ export const startTestServer = async ({
   const { keys, sign } = await signer(database.db, clock, issuer, audience)
   const content = await watchContent(database)
   const { read, write } = database
+  const pictures = createPictures(storage, log)
+  const readLogo = createLetterLogo(config, pictures.files, log)
+  const mails = transport ?? folderTransport(path.join(folder, 'mail'))
   const deps: Deps = {
     read,
     write,
@@ -148,15 +152,15 @@ export const startTestServer = async ({
     clock,
     storage,
     files,
-    documents: createDocuments(log),
-    pictures: createPictures(storage, log),
+    documents: createDocuments(log, config, readLogo),
+    pictures,
     attachments: createFileStore(storage, fileFolders.attachments),
     statements: createFileStore(storage, fileFolders.statements),
     payments: await createPaymentProvider(config, database.db, clock),
     readiness: createReadiness(),
     measurements: createMeasurements({ database, config, storage, clock, log }),
     push: await createPushService(database.db, config, { origins: pushOrigins }),
-    sender: createSender(database.db, config, transport ?? folderTransport(path.join(folder, 'mail')), clock),
+    sender: createSender(database.db, config, { transport: mails, readLogo }, clock),
     renderPage: () => Promise.reject(new Error('This test server has no build.')),
     log,
     resolveCaller: createCallerResolver({

@@ -14,6 +14,7 @@ import { accessTo } from '#server/platform/db/access.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { payment, shopOrder } from '#server/platform/db/tables.ts'
 import { createFileStore } from '#server/platform/files/store.ts'
+import { noLogo } from '#server/platform/letter-logo.ts'
 import { createFolderStorage } from '#server/platform/storage/folder.ts'
 import { stripeKeys } from './stripe.ts'
 
@@ -101,6 +102,7 @@ const deps: Deps = {
     bandName: '',
     bandGender: 'FEMININE',
     origin: '',
+    readLogo: noLogo,
   },
   push: { publicKey: '', allows: never, send: never },
 }

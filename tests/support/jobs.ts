@@ -9,6 +9,7 @@ import { createFileStore } from '#server/platform/files/store.ts'
 import { createDocuments } from '#server/platform/formats/documents.ts'
 import type { JobHandler } from '#server/platform/jobs/job.ts'
 import { runDueJobs, type WorkerTools } from '#server/platform/jobs/worker.ts'
+import { noLogo } from '#server/platform/letter-logo.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createFolderStorage } from '#server/platform/storage/folder.ts'
 import type { TestApi } from './api.ts'
@@ -36,6 +37,7 @@ const sender = {
   bandName: 'Band',
   bandGender: 'FEMININE' as const,
   origin: 'http://localhost',
+  readLogo: noLogo,
 }
 
 /**

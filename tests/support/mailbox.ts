@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime'
 import { createJobHandlers } from '#server/job-handlers.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { runDueJobs } from '#server/platform/jobs/worker.ts'
+import { noLogo } from '#server/platform/letter-logo.ts'
 import { folderTransport } from '#server/platform/mail/folder.ts'
 import { withoutShop } from './jobs.ts'
 
@@ -38,6 +39,7 @@ export function createMailbox(database: Database, origin: string): Mailbox {
     bandName: 'Testmusik',
     bandGender: 'FEMININE' as const,
     origin,
+    readLogo: noLogo,
   }
   const tools = {
     database,

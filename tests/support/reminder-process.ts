@@ -6,6 +6,7 @@ import { createPushService } from '#server/features/notifications/push-service.t
 import { createJobHandlers } from '#server/job-handlers.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { runDueJobs } from '#server/platform/jobs/worker.ts'
+import { noLogo } from '#server/platform/letter-logo.ts'
 import { folderTransport } from '#server/platform/mail/folder.ts'
 import { withoutShop } from './jobs.ts'
 
@@ -24,6 +25,7 @@ const handlers = createJobHandlers({
     bandName: '',
     bandGender: 'FEMININE',
     origin: config.publicOrigin,
+    readLogo: noLogo,
   },
 })
 await runDueJobs({ database, handlers, clock, log: withoutShop.log })

@@ -2,10 +2,11 @@ import { Worker } from 'node:worker_threads'
 import type { DocumentFormat } from '#contract/formats.ts'
 import type { Config } from '../../config.ts'
 import { HttpError } from '../http/http-error.ts'
+import { noLogo } from '../letter-logo.ts'
 import type { Log } from '../log.ts'
 import { threadEnvironment } from '../thread-environment.ts'
 import { billLetter, receiptLetter } from './letter-of.ts'
-import type { DocumentJob, DocumentReply } from './maker.ts'
+import type { DocumentJob, DocumentReply, Stationery } from './maker.ts'
 import type { LabelsDocument } from './pdf/labels.ts'
 import type { LeafletDocument } from './pdf/leaflet.ts'
 import { lettersMaximum } from './pdf/window.ts'
@@ -60,10 +61,18 @@ const unavailable = () => new HttpError('server.unavailable', { headers: { 'Retr
 export const createDocuments = (
   log: Log,
   band: Pick<Config, 'letterWindow'> = { letterWindow: 'RIGHT' },
+  readLogo = noLogo,
 ): Documents => {
   const { order, close } = createDocumentThread(log)
-  const letter = (document: LetterDocument, signal: AbortSignal | undefined) =>
-    order({ kind: 'letters', letters: [document], side: band.letterWindow }, signal)
+  const stationery = async (): Promise<Stationery> => {
+    const logo = await readLogo()
+    return {
+      side: band.letterWindow,
+      logo: logo === undefined ? undefined : `data:image/png;base64,${logo.png.toString('base64')}`,
+    }
+  }
+  const letter = async (document: LetterDocument, signal: AbortSignal | undefined) =>
+    await order({ kind: 'letters', letters: [document], ...(await stationery()) }, signal)
   return {
     table: async (document, format, signal) => {
       if (document.groups.reduce((sum, { rows }) => sum + rows.length, 0) > rowsMaximum)
@@ -74,11 +83,11 @@ export const createDocuments = (
     letters: async ([first, ...rest], signal) => {
       if (first === undefined || rest.length >= lettersMaximum)
         throw new RangeError(`a print may have from 1 to ${lettersMaximum} letters`)
-      return await order({ kind: 'letters', letters: [first, ...rest], side: band.letterWindow }, signal)
+      return await order({ kind: 'letters', letters: [first, ...rest], ...(await stationery()) }, signal)
     },
     receipt: (document, signal) => letter(receiptLetter(document), signal),
     bill: (document, signal) => letter(billLetter(document), signal),
-    loan: (document, signal) => order({ kind: 'loan', document, side: band.letterWindow }, signal),
+    loan: async (document, signal) => await order({ kind: 'loan', document, ...(await stationery()) }, signal),
     labels: (document, signal) => order({ kind: 'labels', document }, signal),
     leaflet: (document, signal) => order({ kind: 'leaflet', document }, signal),
     close,

@@ -11,14 +11,17 @@ import type { LetterDocument, LoanDocument } from './receipt.ts'
 import { tableAsWorkbook } from './spreadsheet.ts'
 import type { TableDocument } from './table.ts'
 
+/** How the band's letters look, beside their content. */
+export interface Stationery {
+  readonly side: WindowSide
+  /** See Letter. */
+  readonly logo: string | undefined
+}
+
 export type DocumentJob =
   | { readonly kind: 'table'; readonly document: TableDocument; readonly format: DocumentFormat }
-  | {
-      readonly kind: 'letters'
-      readonly letters: readonly [LetterDocument, ...LetterDocument[]]
-      readonly side: WindowSide
-    }
-  | { readonly kind: 'loan'; readonly document: LoanDocument; readonly side: WindowSide }
+  | ({ readonly kind: 'letters'; readonly letters: readonly [LetterDocument, ...LetterDocument[]] } & Stationery)
+  | ({ readonly kind: 'loan'; readonly document: LoanDocument } & Stationery)
   | { readonly kind: 'labels'; readonly document: LabelsDocument }
   | { readonly kind: 'leaflet'; readonly document: LeafletDocument }
 export type DocumentReply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: Error }
@@ -28,7 +31,9 @@ const written = (job: DocumentJob): Promise<Uint8Array<ArrayBuffer>> => {
   if (job.kind === 'table') return tableWriters[job.format](job.document)
   if (job.kind === 'labels') return labelsAsPdf(job.document)
   if (job.kind === 'leaflet') return leafletAsPdf(job.document)
-  return job.kind === 'loan' ? loanAsPdf(job.document, job.side) : lettersAsPdf(job.letters, job.side)
+  return job.kind === 'loan'
+    ? loanAsPdf(job.document, job.side, job.logo)
+    : lettersAsPdf(job.letters, job.side, job.logo)
 }
 
 const make = async (job: DocumentJob): Promise<void> => {

@@ -56,13 +56,17 @@ const minutes = {
   ]),
 }
 
+/** One black pixel. */
+const logo =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+
 /** Each kind of PDF that the server writes, long enough for a second page where it can have one. */
 const documents: Readonly<Record<string, () => Promise<Uint8Array>>> = {
   'a list in portrait': () => tableAsPdf(table('PORTRAIT')),
   'a list in landscape': () => tableAsPdf(table('LANDSCAPE')),
   receipt: () => lettersAsPdf([receipt], 'RIGHT'),
   'QR-bill': () => lettersAsPdf([bill], 'LEFT'),
-  'several letters': () => lettersAsPdf([bill, receipt, bill], 'RIGHT'),
+  'several letters': () => lettersAsPdf([bill, receipt, bill], 'RIGHT', logo),
   minutes: () => lettersAsPdf([minutes], 'RIGHT'),
   'receipt of a loan': () =>
     loanAsPdf(

@@ -7,6 +7,7 @@ import { pushJob } from '../../features/notifications/create-notifications.ts'
 import { createJobHandlers } from '../../job-handlers.ts'
 import type { Database, Db } from '../db/open.ts'
 import { job } from '../db/tables.ts'
+import { noLogo } from '../letter-logo.ts'
 import { enqueueMail } from '../mail/mail-job.ts'
 import { claimDueJobs } from './claim.ts'
 import { JobFailure, type JobHandler, RescheduleJob } from './job.ts'
@@ -153,6 +154,7 @@ describeOnDatabase('jobs', (kind) => {
       bandName: 'Band',
       bandGender: 'FEMININE' as const,
       origin: 'http://x',
+      readLogo: noLogo,
     }
     const handlers = createJobHandlers({ database, sender, ...withoutShop })
     await runDueJobs({ ...workerTools(database, {}).tools, handlers })

@@ -4,6 +4,7 @@ import type { Gender } from '#contract/band-name.ts'
 import { textOfHtml } from '#contract/rich-text.ts'
 import { intls } from '#i18n/catalogues.ts'
 import { type Locale, languageTag, type MessageId } from '#i18n/intl.ts'
+import type { LetterLogo } from '../letter-logo.ts'
 import type { Mailbox } from './address.ts'
 
 /**
@@ -83,11 +84,29 @@ const blockAsText = (block: Block): string => {
 const footOf = ({ answersTo, foot }: Letter, { t, origin }: Writing): string =>
   foot ?? (answersTo === undefined ? t('mail.sender', { origin }) : t('mail.sender.answers', { origin, ...answersTo }))
 
+/** The Content-ID of the logo, which is in the mail itself: nothing tells the sender that a mail was opened. */
+export const logoId = 'logo@band'
+
+/** CSS pixels of the logo: as high as two lines, and at most as wide as fits beside the name on a phone. */
+const logoSize = { width: 140, height: 44 } as const
+
+const logoElement = (logo: Pick<LetterLogo, 'width' | 'height'> | undefined) => {
+  if (logo === undefined) return ''
+  const scale = Math.min(logoSize.width / logo.width, logoSize.height / logo.height)
+  const [width, height] = [Math.round(logo.width * scale), Math.round(logo.height * scale)]
+  // The name follows.
+  return html`<img src="cid:${logoId}" alt="" width="${width}" height="${height}" style="margin: 0 12px 0 0; vertical-align: middle">`
+}
+
 /**
- * Renders the letter as HTML without scripts, pictures or loaded resources. Styles are inline because many mail
+ * Renders the letter as HTML without scripts or loaded resources; the logo is a part of the mail. Styles are inline because many mail
  * programs ignore others.
  */
-export const asHtml = async (letter: Letter, writing: Writing): Promise<string> => {
+export const asHtml = async (
+  letter: Letter,
+  writing: Writing,
+  logo?: Pick<LetterLogo, 'width' | 'height'>,
+): Promise<string> => {
   const { subject, blocks, isWhole = false } = letter
   const { t, locale, bandName } = writing
   const page = await html`<!doctype html>
@@ -99,7 +118,7 @@ export const asHtml = async (letter: Letter, writing: Writing): Promise<string> 
 </head>
 <body style="margin: 0; padding: 24px 16px; background: #faf9f5; color: #0d1b36; font: 17px/1.55 'Hanken Grotesk', Arial, sans-serif">
 <div style="max-width: 560px; margin: 0 auto">
-<p style="margin: 0 0 24px; padding: 0 0 12px; border-bottom: 3px solid #e2ae3c; font: bold 18px Besley, Georgia, serif">${bandName}</p>
+<p style="margin: 0 0 24px; padding: 0 0 12px; border-bottom: 3px solid #e2ae3c; font: bold 18px Besley, Georgia, serif">${logoElement(logo)}${bandName}</p>
 ${
   isWhole
     ? ''

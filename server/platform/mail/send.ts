@@ -1,8 +1,9 @@
 import type { Gender } from '#contract/band-name.ts'
 import { languageTag } from '#i18n/intl.ts'
 import type { JobContext } from '../jobs/job.ts'
+import type { ReadLetterLogo } from '../letter-logo.ts'
 import type { Mailbox } from './address.ts'
-import { asHtml, asText, createWriting } from './letter.ts'
+import { asHtml, asText, createWriting, logoId } from './letter.ts'
 import { letters } from './letters.ts'
 import type { MailPayload } from './payload.ts'
 import type { Attachment, MailTransport } from './transport.ts'
@@ -14,6 +15,7 @@ export interface Sender {
   readonly bandName: string
   readonly bandGender: Gender
   readonly origin: string
+  readonly readLogo: ReadLetterLogo
 }
 
 /** The domain of the band's mails, and of their Message-IDs. */
@@ -24,13 +26,14 @@ export const domainOf = ({ address }: Mailbox): string => address.slice(address.
  * @returns the mail server's reply
  */
 export const sendMail = async (
-  { transport, from, bandName, bandGender, origin }: Sender,
+  { transport, from, bandName, bandGender, origin, readLogo }: Sender,
   { to, locale, template, values, messageId }: MailPayload,
   { createdAt, signal }: Pick<JobContext, 'createdAt' | 'signal'>,
   attachments: readonly Attachment[] = [],
 ): Promise<string | undefined> => {
   const writing = createWriting(locale, { bandName, bandGender, origin })
   const letter = letters[template].write(values, writing)
+  const logo = await readLogo()
   return await transport.send(
     {
       from,
@@ -41,8 +44,11 @@ export const sendMail = async (
       language: languageTag(locale),
       subject: letter.subject,
       text: asText(letter, writing),
-      html: await asHtml(letter, writing),
-      attachments,
+      html: await asHtml(letter, writing, logo),
+      attachments:
+        logo === undefined
+          ? attachments
+          : [...attachments, { filename: 'logo.png', content: logo.png, contentType: 'image/png', cid: logoId }],
     },
     signal,
   )

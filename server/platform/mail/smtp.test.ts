@@ -7,6 +7,7 @@ import { createJobHandlers } from '../../job-handlers.ts'
 import type { Database } from '../db/open.ts'
 import { job } from '../db/tables.ts'
 import { runDueJobs } from '../jobs/worker.ts'
+import { noLogo } from '../letter-logo.ts'
 import { enqueueMail } from './mail-job.ts'
 import type { MailServer } from './server-url.ts'
 import { smtpTransport } from './smtp.ts'
@@ -34,6 +35,7 @@ const worker = (settings: Partial<MailServer> = {}) => {
     bandName: 'Musik "Höhe", Zürich',
     bandGender: 'FEMININE' as const,
     origin: 'https://band.example',
+    readLogo: noLogo,
   }
   const { tools, ...rest } = workerTools(database, {})
   return { tools: { ...tools, handlers: createJobHandlers({ database, sender, ...withoutShop }) }, ...rest }

@@ -5,6 +5,8 @@ export interface Attachment {
   readonly filename: string
   readonly content: Buffer
   readonly contentType: string
+  /** The Content-ID by which the HTML shows it (RFC 2392). */
+  readonly cid?: string
 }
 
 /** A finished mail. */

@@ -7,6 +7,8 @@ import { addressLinesMaximum, heights, mm, windows } from './window.ts'
 
 export interface Letter {
   readonly doc: Pdf
+  /** The logo of the band as a data address; the document contains it once for all letters. */
+  readonly logo: string | undefined
   readonly type: Typesetter
   readonly root: Element
   readonly width: number
@@ -14,10 +16,13 @@ export interface Letter {
 }
 
 /** Starts the structure of a document of letters. The caller adds pages, then ends root and document. */
-export const beginLetters = ({ doc, width, height }: ReturnType<typeof createPdf>): Letter => {
+export const beginLetters = (
+  { doc, width, height }: ReturnType<typeof createPdf>,
+  logo: string | undefined,
+): Letter => {
   const root = doc.struct('Document')
   doc.addStructure(root)
-  return { doc, type: createTypesetter(doc), root, width, height }
+  return { doc, logo, type: createTypesetter(doc), root, width, height }
 }
 
 /**
@@ -44,6 +49,8 @@ export const rule = ({ doc, width }: Letter, y: number, thickness: number, colou
 const title = { face: 'display', size: 22, leading: 26, ink: inks.ink } as const satisfies Style
 const sender = { face: 'text', size: 6.5, leading: 8, ink: inks.soft } as const satisfies Style
 const besideGap = 6 * mm
+/** Room of the logo above the name, and the space between them, in points. */
+const logoRoom = { top: 26, width: 170, height: 42, gap: 8 } as const
 
 /**
  * Draws the first page's head: the band and the key facts on one side, the recipient in the window on the other one,
@@ -58,7 +65,7 @@ export const drawHead = (letter: Letter, head: LetterHead, recipient: readonly s
     lines.flatMap((line) => type.wrap(line, style, place.room))
   const name = { ...styles.name, ink: inks.brass }
   const band = { ...styles.note, ink: inks.ink }
-  let y = paragraph(letter, wrapped([head.publisher], name), { x: place.x, y: 36, style: name })
+  let y = paragraph(letter, wrapped([head.publisher], name), { x: place.x, y: drawLogo(letter, place.x), style: name })
   y = paragraph(letter, wrapped(head.address, band), { x: place.x, y, style: band })
   y = drawFacts(letter, head.facts, { ...place, y: Math.max(heights.facts * mm, y + besideGap) })
   drawRecipient(letter, head, recipient, side)
@@ -68,6 +75,17 @@ export const drawHead = (letter: Letter, head: LetterHead, recipient: readonly s
   rule(letter, y + 5, 0.75, inks.ink)
   rule(letter, y + 8, 3, inks.fill)
   return y + 20
+}
+
+/**
+ * The name of the band follows, so that screen readers skip the logo.
+ * @returns y of the name
+ */
+const drawLogo = ({ doc, logo }: Letter, x: number): number => {
+  if (logo === undefined) return 36
+  const { top, width, height, gap } = logoRoom
+  artifact(doc, () => doc.image(logo, x, top, { fit: [width, height], valign: 'bottom' }))
+  return top + height + gap
 }
 
 const drawRecipient = (

@@ -17,11 +17,12 @@ const topOfFollowing = margin.top + 22
 export const lettersAsPdf = async (
   letters: readonly [LetterDocument, ...LetterDocument[]],
   side: WindowSide,
+  logo?: string,
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const pdf = createPdf(letters[0])
   const bytes = collectBuffer(pdf.doc)
   printedAsIs(pdf.doc)
-  const all = beginLetters(pdf)
+  const all = beginLetters(pdf, logo)
   for (const letter of letters) drawLetter(all, letter, side)
   all.root.end()
   pdf.doc.end()

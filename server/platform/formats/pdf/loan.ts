@@ -10,8 +10,12 @@ const pen = 46
 const foot = 60
 
 /** Renders the receipt of a loan as a PDF: A4, embedded fonts, tagged. */
-export const loanAsPdf = async (loan: LoanDocument, side: WindowSide): Promise<Uint8Array<ArrayBuffer>> => {
-  const letter = beginLetters(createPdf(loan))
+export const loanAsPdf = async (
+  loan: LoanDocument,
+  side: WindowSide,
+  logo?: string,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const letter = beginLetters(createPdf(loan), logo)
   const { doc, root, type, width, height } = letter
   const bytes = collectBuffer(doc)
   doc.addPage()
