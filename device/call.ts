@@ -33,6 +33,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** The file for an endpoint with `upload`. Its time limit is that of the server. */
   readonly file?: Blob
+  /** Sends the request in the place of the usual transport, such as to count the bytes of the file. */
+  readonly transport?: CallSettings['transport']
   /** The calls with which the request is sent. */
   readonly batch?: Batch
 }
@@ -191,11 +193,12 @@ const answerOf = async (endpoint: Endpoint, response: Response): Promise<Answer>
 /** Creates the client through which page and worker call our server. */
 export const createCall = (settings: CallSettings): Call => {
   const securedRoutes = settings.securedRoutes ?? ['/api/*']
-  return async <E extends Endpoint>(endpoint: E, input: CallInput<E>, { signal, file, batch }: CallOptions = {}) => {
+  return async <E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}) => {
+    const { signal, file, batch } = options
     const { url, init } = requestFor(settings, endpoint, input, file)
     const timeoutMs = file === undefined ? (settings.timeoutMs ?? 15_000) : uploadTimeoutMs
     const transport = (request: Request): Promise<Response> =>
-      batch === undefined ? settings.transport(request) : batch.send(request, settings.transport)
+      batch === undefined ? (options.transport ?? settings.transport)(request) : batch.send(request, settings.transport)
     const secured = matches(url.pathname, securedRoutes)
     const attempt = (token: string | null): Promise<Answer> => {
       const headers = new Headers(init.headers)

@@ -513,6 +513,7 @@ declare module '*/pictures.css' {
 declare module '*/planning.css' {
   export const planned: string
   export const plannedAbsent: string
+  export const adminSent: string
   export const plannedAssumed: string
   export const plannedChoice: string
   export const plannedDone: string

@@ -35,3 +35,27 @@ test(
     await expect(chosen).toHaveCount(0)
   },
 )
+
+test('the progress of several pictures counts the bytes that were sent', onlyLong, async ({ page }) => {
+  const noise = { type: 'gaussian', mean: 120, sigma: 40 } as const
+  const create = { width: 1200, height: 900, channels: 3, background: '#000', noise } as const
+  const large = await sharp({ create }).jpeg({ quality: 90 }).toBuffer()
+  await page.goto('/de-ch/intra/admin/pictures')
+  await page.getByLabel('Bild auswählen').setInputFiles([
+    { name: 'gross.jpg', mimeType: 'image/jpeg', buffer: large },
+    { name: 'klein.jpg', mimeType: 'image/jpeg', buffer: await photo('#123456') },
+  ])
+  await page.getByLabel('Auf Deutsch').first().fill('Umzug in Uster')
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: large.length / 4 },
+  })
+  await page.getByRole('button', { name: '2 Bilder hochladen' }).click()
+  const sent = page.getByRole('progressbar', { name: 'Fortschritt' })
+  const share = () => sent.evaluate((bar: HTMLProgressElement) => bar.position)
+  // While the first of two files is under way.
+  await expect.poll(share).toBeGreaterThan(0.2)
+  expect(await share()).toBeLessThan(0.9)
+  await expect(page.getByText('2 Bilder sind hochgeladen.')).toBeVisible()
+  await expect(sent).toHaveCount(0)
+})

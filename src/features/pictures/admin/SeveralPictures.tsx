@@ -13,7 +13,7 @@ import { Note } from '../../../ui/Note.tsx'
 import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { uploadFields } from './picture-noun.ts'
-import { isStored, type Progress, useSeveralUploads } from './useSeveralUploads.ts'
+import { bytesDone, isStored, type Progress, useSeveralUploads } from './useSeveralUploads.ts'
 
 interface PickedProps {
   readonly file: File
@@ -21,6 +21,12 @@ interface PickedProps {
   /** undefined = it is stored, or being sent. */
   readonly onLeaveOut: (() => void) | undefined
 }
+
+/** A file that has left is still being converted. */
+const stateOf = (file: File, progress: Exclude<Progress, { readonly state: 'refused' }>) =>
+  progress.state === 'sending' && bytesDone(file, progress) === file.size
+    ? 'admin.picture.state.converting'
+    : (`admin.picture.state.${progress.state}` as const)
 
 const Picked = ({ file, progress, onLeaveOut }: PickedProps) => {
   const text = useText()
@@ -32,7 +38,7 @@ const Picked = ({ file, progress, onLeaveOut }: PickedProps) => {
         {progress.state === 'refused' ? (
           <span className={styles.adminRefused}>{progress.reason}</span>
         ) : (
-          <span className="soft small">{text(`admin.picture.state.${progress.state}`)}</span>
+          <span className="soft small">{text(stateOf(file, progress))}</span>
         )}
       </span>
       {onLeaveOut && (
@@ -105,6 +111,14 @@ export const SeveralPictures = ({ files, onStored, onDone }: SeveralPicturesProp
           <Note kind="ok">{text('admin.picture.several.sent', { count: stored.length })}</Note>
         )}
       </WriteMessage>
+      {busy && (
+        <progress
+          className={styles.adminSent}
+          aria-label={text('admin.picture.several.progress')}
+          value={chosen.reduce((sum, file) => sum + bytesDone(file, progressOf(file)), 0)}
+          max={chosen.reduce((sum, { size }) => sum + size, 0)}
+        />
+      )}
       <div className="buttons">
         {open > 0 && (
           <Button type="submit" blocked={busy}>

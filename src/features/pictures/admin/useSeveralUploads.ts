@@ -5,15 +5,24 @@ import { useApp } from '../../../platform/session/app.tsx'
 import { adminFailures, toFailure } from '../../../platform/writes/failure.ts'
 import { fieldErrorsOf, useWrite } from '../../../platform/writes/useWrite.ts'
 import { useText } from '../../../ui/intl.tsx'
+import { countingUpload } from '../../admin/edit/counting-upload.ts'
 import { sizeProblemOf } from '../../admin/edit/useUpload.ts'
 import { editedPicturesQuery } from './queries.ts'
 
 export type Progress =
-  | { readonly state: 'waiting' | 'sending' | 'new' | 'existed' }
+  | { readonly state: 'waiting' | 'new' | 'existed' }
+  /** Bytes that have left. */
+  | { readonly state: 'sending'; readonly bytes: number }
   /** The reason why it was not stored, as a sentence. */
   | { readonly state: 'refused'; readonly reason: string }
 
 export const isStored = ({ state }: Progress): boolean => state === 'new' || state === 'existed'
+
+/** Bytes of a file that need not be sent any more. */
+export const bytesDone = (file: File, progress: Progress): number => {
+  if (progress.state === 'sending') return Math.min(progress.bytes, file.size)
+  return progress.state === 'waiting' ? 0 : file.size
+}
 
 type Query = CallInput<typeof uploadPicture>['query']
 
@@ -33,11 +42,16 @@ export const useSeveralUploads = (files: readonly File[], onStored: ((picture: E
   const write = useWrite({
     noun: 'picture',
     send: async ({ file, query }: { readonly file: File; readonly query: Query }) => {
-      note(file, { state: 'sending' })
+      const count = (bytes: number): void => note(file, { state: 'sending', bytes })
+      count(0)
       try {
         const { shows, ...texts } = query
         const sent = { ...texts, ...(shows != null && { shows }) }
-        const { picture, existed } = await app.call(uploadPicture, { query: sent }, { file })
+        const { picture, existed } = await app.call(
+          uploadPicture,
+          { query: sent },
+          { file, transport: countingUpload(file, count) },
+        )
         note(file, { state: existed ? 'existed' : 'new' })
         onStored?.(picture)
         return picture
