@@ -62,10 +62,10 @@ test(
 
 test('exceptions are made for a person who is searched for, and the payer too', onlyLong, async ({ page }) => {
   await page.goto('/de-ch/intra/admin/fee-runs/exceptions')
-  await page.getByLabel(/^Person/).fill('ladina')
+  await page.getByLabel('Person', { exact: true }).fill('ladina')
   await page.getByRole('button', { name: 'Ladina Jennwiler' }).click()
   await page.getByLabel('Ausnahme', { exact: true }).selectOption({ label: 'bezahlt von jemand anderem' })
-  await page.getByLabel(/^Bezahlt von/).fill('paul')
+  await page.getByLabel('Bezahlt von', { exact: true }).fill('paul')
   await page.getByRole('button', { name: 'Paul Ackersteiner' }).click()
   await page.getByLabel('Grund').fill('Pate')
   expect(await findings(page, 'a new exception')).toEqual([])

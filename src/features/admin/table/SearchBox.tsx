@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { truncate } from '#contract/characters.ts'
+import { Field, fieldAttributes } from '../../../ui/form/Field.tsx'
 
 /** Milliseconds without a key before the server is queried. */
 const debounceMs = 200
@@ -8,13 +9,16 @@ const debounceMs = 200
 interface SearchBoxProps {
   readonly id: string
   readonly label: string
+  readonly hint?: string
+  /** The error of a field whose value is searched for. */
+  readonly error?: string | undefined
   /** The term of the list. */
   readonly term: string
   readonly onSearch: (term: string) => void
 }
 
 /** The search of a list whose term is part of the address. */
-export const SearchBox = ({ id, label, term, onSearch }: SearchBoxProps) => {
+export const SearchBox = ({ id, label, hint, error, term, onSearch }: SearchBoxProps) => {
   const router = useRouter()
   const [typed, setTyped] = useState(term)
   const sent = useRef(term)
@@ -37,16 +41,15 @@ export const SearchBox = ({ id, label, term, onSearch }: SearchBoxProps) => {
     return () => clearTimeout(timer)
   })
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+    <Field name={id} label={label} hint={hint} error={error}>
       <input
-        id={id}
+        {...fieldAttributes({ name: id, hint, error })}
         type="search"
         className="input"
         autoComplete="off"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-    </div>
+    </Field>
   )
 }

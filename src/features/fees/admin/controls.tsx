@@ -89,8 +89,11 @@ export const PersonControl = ({ name, label, value = '', set, error }: ControlPr
     )
   return (
     <div className="grid">
-      <SearchBox id={name} label={`${label}: ${text('admin.fee_exception.search')}`} term={term} onSearch={setTerm} />
-      <FieldError name={name} error={error} />
+      <SearchBox
+        {...{ id: name, label, error, term }}
+        hint={text('admin.fee_exception.search.hint')}
+        onSearch={setTerm}
+      />
       <p className="visually-hidden" role="status">
         {found !== undefined && text('admin.people.found', { count: found.length })}
       </p>
