@@ -386,9 +386,14 @@ declare module '*/look.css' {
   export const lookPreviewCard: string
   export const lookPreviewFigure: string
   export const lookPreviewHead: string
+  export const lookPreviewInput: string
   export const lookPreviewLink: string
+  export const lookPreviewNote: string
+  export const lookPreviewPaper: string
+  export const lookPreviewRow: string
   export const lookPreviewScreen: string
-  export const lookPreviewScreens: string
+  export const lookPreviewStand: string
+  export const lookPreviewTab: string
   export const lookPreviewThumb: string
   export const lookPreviews: string
   export const lookSwatch: string
@@ -508,12 +513,12 @@ declare module '*/pictures.css' {
   export const adminRange: string
   export const adminRefused: string
   export const adminRefusing: string
+  export const adminSent: string
   export const adminSeveral: string
 }
 declare module '*/planning.css' {
   export const planned: string
   export const plannedAbsent: string
-  export const adminSent: string
   export const plannedAssumed: string
   export const plannedChoice: string
   export const plannedDone: string

@@ -1,8 +1,9 @@
 import * as styles from './look.css'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { accentPattern, brass, checksOf, grounds, tokensOf } from '#contract/accent.ts'
-import { useApp } from '../../../platform/session/app.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { type PreviewScreen, previewScreens, screenOf } from './preview-screens.tsx'
 
 const modes = ['light', 'dark'] as const
 type Mode = (typeof modes)[number]
@@ -22,59 +23,48 @@ const groundTokens = (mode: Mode): Readonly<Record<`--${string}`, string>> => {
   }
 }
 
-/** A public page and one of the members area, small and without function. */
-const Screens = ({ mode, accent }: { readonly mode: Mode; readonly accent: string }) => {
+interface PreviewProps {
+  readonly mode: Mode
+  readonly accent: string
+  readonly screen: PreviewScreen
+}
+
+const Preview = ({ mode, accent, screen }: PreviewProps) => {
   const text = useText()
-  const { band, mark } = useApp()
   const tokens = tokensOf(accent)
-  const onNight = tokens.night as CSSProperties
+  const Screen = screenOf[screen]
   return (
     <figure
       className={styles.lookPreview}
       style={{ ...groundTokens(mode), ...tokens[mode], colorScheme: mode } as CSSProperties}
     >
-      <div inert className={styles.lookPreviewScreens}>
-        <div className={styles.lookPreviewScreen}>
-          <div className={`${styles.lookPreviewHead} night`} style={onNight}>
-            <img src={mark.address} alt="" />
-            <b>{band.shortName}</b>
-          </div>
-          <div className={styles.lookPreviewBody}>
-            <b className={styles.lookPreviewFigure}>24.</b>
-            <p>
-              <span className={styles.lookPreviewLink}>{text('layout.nav.calendar')}</span>
-            </p>
-            <span className="button">{text('layout.nav.signup')}</span>
-          </div>
-        </div>
-        <div className={styles.lookPreviewScreen}>
-          <div className={styles.lookPreviewBody}>
-            <b className={styles.lookPreviewCard}>{text('layout.nav.intra')}</b>
-            <span className="button">{text('admin.look.preview.attend')}</span>
-            <span className="button button--quiet">{text('admin.look.preview.decline')}</span>
-          </div>
-          <div className={`${styles.lookPreviewThumb} night`} style={onNight}>
-            <b>{text('admin.look.preview.sheets')}</b>
-            <span>{text('layout.nav.calendar')}</span>
-          </div>
-        </div>
+      <div inert className={styles.lookPreviewScreen}>
+        <Screen onNight={tokens.night as CSSProperties} />
       </div>
       <figcaption className="small">{text(`admin.look.preview.${mode}`)}</figcaption>
     </figure>
   )
 }
 
-/** Shows an accent before it is saved: pages in both modes, and the contrast at each place. */
+/** Shows an accent before it is saved: a screen in both modes, and the contrast at each place. */
 export const AccentPreview = ({ value }: { readonly value: string }) => {
   const text = useText()
+  const [screen, setScreen] = useState<PreviewScreen>('home')
   const typed = value.trim().toLowerCase()
   const accent = typed === '' ? brass : typed
   if (!accentPattern.test(accent)) return null
   return (
     <div className="grid">
+      <SelectField
+        name="look-screen"
+        label={text('admin.look.preview.screen')}
+        value={screen}
+        onChange={({ target }) => setScreen(previewScreens.find((one) => one === target.value) ?? 'home')}
+        choices={previewScreens.map((one) => ({ value: one, label: text(`admin.look.screen.${one}`) }))}
+      />
       <div className={styles.lookPreviews}>
         {modes.map((mode) => (
-          <Screens key={mode} mode={mode} accent={accent} />
+          <Preview key={mode} mode={mode} accent={accent} screen={screen} />
         ))}
       </div>
       <ul className={styles.lookChecks}>
