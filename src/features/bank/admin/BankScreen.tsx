@@ -9,8 +9,10 @@ import { useApp } from '../../../platform/session/app.tsx'
 import { useMember } from '../../../platform/session/member.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { type Text, useText } from '../../../ui/intl.tsx'
+import { useMedia } from '../../../ui/useMedia.ts'
 import { date } from '../../../ui/wall-clock.ts'
 import { AdminPage } from '../../admin/AdminPage.tsx'
+import { FoldedOnPhone } from '../../admin/FoldedOnPhone.tsx'
 import { AdminTable } from '../../admin/table/AdminTable.tsx'
 import type { TableColumn } from '../../admin/table/columns.ts'
 import { useChangeSearch } from '../../admin/table/useTableAddress.ts'
@@ -20,7 +22,7 @@ import { Payouts } from '../../payouts/admin/Payouts.tsx'
 import { AcceptProposal } from './AcceptProposal.tsx'
 import { AssignTransaction } from './AssignTransaction.tsx'
 import { BankFiles } from './BankFiles.tsx'
-import { BankSummary } from './BankSummary.tsx'
+import { BankGap, BankSummary } from './BankSummary.tsx'
 import { bankStateQuery, transactionsQuery, transactionViews } from './queries.ts'
 import { UploadStatement } from './UploadStatement.tsx'
 
@@ -63,19 +65,29 @@ export const BankScreen = () => {
   const view = transactionViews.find((one) => one === show) ?? (movement === undefined ? 'unclear' : 'all')
   const { data: state } = useQuery(bankStateQuery(app))
   const paysOnline = useQuery(settingsQuery(app)).data?.paysOnline === true
+  // A phone shows the movements first, and above them only what is missing.
+  const isWide = useMedia('(min-width: 56rem)')
+  const summary = state !== undefined && <BankSummary state={state} />
   return (
-    <AdminPage title="admin.bank" intro="admin.bank.intro">
-      {state !== undefined && <BankSummary state={state} />}
-      {mayWrite && <UploadStatement />}
-      <div id="movements" className={styles.tableFilters}>
-        <SelectField
-          name="bank-show"
-          label={text('admin.orders.show')}
-          value={view}
-          onChange={({ target }) => onSearch({ show: target.value }, true)}
-          choices={transactionViews.map((value) => ({ value, label: text(`admin.bank.show.${value}`) }))}
-        />
-      </div>
+    <AdminPage title="admin.bank">
+      {state !== undefined && <BankGap state={state} />}
+      {isWide && summary}
+      {mayWrite && (
+        <FoldedOnPhone label="admin.bank.upload">
+          <UploadStatement />
+        </FoldedOnPhone>
+      )}
+      <FoldedOnPhone label="admin.table.find" isUsed={view !== 'unclear'}>
+        <div id="movements" className={styles.tableFilters}>
+          <SelectField
+            name="bank-show"
+            label={text('admin.orders.show')}
+            value={view}
+            onChange={({ target }) => onSearch({ show: target.value }, true)}
+            choices={transactionViews.map((value) => ({ value, label: text(`admin.bank.show.${value}`) }))}
+          />
+        </div>
+      </FoldedOnPhone>
       <AdminTable
         label={text('admin.bank')}
         columns={columnsOf(text, app.locale, mayWrite)}
@@ -94,6 +106,7 @@ export const BankScreen = () => {
         page={page}
         onPage={(next) => onSearch({ show: view, page: next }, false)}
       />
+      {!isWide && summary}
       {paysOnline && <Payouts mayWrite={mayWrite} />}
       <BankFiles mayWrite={mayWrite} />
     </AdminPage>

@@ -6,11 +6,23 @@ import { Note } from '../../../ui/Note.tsx'
 import { date } from '../../../ui/wall-clock.ts'
 import { wholeDays } from './whole-days.ts'
 
-/** Compares the account at the bank with the books, and says what is missing and what to do. */
-export const BankSummary = ({ state }: { readonly state: BankState }) => {
+interface BankSummaryProps {
+  readonly state: BankState
+}
+
+/** The days of a statement that is missing. */
+export const BankGap = ({ state: { gap, gapUntil } }: BankSummaryProps) => {
   const { locale } = useApp()
   const text = useText()
-  const { until, balance, ledger, gap, gapUntil, announced } = state
+  if (gap === null) return null
+  return <Note kind="bad">{text('admin.bank.missing', { days: wholeDays(gap, gapUntil ?? gap, locale) })}</Note>
+}
+
+/** Compares the account at the bank with the books. */
+export const BankSummary = ({ state }: BankSummaryProps) => {
+  const { locale } = useApp()
+  const text = useText()
+  const { until, balance, ledger, announced } = state
   return (
     <>
       {until === null || balance === null ? (
@@ -22,9 +34,6 @@ export const BankSummary = ({ state }: { readonly state: BankState }) => {
         <Note kind="wait">
           {text('admin.bank.differs', { ledger: chf(ledger), difference: chf(balance - ledger) })}
         </Note>
-      )}
-      {gap !== null && (
-        <Note kind="bad">{text('admin.bank.missing', { days: wholeDays(gap, gapUntil ?? gap, locale) })}</Note>
       )}
       {announced > 0 && <Note kind="wait">{text('admin.bank.announced', { count: announced })}</Note>}
     </>

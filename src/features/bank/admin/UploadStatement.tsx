@@ -30,6 +30,7 @@ export const UploadStatement = () => {
   return (
     <section className="grid" aria-labelledby="statement">
       <h2 id="statement">{text('admin.bank.upload')}</h2>
+      <p>{text('admin.bank.intro')}</p>
       <WriteMessage failure={fieldErrors.file === undefined ? failure?.message : undefined}>
         {busy && <Note kind="wait">{text('admin.bank.checking')}</Note>}
         {uploaded?.known && !busy && <Note kind="info">{text('admin.bank.known')}</Note>}

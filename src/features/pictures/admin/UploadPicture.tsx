@@ -34,6 +34,8 @@ const Preview = ({ file }: { readonly file: File }) => {
 
 interface UploadPictureProps {
   readonly onUploaded?: (picture: EditedPicture) => void
+  /** Pictures were picked, dropped or pasted. */
+  readonly onAdded?: () => void
   /** True where one picture is wanted. */
   readonly single?: boolean
 }
@@ -107,16 +109,17 @@ const PickedPicture = ({ file, upload }: PickedPictureProps) => {
 }
 
 /** Pictures from the device: by a button, the camera, dropped, or pasted anywhere on the page. */
-export const UploadPicture = ({ onUploaded, single = false }: UploadPictureProps) => {
+export const UploadPicture = ({ onUploaded, onAdded, single = false }: UploadPictureProps) => {
   const text = useText()
   const upload = usePictureUpload(onUploaded)
   const [several, setSeveral] = useState<readonly File[]>([])
   const { file, sent } = upload
   // Several pictures have one description, and are sent together.
-  const add = (files: readonly File[]): void =>
-    several.length > 0 || (!single && file === undefined && files.length > 1)
-      ? setSeveral([...several, ...files])
-      : upload.add(files)
+  const add = (files: readonly File[]): void => {
+    onAdded?.()
+    if (several.length > 0 || (!single && file === undefined && files.length > 1)) setSeveral([...several, ...files])
+    else upload.add(files)
+  }
   const drop = useFileDrop(add)
   usePastedPictures(add)
   return (
