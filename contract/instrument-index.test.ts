@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { usualSections } from '../tests/support/usual-instruments.ts'
-import { findTakenWord, instrumentNames } from './instrument-index.ts'
+import { findTakenWord, type InstrumentNames, instrumentNames } from './instrument-index.ts'
 import { recognizePart } from './part-name.ts'
 import { canNameInstrument } from './part-words.ts'
 import { readySections } from './ready-sections.ts'
@@ -124,6 +124,45 @@ describe('a ready-made section', () => {
     expect(read(usualSections, name)).toBe(before)
     expect(read(bandWith(added), name)).toBe(after)
   })
+})
+
+describe('the parts of a band with the ready-made sections and one of its own', () => {
+  const added = readySections.map(({ nameDe, nameEn, instruments }) => section(nameDe, nameEn, ...instruments))
+  const own = section('Didgeridoos', 'Drone pipes', instrument('Didgeridoo', 'Didge', 'Yidaki', 'Ydk.'))
+  const names = instrumentNames(bandWith([...added.filter(({ instruments }) => instruments.length > 0), own]))
+
+  // In German, in English, abbreviated, and under the name of the section.
+  it.each([
+    ['FAGOTT 1', 'Fagott 1, Bassoon 1, Fg. 1, Bsn. 1, Bn 1, 1. Fagott, 1st Bassoon, Fagotte I'],
+    ['FAGOTT Kontrafagott', 'Kontrafagott, Contrabassoon, Kfg., Cbsn., C. Bsn.'],
+    ['KONTRABASS', 'Kontrabass, Double Bass, String Bass, Upright Bass, Kb., Str. Bass, Dbl. Bass'],
+    ['KONTRABASS E-Bass', 'E-Bass, Bass Guitar, Bassgitarre, El. Bass, B. Gtr.'],
+    ['KEYBOARD', 'Keyboard, Keyboards, Keyb., Kbd., Synth.'],
+    ['KEYBOARD Klavier', 'Klavier, Piano, Klav., Pno.'],
+    ['KEYBOARD Orgel', 'Orgel, Organ, Org.'],
+    ['GESANG', 'Gesang, Voice, Vocals, Voc., Vox, Singstimme'],
+    ['GESANG Chor', 'Chor, Choir'],
+    ['TAMBOUREN 2', 'Tambour 2, Tambouren 2, Parade Drum 2, Drummer 2, Drummers 2, Basel Drum 2, Basler Trommel 2'],
+    ['DIDGERIDOOS 1', 'Didgeridoo 1, Didgeridoos 1, Didge 1, Yidaki 1, Ydk. 1, Drone Pipes 1'],
+  ])('%s', (part, files) => {
+    const parts = files.split(', ').map((file) => {
+      const found = recognizePart(names, `Alpenmarsch - ${file}.pdf`, ['Alpenmarsch'])
+      if (found.kind !== 'certain') return `${file}: ${found.kind}`
+      return [found.part.instrument, found.part.voice].filter((one) => one !== null).join(' ')
+    })
+    expect([...new Set(parts)]).toEqual([part])
+  })
+
+  it('leave the names of the other sections as they were', () => {
+    const others = ['Bass', 'Snare Drum', 'Side Drum', 'Tamb. 1', 'Drum Set', 'Bass Clarinet', 'Euphonium']
+    const read = (index: InstrumentNames) => others.map((name) => recognizePart(index, `${name}.pdf`))
+    expect(read(names)).toEqual(read(instrumentNames(usualSections)))
+  })
+})
+
+it('a section that is called like instruments of another takes none of their names', () => {
+  const band = bandWith([section('Bass', 'Bass', instrument('Kontrabass', 'Double bass'))])
+  expect(['Bass', 'Kontrabass'].map((name) => read(band, name))).toEqual([read(usualSections, 'Bass'), 'BASS C'])
 })
 
 it('a word names an instrument with two letters, and without voice, key, clef or seat', () => {

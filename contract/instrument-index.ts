@@ -93,23 +93,31 @@ const usualOf = (section: string, { nameDe }: SectionInstrument): NamedInstrumen
 export const wordsOfTable = (section: string, instrument: SectionInstrument): readonly string[] =>
   usualOf(section, instrument)?.names ?? []
 
-const ownOf = ({ id, nameDe, instruments }: PlayedSection): readonly OwnInstrument[] => {
-  /** The instrument that needs no name in the voice. The table has that of a usual section. */
+/** The names of a section that the table knows as none of its instruments: 'Bass' are the tubas in every band. */
+const namesOfSection = ({ nameDe, nameEn }: PlayedSection): readonly string[] =>
+  [nameDe, nameEn]
+    .filter((name) => name !== null)
+    .filter((name) => /^[\p{L} -]{4,}$/u.test(name) && usualNamed(name).length === 0)
+
+const ownOf = (section: PlayedSection): readonly OwnInstrument[] => {
+  const { id, nameDe, instruments } = section
+  /** The instrument that needs no name in the voice, and is called like the section, too. The table has that of a usual section. */
   const main = isUsualSection(id)
     ? undefined
     : (instruments.find((one) => isSame(one.nameDe, nameDe)) ?? instruments[0])
-  return instruments.map((one) => ownInstrument(id, one, one === main))
+  return instruments.map((one) => ownInstrument(id, one, one === main ? namesOfSection(section) : null))
 }
 
-const ownInstrument = (section: string, one: SectionInstrument, isMain: boolean): OwnInstrument => {
+/** @param mainNames further names of the main instrument; null = another one */
+const ownInstrument = (section: string, one: SectionInstrument, mainNames: readonly string[] | null): OwnInstrument => {
   const usual = usualOf(section, one)
   const { nameDe, nameEn } = one
   const finer = usual?.instrument === section ? usual.voice : nameDe
   const { key = null, keys = new Map(), names = [] } = usual ?? {}
   return {
-    ...{ section, usual, names: [nameDe, ...(nameEn === null ? [] : [nameEn]), ...one.words] },
+    ...{ section, usual, names: [nameDe, ...(nameEn === null ? [] : [nameEn]), ...one.words, ...(mainNames ?? [])] },
     row: {
-      ...{ instrument: section, voice: isMain ? null : finer, key, keys, isAsked: false, names },
+      ...{ instrument: section, voice: mainNames === null ? finer : null, key, keys, isAsked: false, names },
       ...{ nameDe, nameEn: nameEn ?? nameDe },
     },
   }

@@ -32,7 +32,7 @@ export const readySections: readonly ReadySection[] = [
   },
   {
     ...{ colour: 'ROSE', nameDe: 'Tambouren', nameEn: 'Drummers', playsSheets: true },
-    instruments: listed(['Tambour', 'Parade drum']),
+    instruments: [{ nameDe: 'Tambour', nameEn: 'Parade drum', words: ['Drummer'] }],
   },
   { colour: null, nameDe: 'Fähnrich', nameEn: 'Ensign', playsSheets: false, instruments: [] },
 ]

@@ -100,4 +100,16 @@ describeOnDatabase('coverage of pieces', (kind) => {
     expect((await lacking('parts', '&searchTerm=luck'))._embedded.items).toEqual([{ title: 'Lücken' }])
     expect((await api.request(`GET ${path}?lacks=tuba`, { as: editor })).status).toBe(400)
   })
+
+  test('the players of a section that the band added lack their part, too', async () => {
+    const bassoons = { kind: 'SECTION', code: 'BASSOON', position: 12, nameDe: 'Fagott' } as const
+    await api.db.insert(bandFunction).values(bassoons)
+    await api.addPerson({ plays: { instrument: 'BASSOON', voice: '1' } })
+    const withPart = await addPiece('Mit Fagott', [...complete, { instrument: 'BASSOON', voice: '1', key: 'C' }])
+    const without = await addPiece('Ohne Fagott', complete)
+    expect((await coverageOf(withPart)).missing).toEqual([])
+    expect((await coverageOf(without)).missing).toMatchObject([{ instrument: 'BASSOON', voice: '1', players: 1 }])
+    const lack = (await lacking('parts', '&searchTerm=fagott'))._embedded.items
+    expect(lack).toEqual([{ title: 'Ohne Fagott' }])
+  })
 })

@@ -1,19 +1,22 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { partsFor } from '#contract/my-part.ts'
+import { readySections } from '#contract/ready-sections.ts'
 import { createDatabases, describeOnDatabase } from '../../../tests/support/databases.ts'
 import { smallPdf } from '../../../tests/support/pdf.ts'
 import type { Database } from '../../platform/db/open.ts'
 import { ensureOrganizations } from '../../platform/db/organizations.ts'
-import { composition, sheet } from '../../platform/db/tables.ts'
+import { bandFunction, composition, sheet } from '../../platform/db/tables.ts'
 import { createFileStore, type FileStore } from '../../platform/files/store.ts'
 import { createFolderStorage } from '../../platform/storage/folder.ts'
 import { readAnswers } from './import-names.ts'
 import { importSheets, reportLines } from './import-sheets.ts'
 
 const databases = createDatabases()
+const instrument = { nameDe: 'Didgeridoo', nameEn: 'Didge', words: ['Ydk.'] }
 
 describeOnDatabase('names of imported sheets', (kind) => {
   let database: Database
@@ -75,6 +78,19 @@ describeOnDatabase('names of imported sheets', (kind) => {
       ['Marsch - Trompete 1+2.pdf', 'unchanged'],
     ])
     expect(await voices()).toEqual(['BARITON Tenorhorn 1', 'FLUTE Violine', 'TRUMPET 1+2', 'TUBA Es'])
+  })
+
+  it('are those of a section that the band added, in both languages, abbreviated, and by its own name', async () => {
+    const [bassoons] = readySections
+    const pipes = { nameDe: 'Didgeridoos', nameEn: 'Drone pipes', instruments: [instrument] }
+    for (const [position, one] of [bassoons, pipes].entries())
+      await database.db.insert(bandFunction).values({
+        ...{ kind: 'SECTION', code: `ADDED_${position}`, position: 20 + position, nameDe: '', ...one },
+      })
+    await put('Marsch - Bassoon 1.pdf', 'Marsch - Fg. 2.pdf', 'Marsch - Ydk. 1.pdf', 'Marsch - Drone Pipes 2.pdf')
+    expect((await run()).asked).toEqual([])
+    expect(await voices()).toEqual(['ADDED_0 1', 'ADDED_0 2', 'ADDED_1 1', 'ADDED_1 2'])
+    await database.db.delete(bandFunction).where(like(bandFunction.code, 'ADDED_%'))
   })
 
   it('need no separator if the piece is in the library, or the same words are in several names', {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { usualInstruments } from '../../../../../tests/support/usual-instruments.ts'
+import { instrumentNames } from '#contract/instrument-index.ts'
+import { readySections } from '#contract/ready-sections.ts'
+import { usualInstruments, usualSections } from '../../../../../tests/support/usual-instruments.ts'
 import { findPartNames } from './page-names.ts'
+import { createPlan } from './plan.ts'
 
 const namesIn = (...pages: readonly string[][]) => [...findPartNames(usualInstruments, pages, 'Jingle Bells')]
 
@@ -17,6 +20,31 @@ test('a part begins where the first lines name another one', () => {
     [1, '1. Klarinette in B'],
     [3, '2. Klarinette in B'],
     [5, 'Tuba'],
+  ])
+})
+
+test('the parts of a section that the band added begin where their names are', () => {
+  const instruments = [{ nameDe: 'Didgeridoo', nameEn: 'Didge', words: ['Ydk.'] }]
+  const own = { id: 'DIDGERIDOOS', nameDe: 'Didgeridoos', nameEn: 'Drone pipes', instruments }
+  const ready = readySections.map(({ nameDe, ...rest }) => ({ ...rest, id: nameDe.toUpperCase(), nameDe }))
+  const names = instrumentNames([...usualSections, ...ready.filter(({ playsSheets }) => playsSheets), own])
+  const pages = ['Bassoon 1', 'Kfg.', 'String Bass', 'Keyb.', 'Vocals', 'Drummers', 'Ydk. 1', 'Drone Pipes 2', 'Tuba']
+  const scanned = pages.map((name) => ['Jingle Bells', name])
+  expect([...findPartNames(names, scanned, 'Jingle Bells').values()]).toEqual(pages)
+  const plan = createPlan(pages.length, findPartNames(names, scanned, 'Jingle Bells'), {
+    instruments: names,
+    title: 'Jingle Bells',
+  })
+  expect(plan.map(({ fields: { instrument, voice }, question }) => [instrument, voice, question])).toEqual([
+    ['FAGOTT', '1', null],
+    ['FAGOTT', 'Kontrafagott', null],
+    ['KONTRABASS', '', null],
+    ['KEYBOARD', '', null],
+    ['GESANG', '', null],
+    ['TAMBOUREN', '', null],
+    ['DIDGERIDOOS', '1', null],
+    ['DIDGERIDOOS', '2', null],
+    ['TUBA', '', null],
   ])
 })
 
