@@ -23,6 +23,7 @@ export const PicturesScreen = () => {
         <p>{text('admin.pictures.intro')}</p>
         <UploadPicture onAdded={() => setAdding(true)} />
       </FoldedOnPhone>
+      <h2 className="visually-hidden">{text('admin.pictures.all')}</h2>
       <WholeTable
         label={text('admin.pictures.all')}
         columns={pictureColumns(text, app.locale)}
