@@ -101,7 +101,7 @@ const namesOfSection = ({ nameDe, nameEn }: PlayedSection): readonly string[] =>
 
 const ownOf = (section: PlayedSection): readonly OwnInstrument[] => {
   const { id, nameDe, instruments } = section
-  /** The instrument that needs no name in the voice, and is called like the section, too. The table has that of a usual section. */
+  /** The instrument that needs no name in the voice. The table has that of a usual section. */
   const main = isUsualSection(id)
     ? undefined
     : (instruments.find((one) => isSame(one.nameDe, nameDe)) ?? instruments[0])
