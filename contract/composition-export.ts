@@ -16,6 +16,7 @@ export const inventoryAttributes = [
   'shelf',
   'publisher',
   'orderNumber',
+  'workNumber',
   'grade',
   'duration',
   'price',

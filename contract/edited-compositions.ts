@@ -41,6 +41,8 @@ export const CompositionInput = v.object({
   publisher: clearable(line(0, 100)),
   /** The publisher's number. */
   orderNumber: clearable(line(0, 60)),
+  /** The number of the work at SUISA. */
+  workNumber: clearable(line(0, 40)),
   grade: clearable(line(0, 20)),
   /** Seconds. */
   duration: amount(36_000, 'validation.duration'),
@@ -70,6 +72,7 @@ export const EditedComposition = v.object({
   shelfMark: v.nullable(v.string()),
   publisher: v.nullable(v.string()),
   orderNumber: v.nullable(v.string()),
+  workNumber: v.nullable(v.string()),
   grade: v.nullable(v.string()),
   /** Seconds. */
   duration: v.nullable(v.number()),

@@ -56,6 +56,7 @@ export const pieceImportFields = [
   'shelfMark',
   'publisher',
   'orderNumber',
+  'workNumber',
   'grade',
   'duration',
   'price',

@@ -3,13 +3,13 @@ import { findWorkGaps } from './suisa.ts'
 
 const complete = {
   ...{ title: 'Marsch', subtitle: null, composers: ['Olga Sand'], arrangers: [] },
-  ...{ publisher: 'Verlag A', duration: 200 },
+  ...{ publisher: 'Verlag A', workNumber: '1234567', duration: 200 },
 }
 
-test('an original work needs composer, publisher and duration', () => {
+test('an original work needs its number, composer, publisher and duration', () => {
   expect(findWorkGaps(complete)).toEqual([])
-  expect(findWorkGaps({ ...complete, composers: [], publisher: null, duration: null })).toEqual([
-    ...['composer', 'publisher', 'duration'],
+  expect(findWorkGaps({ ...complete, workNumber: null, composers: [], publisher: null, duration: null })).toEqual([
+    ...['work_number', 'composer', 'publisher', 'duration'],
   ])
 })
 

@@ -4,7 +4,7 @@ import { DocumentFormatName } from './formats.ts'
 import { WireTime } from './time.ts'
 
 /** Facts of a work that a report to SUISA needs and that the library may lack. */
-export const workGaps = ['composer', 'arranger', 'publisher', 'duration'] as const
+export const workGaps = ['work_number', 'composer', 'arranger', 'publisher', 'duration'] as const
 export type WorkGap = (typeof workGaps)[number]
 
 interface WorkFacts {
@@ -13,6 +13,7 @@ interface WorkFacts {
   readonly composers: readonly string[]
   readonly arrangers: readonly string[]
   readonly publisher: string | null
+  readonly workNumber: string | null
   readonly duration: number | null
 }
 
@@ -25,6 +26,7 @@ const arranged = /\b(?:arr|bearb)\b|\b(?:arrang|bearbeit)/i
  */
 export const findWorkGaps = (work: WorkFacts): WorkGap[] => {
   const isMissing: Readonly<Record<WorkGap, boolean>> = {
+    work_number: work.workNumber === null,
     composer: work.composers.length === 0,
     arranger: work.arrangers.length === 0 && arranged.test(`${work.title} ${work.subtitle ?? ''}`),
     publisher: work.publisher === null,
@@ -56,12 +58,19 @@ export const PerformedWork = v.object({
   composers: v.array(v.string()),
   arrangers: v.array(v.string()),
   publisher: v.nullable(v.string()),
+  workNumber: v.nullable(v.string()),
   /** Seconds. */
   duration: v.nullable(v.number()),
   /** The number of performances: a piece that was repeated as an encore counts twice. */
   count: v.number(),
   /** The events at which it was performed, earliest first. */
-  performances: v.array(v.pick(Performance, ['id', 'title', 'dateStart', 'location'])),
+  performances: v.array(
+    v.object({
+      ...v.pick(Performance, ['id', 'title', 'dateStart', 'location']).entries,
+      /** How often it was played there. */
+      count: v.number(),
+    }),
+  ),
   missing: v.array(v.picklist(workGaps)),
 })
 export type PerformedWork = v.InferOutput<typeof PerformedWork>
@@ -94,10 +103,20 @@ export const getSuisaReport = endpoint({
   input: { query: v.object({ year: v.optional(Year) }) },
   reply: SuisaReport,
 })
+/** A row of the file is a work with all its performances, or one performance of a work. */
+export const reportRows = ['works', 'performances'] as const
+export type ReportRows = (typeof reportRows)[number]
+
 /** The works of the report as a file. */
 export const exportSuisaReport = endpoint({
   method: 'GET',
   path: `${path}/export`,
-  input: { query: v.object({ year: v.optional(Year), format: DocumentFormatName }) },
+  input: {
+    query: v.object({
+      year: v.optional(Year),
+      format: DocumentFormatName,
+      rows: v.optional(v.picklist(reportRows, 'validation.invalid'), 'works'),
+    }),
+  },
   reply: 'bytes',
 })

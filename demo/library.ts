@@ -69,6 +69,7 @@ export const loadLibrary = async (
       composers: piece.composers,
       arrangers: piece.arrangers,
       publisher: piece.slug === 'wiegenlied' ? null : 'Eigenverlag MHZ',
+      workNumber: piece.slug === 'wiegenlied' ? null : `${index + 1}`.padStart(11, '0'),
       duration: durations[piece.slug] ?? null,
     })
     ids.push(row.id)

@@ -176,6 +176,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       shelfMark: 'Schrank 3',
       publisher: 'Musikverlag Muster',
       orderNumber: 'M-1234',
+      workNumber: '00012345678',
       grade: '3.5',
       duration: 270,
       price: 12_500,

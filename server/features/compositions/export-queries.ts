@@ -6,10 +6,10 @@ import { composition } from '../../platform/db/tables.ts'
 import { chunkSize, readRows, sortRowsBy } from '../../platform/formats/rows.ts'
 
 const { id, inventory, title, subtitle, description, genre, composers, arrangers, archived } = composition
-const { shelfMark, publisher, orderNumber, grade, duration, price } = composition
+const { shelfMark, publisher, orderNumber, workNumber, grade, duration, price } = composition
 const columns = {
   ...{ id, inventory, title, subtitle, description, genre, composers, arrangers, archived },
-  ...{ shelfMark, publisher, orderNumber, grade, duration, price },
+  ...{ shelfMark, publisher, orderNumber, workNumber, grade, duration, price },
 }
 
 interface Wanted {

@@ -49,6 +49,7 @@ const columns: Readonly<Record<InventoryAttribute, InventoryColumn>> = {
   shelf: { label: 'document.inventory.shelf', width: 14, cell: (row) => row.shelfMark },
   publisher: { label: 'document.inventory.publisher', width: 24, cell: (row) => row.publisher },
   orderNumber: { label: 'document.inventory.order_number', width: 18, cell: (row) => row.orderNumber },
+  workNumber: { label: 'document.inventory.work_number', width: 18, cell: (row) => row.workNumber },
   grade: { label: 'document.inventory.grade', width: 8, cell: (row) => row.grade },
   duration: {
     label: 'document.inventory.duration',

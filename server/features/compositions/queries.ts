@@ -67,7 +67,8 @@ export const findCompositions = async (db: Db, ids: readonly number[]): Promise<
   return ids.flatMap((id) => {
     const row = byId.get(id)
     if (row === undefined) return []
-    const { version, searchTitle, shelfMark, publisher, orderNumber, grade, duration, price, ...fields } = row
+    const { version, searchTitle, shelfMark, publisher, orderNumber, workNumber, grade, duration, price, ...fields } =
+      row
     return [
       {
         ...fields,

@@ -77,7 +77,12 @@ describeOnDatabase('programmes of events', (kind) => {
       publicEvent: true,
       location: 'Saal',
     })
-    march = await addPiece('Marsch', { composers: ['Olga Sand'], publisher: 'Verlag A', duration: 200 })
+    march = await addPiece('Marsch', {
+      composers: ['Olga Sand'],
+      publisher: 'Verlag A',
+      workNumber: '12345',
+      duration: 200,
+    })
     waltz = await addPiece('Walzer', { subtitle: 'arr. für Blasmusik', duration: 310 })
     polka = await addPiece('Polka', { composers: ['Jan Novák'], arrangers: ['Urs Egli'] })
   })
@@ -220,8 +225,8 @@ describeOnDatabase('programmes of events', (kind) => {
       [concert, false, 3],
     ])
     expect(works.map(({ id, count, missing }) => [id, count, missing])).toEqual([
-      [polka, 1, ['publisher', 'duration']],
-      [waltz, 1, ['composer', 'arranger', 'publisher']],
+      [polka, 1, ['work_number', 'publisher', 'duration']],
+      [waltz, 1, ['work_number', 'composer', 'arranger', 'publisher']],
       [march, 3, []],
     ])
     expect(works[2]?.performances.map(({ title, dateStart }) => [title, dateStart])).toEqual([
@@ -236,12 +241,32 @@ describeOnDatabase('programmes of events', (kind) => {
       api.request(`GET ${internal}/suisa/export?year=2026&format=${format}`, { as: conductor, locale: 'de-ch' })
     const [headings, ...rows] = await readSheet(Buffer.from(await (await get('XLS')).arrayBuffer()))
     expect(headings).toEqual([
-      ...['Werk', 'Untertitel', 'Komponist', 'Arrangeur', 'Verlag', 'Dauer', 'Aufführungen', 'Daten und Orte', 'Fehlt'],
+      ...['Werk', 'Untertitel', 'Werknummer', 'Komponist', 'Arrangeur', 'Verlag', 'Dauer', 'Aufführungen'],
+      ...['Daten und Orte', 'Fehlt'],
     ])
     expect(rows).toEqual([
-      ['Polka', null, 'Jan Novák', 'Urs Egli', null, null, 1, '01.03.2026 Quartierfest', 'Verlag, Dauer'],
-      ['Walzer', 'arr. für Blasmusik', null, null, null, '5:10', 1, '01.02.2026 Platz', 'Komponist, Arrangeur, Verlag'],
-      ['Marsch', null, 'Olga Sand', null, 'Verlag A', '3:20', 3, '01.02.2026 Platz; 01.03.2026 Quartierfest', null],
+      [
+        ...['Polka', null, null, 'Jan Novák', 'Urs Egli', null, null, 1, '01.03.2026 Quartierfest'],
+        'Werknummer, Verlag, Dauer',
+      ],
+      [
+        ...['Walzer', 'arr. für Blasmusik', null, null, null, null, '5:10', 1, '01.02.2026 Platz'],
+        'Werknummer, Komponist, Arrangeur, Verlag',
+      ],
+      [
+        ...['Marsch', null, '12345', 'Olga Sand', null, 'Verlag A', '3:20', 3],
+        ...['01.02.2026 Platz; 01.03.2026 Quartierfest', null],
+      ],
+    ])
+    const [names, ...performances] = await readSheet(
+      Buffer.from(await (await get('XLS&rows=performances')).arrayBuffer()),
+    )
+    expect(names?.slice(7)).toEqual(['Anzahl', 'Datum', 'Anlass', 'Ort', 'Fehlt'])
+    expect(performances.map((row) => [row[0], ...row.slice(7, 11)])).toEqual([
+      ['Walzer', 1, new Date('2026-02-01'), 'Platzkonzert', 'Platz'],
+      ['Polka', 1, new Date('2026-03-01'), 'Quartierfest', null],
+      ['Marsch', 2, new Date('2026-02-01'), 'Platzkonzert', 'Platz'],
+      ['Marsch', 1, new Date('2026-03-01'), 'Quartierfest', null],
     ])
     const { pages } = await readPdf(new Uint8Array(await (await get('PDF')).arrayBuffer()))
     expect(pages[0]?.words).toMatch(/SUISA-Meldung 2026 3 aufgeführte Werke, 2 Auftritte mit Programm/)

@@ -79,6 +79,10 @@ export const pieceHeadings: Headings<PieceImportField> = {
   shelfMark: { de: 'Standort|Ablage|Signatur|Schrank|Fach|Mappe', en: 'Shelf mark|Shelf|Location' },
   publisher: { de: 'Verlag', en: 'Publisher' },
   orderNumber: { de: 'Bestellnummer|Verlagsnummer|Artikelnummer', en: 'Order number|Item number' },
+  workNumber: {
+    de: 'SUISA-Werknummer|SUISA-Nummer|SUISA-ID|SUISA|Werknummer',
+    en: 'SUISA work number|SUISA number|SUISA ID|Work number',
+  },
   grade: { de: 'Schwierigkeitsgrad|Schwierigkeit|Grad|Klasse', en: 'Grade|Difficulty|Level' },
   duration: { de: 'Dauer|Spieldauer|Länge', en: 'Duration|Length' },
   price: { de: 'Preis|Kaufpreis', en: 'Price' },

@@ -71,9 +71,12 @@ const findPerformances = async (db: Db, year: number, locale: Locale, now: Date)
 const findWorks = async (db: Db, performances: readonly Performance[]): Promise<PerformedWork[]> => {
   const over = new Map(performances.filter((one) => one.over).map((one) => [one.id, one]))
   if (over.size === 0) return []
-  const { id, title, subtitle, composers, arrangers, publisher, duration } = composition
+  const { id, title, subtitle, composers, arrangers, publisher, workNumber, duration } = composition
   const rows = await db
-    .select({ eventId: eventComposition.eventId, id, title, subtitle, composers, arrangers, publisher, duration })
+    .select({
+      ...{ eventId: eventComposition.eventId, id, title, subtitle, composers, arrangers },
+      ...{ publisher, workNumber, duration },
+    })
     .from(eventComposition)
     .innerJoin(composition, eq(id, eventComposition.compositionId))
     .innerJoin(event, eq(event.id, eventComposition.eventId))
@@ -83,11 +86,17 @@ const findWorks = async (db: Db, performances: readonly Performance[]): Promise<
     const [first] = plays
     if (first === undefined) return []
     const { eventId: _eventId, ...work } = first
-    const events = [...new Set(plays.map(({ eventId }) => eventId))].flatMap((one) => over.get(one) ?? [])
+    const perEvent = Map.groupBy(plays, (play) => play.eventId)
+    const events = [...perEvent].flatMap(([one, own]) => {
+      const event = over.get(one)
+      return event === undefined ? [] : [{ event, count: own.length }]
+    })
     return {
       ...work,
       count: plays.length,
-      performances: events.map(({ id, title, dateStart, location }) => ({ id, title, dateStart, location })),
+      performances: events.map(({ event: { id, title, dateStart, location }, count }) => ({
+        ...{ id, title, dateStart, location, count },
+      })),
       missing: findWorkGaps(work),
     }
   })

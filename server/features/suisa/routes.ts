@@ -17,9 +17,9 @@ export const mountSuisa = (api: Api): void => {
 
   mount(api, exportSuisaReport, forProgrammes, async ({ input, locale, signal }) => {
     const now = clock()
-    const { format, year = currentYear(now) } = input.query
+    const { format, rows, year = currentYear(now) } = input.query
     const report = await read(findSuisaReport, { year, locale, now })
-    const table = reportTable({ report, locale, bandName: config.bandName, now })
+    const table = reportTable({ report, rows, locale, bandName: config.bandName, now })
     return sendDocument(await documents.table(table, format, signal), reportName(year, locale), format)
   })
 }

@@ -931,6 +931,8 @@ export const composition = pgTable(
     publisher: text('publisher'),
     /** The publisher's number. */
     orderNumber: text('order_number'),
+    /** The number of the work at SUISA, which its report and the database of the federation name. */
+    workNumber: text('work_number'),
     grade: text('grade'),
     /** Seconds. */
     duration: integer('duration'),

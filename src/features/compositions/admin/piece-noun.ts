@@ -39,6 +39,12 @@ export const pieceFields: FieldTable<EditedComposition, Body> = {
   grade: textField({ label: 'admin.piece.grade', group: paper, sideBySide: true, optional: true }),
   publisher: textField({ label: 'admin.piece.publisher', group: paper, sideBySide: 'name', optional: true }),
   orderNumber: textField({ label: 'admin.piece.order_number', group: paper, sideBySide: 'name', optional: true }),
+  workNumber: textField({
+    label: 'admin.piece.work_number',
+    hint: 'admin.piece.work_number.hint',
+    group: paper,
+    optional: true,
+  }),
   duration: {
     ...textField({ label: 'admin.piece.duration', group: paper, sideBySide: true, optional: true }),
     read: (seconds) => (seconds === null ? '' : minutesAndSeconds(seconds)),

@@ -1,13 +1,20 @@
 import * as adminStyles from '../../admin/admin.css'
 import * as programmesStyles from './programmes.css'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { canEnter } from '#contract/access.ts'
 import { minutesAndSeconds } from '#contract/duration.ts'
 import { documentFormats } from '#contract/formats.ts'
-import { exportSuisaReport, type PerformedWork, type SuisaReport } from '#contract/suisa.ts'
+import {
+  exportSuisaReport,
+  type PerformedWork,
+  type ReportRows,
+  reportRows,
+  type SuisaReport,
+} from '#contract/suisa.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useMember } from '../../../platform/session/member.ts'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { shortDate } from '../../../ui/wall-clock.ts'
 import { ExportButtons } from '../../files/ExportButtons.tsx'
@@ -17,12 +24,14 @@ const Work = ({ work }: { readonly work: PerformedWork }) => {
   const { locale } = useApp()
   const { member } = useMember()
   const text = useText()
-  const { id, title, subtitle, composers, arrangers, publisher, duration, count, performances, missing } = work
+  const { id, title, subtitle, composers, arrangers, publisher, workNumber, duration } = work
+  const { count, performances, missing } = work
   const facts = [
     subtitle ?? '',
     ...composers,
     ...arrangers.map((name) => `arr. ${name}`),
     publisher ?? '',
+    workNumber ?? '',
     duration === null ? '' : minutesAndSeconds(duration),
   ]
   const played = performances.map(({ dateStart, location, title }) =>
@@ -55,6 +64,7 @@ export const PerformedWorks = ({ report: { year, works } }: { readonly report: S
   const { call } = useApp()
   const text = useText()
   const heading = useId()
+  const [rows, setRows] = useState<ReportRows>('works')
   const name = text('document.suisa.name', { year: `${year}` })
   const incomplete = works.filter(({ missing }) => missing.length > 0).length
   return (
@@ -65,10 +75,17 @@ export const PerformedWorks = ({ report: { year, works } }: { readonly report: S
       ) : (
         <>
           <p>{text('suisa.summary', { works: works.length, incomplete })}</p>
+          <SelectField
+            name="suisa-rows"
+            label={text('suisa.rows')}
+            value={rows}
+            onChange={({ target }) => setRows(reportRows.find((one) => one === target.value) ?? 'works')}
+            choices={reportRows.map((value) => ({ value, label: text(`suisa.rows.${value}`) }))}
+          />
           <ExportButtons
             formats={documentFormats}
             fileName={name}
-            load={(format) => call(exportSuisaReport, { query: { year: `${year}`, format } })}
+            load={(format) => call(exportSuisaReport, { query: { year: `${year}`, format, rows } })}
           />
           <ul className={adminStyles.adminRows}>
             {works.map((work) => (

@@ -1,0 +1,1 @@
+ALTER TABLE "composition" ADD COLUMN "work_number" text;
