@@ -44,6 +44,8 @@ const areas = {
   answers: (who) => holds(who, 'MHZ_PLANNER', 'MHZ_SECTIONLEADER', 'ADMIN'),
   /** Programmes of events, with the report of performed works. */
   programmes: (who) => holds(who, 'MHZ_PLANNER', 'EDITOR', 'ADMIN'),
+  /** The year of the federation: its parts are for those who read their data already. */
+  federation: (who) => holds(who, 'MHZ_PLANNER', 'MHZ_ADDRESSMANAGER', 'EDITOR', 'ADMIN'),
   /** Planning of duties, by planners for the whole band. */
   duties: (who) => holds(who, 'MHZ_PLANNER'),
   directory: (who) => who.member || holds(who, 'MHZ_ADDRESSVIEWER'),

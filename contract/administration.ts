@@ -9,6 +9,7 @@ export const attentionKinds = [
   'OVERDUE_INVOICES',
   'UNSENT_INVOICES',
   'REFUSED_ADDRESSES',
+  'FEDERATION_DATES',
   'DUPLICATES',
   'LOW_STOCK',
 ] as const

@@ -50,6 +50,8 @@ export const changedNouns = {
   agenda_item: { namedBy: 'row', readers: 'administration' },
   assembly_vote: { namedBy: 'row', readers: 'administration' },
   bulletin: { namedBy: 'row', readers: 'administration' },
+  federation_year: { namedBy: 'none', readers: 'administration' },
+  federation_date: { namedBy: 'row', readers: 'administration' },
   import: { namedBy: 'none', readers: 'administration' },
   mailing: { namedBy: 'none', readers: 'administration' },
   ledger: { namedBy: 'none', readers: 'books' },

@@ -74,6 +74,7 @@ export const listPeople = endpoint({
 })
 
 export const Related = v.object({ uuid: v.string(), label: v.string() })
+export type Related = v.InferOutput<typeof Related>
 
 /** Persons chosen in the list: those of `uuids`; without them all of the filter. */
 export const peopleChoice = {

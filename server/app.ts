@@ -32,6 +32,7 @@ import { mountEventEditing, mountProgrammeEditing, mountReminders } from './feat
 import { mountEventExport } from './features/events/export-routes.ts'
 import { mountProgramme } from './features/events/programme-routes.ts'
 import { mountEvents } from './features/events/routes.ts'
+import { mountFederation } from './features/federation/routes.ts'
 import { mountOwnFeed } from './features/feeds/routes.ts'
 import { mountFeeds } from './features/feeds/serve.ts'
 import { mountFees } from './features/fees/routes.ts'
@@ -140,6 +141,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountLedger,
   mountBank,
   mountDonations,
+  mountFederation,
   mountFees,
   mountMailings,
   mountOperation,

@@ -1600,6 +1600,57 @@ const table: Readonly<Record<string, Line>> = {
     expected: ifManager,
     path: () => '/api/frontend/internal/admin/anniversaryexport?format=CSV',
   },
+  'GET /api/frontend/internal/admin/federation': {
+    // Address managers, and whoever arranges programmes.
+    expected: [401, 403, 403, 403, 403, 403, 403, 200, 403, 200, 200, 200],
+  },
+  'PUT /api/frontend/internal/admin/federation/year/:year/:part': {
+    // Planners and editors pass the policy, and have no such part.
+    expected: [401, 403, 403, 403, 403, 403, 403, 200, 403, 404, 404, 200],
+    path: () => '/api/frontend/internal/admin/federation/year/2026/honours',
+    send: () => ({ headers: { 'If-Match': '"0"' }, body: {} }),
+  },
+  'GET /api/frontend/internal/admin/federation/statistics': {
+    expected: ifManager,
+    path: () => '/api/frontend/internal/admin/federation/statistics?day=2026-03-10',
+  },
+  'GET /api/frontend/internal/admin/federation/statistics/export': {
+    expected: ifManager,
+    path: () => '/api/frontend/internal/admin/federation/statistics/export?day=2026-03-10&format=CSV',
+  },
+  'GET /api/frontend/internal/admin/federation/members/export': {
+    expected: ifManager,
+    path: () => '/api/frontend/internal/admin/federation/members/export?day=2026-03-10',
+  },
+  'GET /api/frontend/internal/admin/federation/honours': {
+    expected: ifManager,
+    path: () => '/api/frontend/internal/admin/federation/honours?year=2027',
+  },
+  'GET /api/frontend/internal/admin/federation/honours/export': {
+    expected: ifManager,
+    path: () => '/api/frontend/internal/admin/federation/honours/export?year=2027&format=CSV',
+  },
+  'GET /api/frontend/internal/admin/federation/date': {
+    expected: ifManager,
+    path: () => '/api/frontend/internal/admin/federation/date?year=2026',
+  },
+  'GET /api/frontend/internal/admin/federation/date/export': {
+    expected: ifManager,
+    path: () => '/api/frontend/internal/admin/federation/date/export?year=2026&format=CSV',
+  },
+  'POST /api/frontend/internal/admin/federation/date': {
+    expected: managerOnly(201),
+    send: () => ({ body: { title: 'Delegiertenversammlung', day: '2026-04-18', remindDays: 14, done: false } }),
+  },
+  'PUT /api/frontend/internal/admin/federation/date/:id': {
+    expected: managerOnly(404),
+    path: () => '/api/frontend/internal/admin/federation/date/2000000000',
+    send: () => ({ body: { done: true }, headers: { 'If-Match': '"1"' } }),
+  },
+  'DELETE /api/frontend/internal/admin/federation/date/:id': {
+    expected: managerOnly(404),
+    path: () => '/api/frontend/internal/admin/federation/date/2000000000',
+  },
   'GET /api/frontend/internal/admin/attention': { expected: ifManaging, money: [200, 200] },
   'GET /api/frontend/internal/admin/first-steps': { expected: ifAdmin },
   'PUT /api/frontend/internal/admin/first-steps': {

@@ -40,6 +40,7 @@ import {
   eventFile,
   eventInvitation,
   eventTemplate,
+  federationDate,
   feeException,
   feeRule,
   feeRun,
@@ -119,6 +120,7 @@ const addresses: Readonly<Record<string, (db: Db) => Promise<string>>> = {
     `/api/frontend/internal/planning/event/${await mostIn(db, 'duty.event_id')}/duty`,
   '/api/frontend/treasury/fee-runs/:id/outcome': async () => '/api/frontend/treasury/fee-runs/1/outcome',
   '/api/frontend/treasury/donations': async () => '/api/frontend/treasury/donations?year=2026',
+  '/api/frontend/internal/admin/federation/date': async () => '/api/frontend/internal/admin/federation/date?year=2026',
   '/api/frontend/treasury/loans': async () => '/api/frontend/treasury/loans?year=2026',
   '/api/frontend/layout/page-texts/:page': async () => '/api/frontend/layout/page-texts/about',
   '/api/frontend/internal/page-text-pages/:page': async () => '/api/frontend/internal/page-text-pages/about',
@@ -206,6 +208,11 @@ const startFilled = async (): Promise<TestApi> => {
     .insert(documentFolder)
     .values(eight.map((position) => ({ nameDe: `Ordner ${position}`, position, readers: 'MEMBERS' as const })))
   await addToBoard(api.db, { personId })
+  await api.db
+    .insert(federationDate)
+    .values(
+      eight.map((index) => ({ title: `Kurs ${index}`, day: '2026-04-18', remindDays: 14, personId, doneAt: now })),
+    )
   await api.db
     .insert(boardTask)
     .values(eight.map((index) => ({ title: `Aufgabe ${index}`, personId, dueOn: day(index), createdAt: now })))

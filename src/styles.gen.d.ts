@@ -288,6 +288,13 @@ declare module '*/venue-details.css' {
   export const venue: string
   export const venueNotes: string
 }
+declare module '*/federation.css' {
+  export const federationGaps: string
+  export const federationHead: string
+  export const federationMark: string
+  export const federationPart: string
+  export const memberCounts: string
+}
 declare module '*/feeds.css' {
   export const feed: string
   export const feedHow: string

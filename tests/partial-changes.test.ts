@@ -391,6 +391,18 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
     const { id } = await send(`POST ${path}`, by, fields)
     return { path: `${path}/${id}`, by, fields }
   },
+  'federationDateResource.change': () =>
+    create(
+      '/api/frontend/internal/admin/federation/date',
+      { title: 'Delegiertenversammlung', day: '2026-04-18', remindDays: 14, done: true },
+      admin,
+    ),
+  changeFederationPart: async () => {
+    const path = '/api/frontend/internal/admin/federation/year/2026/suisa'
+    const fields = { done: true, reason: 'JOINT', remarks: 'Per Mail' }
+    await send(`PUT ${path}`, admin, fields, 0)
+    return { path, by: admin, fields }
+  },
   'folderResource.change': () =>
     create('/api/frontend/internal/admin/folder', {
       ...{ nameDe: 'Jugend', nameEn: 'Youth', position: 2, readers: 'BOARD', group: null },

@@ -39,6 +39,7 @@ const otherModules: readonly string[] = [
     'edited-events',
     'edited-documents',
     'edited-folders',
+    'federation',
     'board',
     'folders',
     'edited-page-texts',

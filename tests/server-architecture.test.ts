@@ -55,6 +55,8 @@ const serverArrows: readonly string[] = [
   ...['board → documents', 'board → events', 'board → notifications', 'board → persons'],
   ...['compositions → documents', 'compositions → notifications'],
   'contact → memberships',
+  // Honours are anniversaries; who has done something is named.
+  ...['federation → memberships/admin', 'federation → persons'],
   ...['content → articles', 'content → events', 'content → page-texts', 'content → shop'],
   // A planned change that is not published is reported to the other editors.
   ...['content → memberships', 'content → persons'],
@@ -94,6 +96,7 @@ const serverArrows: readonly string[] = [
   // The overview of the money has the bank, and the reminders that are due.
   ...['treasury → bank', 'treasury → invoice-reminders', 'treasury → payouts'],
   // The start page of the administration counts what waits, and finds persons.
+  'administration → federation',
   ...['administration → operation', 'administration → persons', 'administration → persons/admin'],
   ...['administration → page-texts', 'administration → treasury'],
   // A payout has payments, arrives on the account, and is booked.

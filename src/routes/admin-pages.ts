@@ -15,6 +15,7 @@ const equipment = () => import('../features/equipment/admin/EquipmentScreen.tsx'
 const equipmentItem = () => import('../features/equipment/admin/EditEquipmentScreen.tsx')
 const event = () => import('../features/events/admin/EditEventScreen.tsx')
 const events = () => import('../features/events/admin/EventsScreen.tsx')
+const federation = () => import('../features/federation/admin/FederationScreen.tsx')
 const feeExceptions = () => import('../features/fees/admin/ExceptionsScreen.tsx')
 const feeRules = () => import('../features/fees/admin/RulesScreen.tsx')
 const feeRun = () => import('../features/fees/admin/RunScreen.tsx')
@@ -91,6 +92,7 @@ export const adminPages = [
   page('events', screen(events, 'EventsScreen'), { title: 'admin.events', search: removedSearch }),
   page('events/new', screen(event, 'NewEventScreen'), { title: 'admin.events.new', search: copySearch }),
   page('events/$id', screen(event, 'EditEventScreen'), { title: 'admin.event', search: savedSearch }),
+  page('federation', screen(federation, 'FederationScreen'), { title: 'admin.federation', search: seasonSearch }),
   page('fee-runs', screen(feeRuns, 'FeesScreen'), { title: 'admin.fees' }),
   page('fee-runs/exceptions', screen(feeExceptions, 'ExceptionsScreen'), { title: 'admin.fees.exceptions' }),
   page('fee-runs/rules', screen(feeRules, 'RulesScreen'), { title: 'admin.fees.rules' }),

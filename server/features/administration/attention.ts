@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { job, person, shopItem, shopVariant } from '../../platform/db/tables.ts'
 import type { ObjectStorage } from '../../platform/storage/storage.ts'
+import { countDueDates } from '../federation/dates.ts'
 import { findQuickAlerts } from '../operation/alerts.ts'
 import { findDuplicates } from '../persons/admin/duplicates.ts'
 import { hasRefusedAddress, isKnown } from '../persons/admin/filter.ts'
@@ -43,6 +44,7 @@ const matters: Readonly<Record<AttentionKind, Matter>> = {
     area: 'people',
     count: ({ db }) => db.$count(person, and(eq(person.archived, false), isKnown, hasRefusedAddress(db))),
   },
+  FEDERATION_DATES: { area: 'people', count: ({ db, now }) => countDueDates(db, now) },
   DUPLICATES: { area: 'people', count: async ({ db }) => (await findDuplicates(db)).length },
   LOW_STOCK: {
     area: 'editing',

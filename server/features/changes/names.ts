@@ -82,6 +82,8 @@ const subjects: Readonly<Record<ChangedNoun, Subject | null>> = {
   agenda_item: subject(tables.agendaItem, 'title'),
   assembly_vote: subject(tables.assemblyVote, 'question'),
   bulletin: subject(tables.bulletin, 'titleDe', 'titleEn'),
+  federation_year: null,
+  federation_date: subject(tables.federationDate, 'title'),
   import: null,
   mailing: null,
   persons: null,

@@ -138,6 +138,8 @@ const isCached: Readonly<Record<TableName, boolean>> = {
     'job',
     'mailingRecipient',
     'boardTask',
+    'federationYear',
+    'federationDate',
     'duty',
     'dutyVolunteer',
     'enquiry',

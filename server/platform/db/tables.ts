@@ -33,6 +33,7 @@ import type { MoneyMethod, OrderEntryKind } from '#contract/edited-orders.ts'
 import type { ChosenOption, EnquiryKind } from '#contract/enquiries.ts'
 import type { EquipmentKind } from '#contract/equipment.ts'
 import type { AnsweredKind, EventKind, SectionMinimum } from '#contract/events.ts'
+import type { FederationPart, NoReportReason } from '#contract/federation.ts'
 import type { FolderReaders } from '#contract/folders.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import type { AccountKind, AccountUse, EntryKind } from '#contract/ledger.ts'
@@ -471,6 +472,39 @@ export const boardTask = pgTable(
   },
   (t) => [index('board_task_person').on(t.personId)],
 )
+
+/** The matters of the band with its federation in a year, by part. */
+export const federationYear = pgTable(
+  'federation_year',
+  {
+    id: id(),
+    year: integer('year').notNull(),
+    part: text('part').$type<FederationPart>().notNull(),
+    /** The reason for no report to SUISA; null = there is one. */
+    reason: text('reason').$type<NoReportReason>(),
+    remarks: text('remarks'),
+    /** null = it is not done. */
+    doneAt: instant('done_at'),
+    /** The person who marked it as done. */
+    personId: integer('person_id').references((): AnyPgColumn => person.id),
+    version: version(),
+  },
+  (t) => [unique().on(t.year, t.part)],
+)
+
+/** A date of the federation, such as a course or the last day of a report. */
+export const federationDate = pgTable('federation_date', {
+  id: id(),
+  title: text('title').notNull(),
+  day: date('day', { mode: 'string' }).notNull(),
+  /** The days before from which it waits on the start page of the administration. */
+  remindDays: integer('remind_days').notNull(),
+  /** null = it is not done. */
+  doneAt: instant('done_at'),
+  /** The person who marked it as done. */
+  personId: integer('person_id').references((): AnyPgColumn => person.id),
+  version: version(),
+})
 
 /**
  * An uploaded picture. The bytes of its master and of its files are in files/pictures/ of the storage under

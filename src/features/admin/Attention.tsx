@@ -14,6 +14,7 @@ const places = {
   OVERDUE_INVOICES: { to: '/$locale/intra/admin/fees', search: { show: 'overdue' } },
   UNSENT_INVOICES: { to: '/$locale/intra/admin/treasury' },
   REFUSED_ADDRESSES: { to: '/$locale/intra/admin/people', search: { lacks: 'delivery' } },
+  FEDERATION_DATES: { to: '/$locale/intra/admin/federation' },
   DUPLICATES: { to: '/$locale/intra/admin/people', search: { view: 'duplicates' } },
   LOW_STOCK: { to: '/$locale/intra/admin/shop' },
 } as const satisfies Record<AttentionKind, object>

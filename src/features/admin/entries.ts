@@ -20,6 +20,7 @@ interface Entry {
     | 'planning'
     | 'programmes'
     | 'duties'
+    | 'federation'
     | 'books'
     | 'treasury'
   >
@@ -75,6 +76,13 @@ export const adminEntries = [
     name: 'admin.people',
     hint: 'admin.people.hint',
     area: 'people',
+    subject: 'people',
+  },
+  {
+    to: '/$locale/intra/admin/federation',
+    name: 'admin.federation',
+    hint: 'admin.federation.hint',
+    area: 'federation',
     subject: 'people',
   },
   {

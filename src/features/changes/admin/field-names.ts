@@ -19,6 +19,7 @@ import { enquiryFields } from '../../enquiries/admin/enquiry-fields.ts'
 import { equipmentFields } from '../../equipment/admin/equipment-noun.ts'
 import { loanFields } from '../../equipment/admin/loan-noun.ts'
 import { eventFields } from '../../events/admin/event-noun.ts'
+import { federationDateFields } from '../../federation/admin/date-fields.ts'
 import { feeExceptionFields } from '../../fees/admin/exception-noun.ts'
 import { feeRuleFields } from '../../fees/admin/rule-noun.ts'
 import { feeRunFields } from '../../fees/admin/run-noun.ts'
@@ -88,6 +89,12 @@ const names: Readonly<Record<ChangedNoun, Names>> = {
     fileId: 'board.task.file',
     doneAt: 'board.task.do',
   },
+  federation_year: {
+    done: 'federation.date.done',
+    reason: 'federation.reason',
+    remarks: 'federation.note',
+  },
+  federation_date: labelsOf(federationDateFields),
   folder: { ...labelsOf(folderFields), groupId: 'admin.noun.group' },
   picture: {
     ...labelsOf(pictureFields),

@@ -1,1 +1,0 @@
-ALTER TABLE "composition" ADD COLUMN "work_number" text;

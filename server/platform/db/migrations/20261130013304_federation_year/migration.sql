@@ -1,0 +1,25 @@
+CREATE TABLE "federation_date" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "federation_date_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"title" text NOT NULL,
+	"day" date NOT NULL,
+	"remind_days" integer NOT NULL,
+	"done_at" timestamp with time zone,
+	"person_id" integer,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "federation_year" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "federation_year_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"year" integer NOT NULL,
+	"part" text NOT NULL,
+	"reason" text,
+	"remarks" text,
+	"done_at" timestamp with time zone,
+	"person_id" integer,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "federation_year_year_part_unique" UNIQUE("year","part")
+);
+--> statement-breakpoint
+ALTER TABLE "composition" ADD COLUMN "work_number" text;--> statement-breakpoint
+ALTER TABLE "federation_date" ADD CONSTRAINT "federation_date_person_id_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "person"("id");--> statement-breakpoint
+ALTER TABLE "federation_year" ADD CONSTRAINT "federation_year_person_id_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "person"("id");
