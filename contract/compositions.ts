@@ -24,6 +24,8 @@ export const Sheet = v.object({
   key: v.nullable(v.fallback(v.nullable(v.picklist(keys)), null)),
   /** ISO 8601 instant at which the band got this edition; an older server omits it. */
   createdAt: v.optional(v.string()),
+  /** Things that the part needs, one per line. An older server and lists that an older app persisted omit it. */
+  material: v.optional(v.nullable(v.string())),
 })
 export type Sheet = v.InferOutput<typeof Sheet>
 
@@ -41,6 +43,8 @@ export const Composition = v.object({
   composers: v.array(v.string()),
   arrangers: v.array(v.string()),
   link: v.nullable(v.string()),
+  /** Things that the piece needs, one per line; omitted as above. */
+  material: v.optional(v.nullable(v.string())),
   archived: v.boolean(),
   sheets: v.array(Sheet),
   /** An older server and lists that an older app persisted omit them. */

@@ -8,6 +8,7 @@ import { endpoint } from './endpoint.ts'
 import { PdfName } from './file-name.ts'
 import { SheetInstrument } from './function-ids.ts'
 import { ListQuery, listOf } from './lists.ts'
+import { Material } from './material.ts'
 import { Rotation, Tilt } from './orientations.ts'
 import { keys } from './persons.ts'
 import { PieceLoan } from './piece-loans.ts'
@@ -29,6 +30,7 @@ export const CompositionInput = v.object({
   description: clearable(
     v.pipe(v.string('validation.required'), v.trim(), v.maxLength(2000, 'validation.text_too_long')),
   ),
+  material: Material,
   genre: clearable(line(0, 60)),
   composers: names,
   arrangers: names,
@@ -68,6 +70,7 @@ export type EditedSheet = v.InferOutput<typeof EditedSheet>
 export const EditedComposition = v.object({
   ...CompositionRow.entries,
   description: v.nullable(v.string()),
+  material: v.nullable(v.string()),
   link: v.nullable(v.string()),
   shelfMark: v.nullable(v.string()),
   publisher: v.nullable(v.string()),
@@ -93,7 +96,10 @@ const part = {
   key: v.optional(v.nullable(v.picklist(keys, 'validation.invalid')), null),
 }
 /** The part that a sheet contains, and the name of its file within the piece. */
-export const SheetInput = v.object(part)
+export const SheetPart = v.object(part)
+export type SheetPart = v.InferOutput<typeof SheetPart>
+/** The same with what editors add to it later. */
+export const SheetInput = v.object({ ...part, material: Material })
 export type SheetInput = v.InferOutput<typeof SheetInput>
 
 /** How everybody sees a page of a file: a rotation and a tilt of 0 are those of the file. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { uploadMaximum } from './documents.ts'
 import { byId } from './edited.ts'
-import { EditedSheet, SheetInput } from './edited-compositions.ts'
+import { EditedSheet, SheetPart } from './edited-compositions.ts'
 import { endpoint, OnceOnly } from './endpoint.ts'
 import { Rotation, Tilt } from './orientations.ts'
 
@@ -14,7 +14,7 @@ const SplitPage = v.object({
 export type SplitPage = v.InferOutput<typeof SplitPage>
 
 const SplitPart = v.object({
-  ...SheetInput.entries,
+  ...SheetPart.entries,
   /** True if it may replace the piece's file of this name. */
   replace: v.optional(v.boolean('validation.invalid'), false),
   pages: v.pipe(

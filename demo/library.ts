@@ -48,6 +48,13 @@ const durations: Readonly<Record<string, number>> = {
   'when-the-saints': 155,
 }
 
+/** What a piece needs, by slug. */
+const materials: Readonly<Record<string, string>> = {
+  'battle-hymn': '2 Pauken\nKleine Trommel',
+  'grosser-gott': '4 Pauken\nRöhrenglocken',
+  'jingle-bells': 'Schellenkranz\nKleine Trommel',
+}
+
 /**
  * Loads the engraved pieces as compositions with all their parts, and two repertoires that are current today. Returns
  * the composition ids of both, in playing order.
@@ -70,12 +77,16 @@ export const loadLibrary = async (
       arrangers: piece.arrangers,
       publisher: piece.slug === 'wiegenlied' ? null : 'Eigenverlag MHZ',
       workNumber: piece.slug === 'wiegenlied' ? null : `${index + 1}`.padStart(11, '0'),
+      material: materials[piece.slug] ?? null,
       duration: durations[piece.slug] ?? null,
     })
     ids.push(row.id)
     for (const { file, instrument, voice, key } of piece.parts) {
       const stored = await files.put(await readFile(new URL(encodeURI(file), folder)))
-      await db.insert(sheet).values({ compositionId: row.id, name: basename(file), instrument, voice, key, ...stored })
+      await db.insert(sheet).values({
+        ...{ compositionId: row.id, name: basename(file), instrument, voice, key, ...stored },
+        material: piece.slug === 'stille-nacht' && instrument === 'TRUMPET' ? 'Dämpfer' : null,
+      })
     }
   }
   // Two pieces are new; the others were added some time ago.

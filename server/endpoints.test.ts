@@ -949,6 +949,11 @@ const table: Readonly<Record<string, Line>> = {
     expected: notThere,
     path: ({ event }) => `/api/frontend/event/${event}/leaflet`,
   },
+  'GET /api/frontend/internal/event/:id/material': {
+    // Library readers pass the policy; the event has no programme.
+    expected: [401, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 403],
+    path: ({ event }) => `/api/frontend/internal/event/${event}/material?format=XLS`,
+  },
   'GET /api/frontend/internal/suisa': { expected: programmeEditors(200) },
   'GET /api/frontend/internal/suisa/export': {
     expected: programmeEditors(200),

@@ -557,6 +557,9 @@ declare module '*/ordered-rows.css' {
   export const orderedRows: string
   export const orderedRowsFree: string
 }
+declare module '*/material.css' {
+  export const material: string
+}
 declare module '*/programme.css' {
   export const programme: string
   export const programmeFree: string

@@ -177,6 +177,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
       publisher: 'Musikverlag Muster',
       orderNumber: 'M-1234',
       workNumber: '00012345678',
+      material: '4 Pauken\nGlockenspiel',
       grade: '3.5',
       duration: 270,
       price: 12_500,
@@ -284,7 +285,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
   },
   'sheetResource.change': async () => {
     const { sheetId, name } = await addPiece(api.db, api.files, 'Marsch', Buffer.from('%PDF-1.7'))
-    const fields = { name, instrument: 'TUBA', voice: 'B', key: 'B' }
+    const fields = { name, instrument: 'TUBA', voice: 'B', key: 'B', material: 'Dämpfer' }
     return { path: `/api/frontend/internal/admin/sheet/${sheetId}`, by: editor, fields }
   },
   'recordingResource.change': async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type EditedSheet, type PageOrientation, SheetInput } from '#contract/edited-compositions.ts'
+import { type EditedSheet, type PageOrientation, SheetInput, type SheetPart } from '#contract/edited-compositions.ts'
 import { asInFile, isSameOrientation } from '#contract/orientations.ts'
 import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import { composition, sheet } from '../../platform/db/tables.ts'
@@ -21,7 +21,7 @@ export const requireComposition = async (db: Db, id: number): Promise<void> => {
 
 interface NewSheet {
   readonly compositionId: number
-  readonly part: SheetInput
+  readonly part: SheetPart
   readonly file: ReceivedFile
   /** True if it may replace a file of the same name. */
   readonly replace: boolean
@@ -64,7 +64,7 @@ export const sheetRows: Rows<EditedSheet, SheetInput, SheetInput> = {
     const row = requireFirst(await tx.select().from(sheet).where(eq(sheet.id, id)))
     return presentEditedSheet(row)
   },
-  contentOf: ({ name, instrument, voice, key }) => ({ name, instrument, voice, key }),
+  contentOf: ({ name, instrument, voice, key, material }) => ({ name, instrument, voice, key, material }),
   rules: SheetInput,
   columnsOf: (input) => input,
   keeps: ['size', 'sha256', 'compositionId'],

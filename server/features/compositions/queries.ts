@@ -21,6 +21,7 @@ export const presentSheet = (row: SheetRow): Sheet => ({
   instrument: row.instrument,
   voice: row.voice,
   key: row.key,
+  material: row.material,
   createdAt: row.createdAt.toISOString(),
 })
 

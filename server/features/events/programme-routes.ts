@@ -1,3 +1,4 @@
+import { exportMaterial } from '#contract/material.ts'
 import { getLeaflet, listProgramme, listProgrammeSizes } from '#contract/programme.ts'
 import { toWireDate } from '#contract/time.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
@@ -7,6 +8,7 @@ import { type Api, mount } from '../../platform/http/mount.ts'
 import { forReaders } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { findLeaflet } from './leaflet.ts'
+import { findMaterial } from './material.ts'
 import { readLeaflets } from './policy.ts'
 import { findProgramme, findProgrammeSizes } from './programme.ts'
 
@@ -21,6 +23,16 @@ export const mountProgramme = (api: Api): void => {
   mount(api, listProgramme, forReaders, async ({ input, deps }) => ({
     body: wholeList(requireRow(await deps.read(findProgramme, input.params.id))),
   }))
+
+  mount(api, exportMaterial, forReaders, async ({ input, locale, signal, deps }) => {
+    const { format } = input.query
+    const table = requireRow(
+      await deps.read(findMaterial, {
+        ...{ id: input.params.id, locale, bandName: deps.config.bandName, now: deps.clock() },
+      }),
+    )
+    return sendDocument(await deps.documents.table(table, format, signal), table.title, format)
+  })
 
   const downloadsLeft = createRateLimit(api.deps.database, downloading)
   mount(api, getLeaflet, readLeaflets, async ({ input, rows, locale, address, signal, deps }) => {

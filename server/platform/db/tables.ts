@@ -970,6 +970,8 @@ export const composition = pgTable(
     grade: text('grade'),
     /** Seconds. */
     duration: integer('duration'),
+    /** Things that the piece needs, one per line. */
+    material: text('material'),
     /** Rappen. */
     price: integer('price'),
     /** Title and subtitle in lower case without accents, for searching. */
@@ -1001,6 +1003,8 @@ export const sheet = pgTable(
     instrument: text('instrument').notNull(),
     voice: text('voice'),
     key: text('key').$type<Key>(),
+    /** Things that the part needs, one per line. */
+    material: text('material'),
     /** Pages, and the size of the first in millimetres; null in rows from before they were counted. */
     pages: integer('pages'),
     pageWidth: integer('page_width'),

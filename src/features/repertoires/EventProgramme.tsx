@@ -17,6 +17,7 @@ import { PieceState } from '../sheets/PieceState.tsx'
 import { useSavedSheets } from '../sheets/useSheetActions.ts'
 import { OpenStandLink } from './OpenStandLink.tsx'
 import { authors } from './PieceFacts.tsx'
+import { ProgrammeMaterial } from './ProgrammeMaterial.tsx'
 import { programmeQuery, programmeSizesQuery } from './queries.ts'
 import { SaveProgramme } from './SaveProgramme.tsx'
 
@@ -82,6 +83,7 @@ const Pieces = ({ eventId, freeLines }: PiecesProps) => {
           ),
         )}
       </ol>
+      <ProgrammeMaterial eventId={eventId} pieces={data} />
       <SaveProgramme eventId={eventId} compositions={data} />
       <div className="buttons">
         <OpenStandLink list={{ kind: 'event', id: eventId }} />

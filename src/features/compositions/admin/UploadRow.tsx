@@ -6,7 +6,7 @@ import { formatBytes } from '../../../ui/bytes.ts'
 import { Fields } from '../../../ui/form/Fields.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { sheetFields } from './sheet-noun.ts'
+import { uploadedFields } from './sheet-noun.ts'
 import { ReplaceBox, UploadQuestion } from './UploadQuestion.tsx'
 import type { Upload } from './uploads.ts'
 import type { Uploads } from './useUploads.ts'
@@ -63,7 +63,7 @@ export const UploadRow = ({ upload, list }: UploadRowProps) => {
       </div>
       <div className={styles.adminPart}>
         <Fields
-          fields={sheetFields}
+          fields={uploadedFields}
           prefix={prefix}
           values={part}
           errorOf={(field) => (problem?.field === field ? shown : undefined)}

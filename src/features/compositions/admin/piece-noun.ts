@@ -34,6 +34,12 @@ export const pieceFields: FieldTable<EditedComposition, Body> = {
     optional: true,
   }),
   description: areaField({ label: 'admin.piece.description', maximum: 2000, optional: true }),
+  material: areaField({
+    label: 'admin.piece.material',
+    hint: 'admin.piece.material.hint',
+    maximum: 500,
+    optional: true,
+  }),
   archived: checkboxField({ label: 'admin.piece.archived', sentence: 'admin.piece.archived.label' }),
   shelfMark: textField({ label: 'admin.piece.shelf_mark', group: paper, sideBySide: true, optional: true }),
   grade: textField({ label: 'admin.piece.grade', group: paper, sideBySide: true, optional: true }),

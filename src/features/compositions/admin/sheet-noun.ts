@@ -2,15 +2,15 @@ import { type EditedSheet, SheetInput, sheetResource } from '#contract/edited-co
 import type { CallInput } from '#contract/endpoint.ts'
 import { keys } from '#contract/persons.ts'
 import { conducting, score } from '#contract/sections.ts'
-import { type FieldTable, optionalSelectField, textField } from '../../../ui/form/field-table.tsx'
+import { areaField, type FieldTable, optionalSelectField, textField } from '../../../ui/form/field-table.tsx'
 import { functionField } from '../../../ui/form/function-field.tsx'
 import { type EditedNoun, writesOf } from '../../admin/edit/edited-noun.ts'
 import { cachePiece } from './queries.ts'
 
 type Body = Required<CallInput<typeof sheetResource.change>['body']>
 
-/** The part that a sheet is, and the name of its file. */
-export const sheetFields: FieldTable<EditedSheet, Body> = {
+/** The part that a sheet is, and the name of its file: what an upload says. */
+export const uploadedFields: FieldTable<EditedSheet, Omit<Body, 'material'>> = {
   instrument: functionField({
     label: 'admin.part.instrument',
     choose: 'admin.part.choose',
@@ -28,6 +28,17 @@ export const sheetFields: FieldTable<EditedSheet, Body> = {
     labelOf: (key) => (key === '' ? 'admin.part.key.none' : `sheet.key.${key}`),
   }),
   name: textField({ label: 'admin.part.name' }),
+}
+
+/** The same with what editors add later. */
+export const sheetFields: FieldTable<EditedSheet, Body> = {
+  ...uploadedFields,
+  material: areaField({
+    label: 'admin.piece.material',
+    hint: 'admin.part.material.hint',
+    maximum: 500,
+    optional: true,
+  }),
 }
 
 export const sheetNoun: EditedNoun<EditedSheet, Body> = {

@@ -4,9 +4,9 @@ import { type Doubt, type PartName, recognizePart } from '#contract/part-name.ts
 import type { MessageId } from '#i18n/intl.ts'
 import type { Values } from '../../../ui/form/field-table.tsx'
 import { sizeProblemOf } from '../../admin/edit/useUpload.ts'
-import type { sheetFields } from './sheet-noun.ts'
+import type { uploadedFields } from './sheet-noun.ts'
 
-type Part = Values<keyof typeof sheetFields>
+type Part = Values<keyof typeof uploadedFields>
 
 /** A name with several readings: the first is proposed, and must be confirmed before the file is sent. */
 export interface Question {

@@ -6,7 +6,7 @@ import { useApp } from '../../../platform/session/app.tsx'
 import { invalidate } from '../../../platform/session/stale-queries.ts'
 import { adminFailures, logUnexpected, toFailure } from '../../../platform/writes/failure.ts'
 import { useText } from '../../../ui/intl.tsx'
-import { sheetFields } from './sheet-noun.ts'
+import { uploadedFields } from './sheet-noun.ts'
 import { problemOf, type Upload, uploadOf } from './uploads.ts'
 
 /** Progress of the files being sent; sizes in bytes. */
@@ -21,8 +21,8 @@ interface Progress {
 const queryOf = ({ part, replace }: Upload) => ({
   name: part.name,
   voice: part.voice,
-  instrument: sheetFields.instrument.send(part.instrument),
-  key: sheetFields.key.send(part.key) ?? undefined,
+  instrument: uploadedFields.instrument.send(part.instrument),
+  key: uploadedFields.key.send(part.key) ?? undefined,
   replace: replace ? ('true' as const) : ('false' as const),
 })
 

@@ -5,7 +5,7 @@ import { QuietButton } from '../../../../ui/Button.tsx'
 import { Fields } from '../../../../ui/form/Fields.tsx'
 import { TextField } from '../../../../ui/form/TextField.tsx'
 import { useText } from '../../../../ui/intl.tsx'
-import { sheetFields } from '../sheet-noun.ts'
+import { uploadedFields } from '../sheet-noun.ts'
 import { partInWords, ReplaceBox, UploadQuestion } from '../UploadQuestion.tsx'
 import type { PlannedPart, problemOf } from './plan.ts'
 
@@ -69,7 +69,7 @@ export const PartHead = ({ part, number, problem, refusal, tried, name, change, 
         <summary>{text('admin.split.details')}</summary>
         <div className={editStyles.adminPart}>
           <Fields
-            fields={sheetFields}
+            fields={uploadedFields}
             prefix={prefix}
             values={fields}
             errorOf={(field) => (shown && field === problem?.field ? message : undefined)}

@@ -5,7 +5,7 @@ import { recognizePart } from '#contract/part-name.ts'
 import type { SplitPlan } from '#contract/split-scan.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Values } from '../../../../ui/form/field-table.tsx'
-import { sheetFields } from '../sheet-noun.ts'
+import { uploadedFields } from '../sheet-noun.ts'
 import { fieldsOf, type Question } from '../uploads.ts'
 
 export interface PlannedPage {
@@ -22,7 +22,7 @@ export interface PlannedPart {
   readonly id: number
   /** Name of the part as the editor types it or as the page states it, such as '2. Klarinette in B'. */
   readonly words: string
-  readonly fields: Values<keyof typeof sheetFields>
+  readonly fields: Values<keyof typeof uploadedFields>
   /** A name with several readings, which must be confirmed. */
   readonly question: Question | null
   readonly replace: boolean
@@ -159,9 +159,9 @@ export const problemOf = (
 export const toSplitPlan = (plan: Plan): SplitPlan => ({
   parts: storedParts(plan).map(({ fields, replace, pages }) => ({
     name: fields.name,
-    instrument: sheetFields.instrument.send(fields.instrument),
+    instrument: uploadedFields.instrument.send(fields.instrument),
     voice: fields.voice,
-    key: sheetFields.key.send(fields.key),
+    key: uploadedFields.key.send(fields.key),
     replace,
     pages: pages.flatMap(({ omitted, ...page }) => (omitted ? [] : [page])),
   })),

@@ -21,5 +21,7 @@ CREATE TABLE "federation_year" (
 );
 --> statement-breakpoint
 ALTER TABLE "composition" ADD COLUMN "work_number" text;--> statement-breakpoint
+ALTER TABLE "composition" ADD COLUMN "material" text;--> statement-breakpoint
+ALTER TABLE "sheet" ADD COLUMN "material" text;--> statement-breakpoint
 ALTER TABLE "federation_date" ADD CONSTRAINT "federation_date_person_id_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "person"("id");--> statement-breakpoint
 ALTER TABLE "federation_year" ADD CONSTRAINT "federation_year_person_id_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "person"("id");
