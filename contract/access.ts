@@ -38,6 +38,8 @@ const areas = {
   announcing: (who) => holds(who, 'CONDUCTOR', 'EDITOR', 'ADMIN'),
   /** Writing on the sheets of others: the conductor for everybody, a section leader for the own section. */
   leading: (who) => holds(who, 'MHZ_LIBRARY_READ') && holds(who, 'CONDUCTOR', 'MHZ_SECTIONLEADER'),
+  /** Private notes about events and pieces: whoever leads rehearsals. */
+  notes: (who) => who.member && holds(who, 'CONDUCTOR', 'MHZ_PLANNER', 'MHZ_SECTIONLEADER'),
   /** Answers of others, with remarks: planners for everybody, a section leader for the own section. */
   planning: (who) => holds(who, 'MHZ_PLANNER', 'MHZ_SECTIONLEADER'),
   /** The answers to an event, with remarks: as planning, and administrators for everybody. Editing an event needs none. */

@@ -20,6 +20,7 @@ import { Membership } from '#contract/memberships.ts'
 import { NotificationPreferences } from '#contract/notifications.ts'
 import { Myself, PersonGeneric } from '#contract/persons.ts'
 import { Planning } from '#contract/planning.ts'
+import { PrivateNote } from '#contract/private-notes.ts'
 import { ProgrammeSize } from '#contract/programme.ts'
 import { Repertoire } from '#contract/repertoires.ts'
 import { RepresentedMember } from '#contract/represented-members.ts'
@@ -65,6 +66,7 @@ export const persistedLists = {
   'sent-bulletins': list(v.array(EditedBulletin)),
   'bulletin-references': list(BulletinReferences),
   comments: list(v.array(Comment)),
+  'private-notes': list(v.array(PrivateNote)),
   notifications: list(NotificationPreferences),
   planning: list(Planning),
   documents: list(v.array(StaticFile)),

@@ -67,6 +67,7 @@ import { mountContactAddressPage } from './features/persons/contact-address-page
 import { mountPersons } from './features/persons/routes.ts'
 import { mountPictures } from './features/pictures/routes.ts'
 import { mountPlanning } from './features/planning/routes.ts'
+import { mountPrivateNotes } from './features/private-notes/routes.ts'
 import { mountRegistration } from './features/registration/routes.ts'
 import { mountEditedRepertoires, mountRepertoire } from './features/repertoires/routes.ts'
 import { mountRepresentations } from './features/representations/routes.ts'
@@ -128,6 +129,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountBoard,
   mountPictures,
   mountCaptcha,
+  mountPrivateNotes,
   mountRegistration,
   mountEditedPersons,
   mountGroups,

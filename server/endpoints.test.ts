@@ -1171,6 +1171,15 @@ const table: Readonly<Record<string, Line>> = {
     path: () => `/api/frontend/internal/lift/${nobody}/seat`,
     send: () => ({ headers: { 'If-Match': '"0"' }, body: { takes: true } }),
   },
+  'GET /api/frontend/internal/private-note': {
+    // Section leaders and planners; the conductor is a planner too.
+    expected: ifPlanner,
+  },
+  'PUT /api/frontend/internal/private-note/:event': {
+    expected: plannerOnly(404),
+    path: () => '/api/frontend/internal/private-note/2000000000',
+    send: () => ({ headers: { 'If-Match': '"0"' }, body: { text: 'Takt 12' } }),
+  },
   'GET /api/frontend/internal/comment': { expected: ifSignedIn },
   'PUT /api/frontend/internal/comment/:id': {
     expected: nobodysGroup,

@@ -56,6 +56,7 @@ import {
   personRole,
   picture,
   pieceLoan,
+  privateNote,
   representation,
   shopOrder,
   venue,
@@ -332,6 +333,11 @@ const startFilled = async (): Promise<TestApi> => {
     .insert(bulletinReading)
     .values(bulletins.map(({ id: bulletinId }) => ({ bulletinId, personId, at: now })))
   const [first] = bulletins
+  await api.db
+    .insert(privateNote)
+    .values(
+      events.map(({ id: eventId }) => ({ eventId, personId, scope: 'event', text: 'Einspielen', changedAt: now })),
+    )
   await api.db.insert(comment).values(
     eight.map((index) => ({
       ...{ id: randomUUID(), bulletinId: first?.id ?? 0, personId, text: `Frage ${index}`, createdAt: now },

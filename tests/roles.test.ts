@@ -34,6 +34,7 @@ const otherModules: readonly string[] = [
     'bulletins',
     'edited-bulletins',
     'comments',
+    'private-notes',
     'edited-articles',
     'edited-compositions',
     'edited-events',

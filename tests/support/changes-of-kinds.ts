@@ -59,5 +59,9 @@ export const changes: Record<(typeof kinds)[number]['kind'], readonly [Omit<Inte
     },
     'Mitfahrgelegenheit: Do 26.11.2026 19:00, ab Bahnhof',
   ],
+  'private-note': [
+    { key: '7/3', title: 'Arabesque, Konzert', desired: { text: 'Takt 12 langsamer' } },
+    'Private Notiz: Arabesque, Konzert',
+  ],
   'lift-seat': [{ key: uuid, title: 'ab Uster', desired: { takes: true } }, 'Platz im Auto: ab Uster'],
 }

@@ -22,6 +22,9 @@ export const featureArrows: readonly string[] = [
   // A pending change looks the same everywhere.
   ...['absences → pending', 'duties → pending', 'enquiries → pending', 'lifts → pending', 'pending → persons'],
   ...['comments → pending', 'admin → pending'],
+  // Notes about the pieces of an event are on the card of a meeting, and are fetched for offline use.
+  ...['answers → private-notes', 'members-area → private-notes', 'outbox → private-notes'],
+  ...['private-notes → pending', 'private-notes → repertoires'],
   // The lists of those who write bulletins are stored on the device.
   'admin → bulletins',
   ...['answers → absences', 'members-area → absences', 'outbox → absences', 'absences → persons'],

@@ -10,6 +10,7 @@ import { enquiryKind } from './enquiry.ts'
 import { liftKind, liftSeatKind } from './lift.ts'
 import { notificationsKind } from './notifications.ts'
 import { personKind } from './person.ts'
+import { privateNoteKind } from './private-note.ts'
 import { sentBulletinKind } from './sent-bulletin.ts'
 import { standSettingKind } from './stand-setting.ts'
 
@@ -31,5 +32,6 @@ export const kinds = [
   bulletinKind,
   commentKind,
   sentBulletinKind,
+  privateNoteKind,
 ] as const
 export type KindName = (typeof kinds)[number]['kind']

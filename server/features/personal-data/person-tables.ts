@@ -24,6 +24,7 @@ import {
   bulletinReading,
   childDevice,
   comment,
+  composition,
   consentDecision,
   donation,
   donationConfirmation,
@@ -68,6 +69,7 @@ import {
   payment,
   person,
   personRole,
+  privateNote,
   pushDevice,
   recoveryCode,
   reminder,
@@ -124,6 +126,7 @@ const eventOf = (
     | typeof notification.eventId
     | typeof lift.eventId
     | typeof boardTask.eventId
+    | typeof privateNote.eventId
     | typeof comment.eventId
     | typeof motion.eventId
     | typeof assemblyPresence.eventId
@@ -745,6 +748,26 @@ export const personTables: PersonRelations = {
       },
       ...all('exported', 'name', 'value', 'editedAt'),
       ...all('technical', 'editId', 'batch'),
+    },
+  },
+  privateNote: {
+    name: 'privateNotes',
+    onMerge: { kind: 'move', unique: ['eventId', 'scope'] },
+    orderBy: privateNote.changedAt,
+    columns: {
+      ...all('row number', 'id', 'personId', 'compositionId'),
+      eventId: { as: eventOf(privateNote.eventId) },
+      scope: {
+        as: {
+          piece: lookUp(
+            sql<
+              string | null
+            >`select ${composition.title} from ${composition} where ${composition.id} = ${privateNote.compositionId}`,
+          ),
+        },
+      },
+      ...all('exported', 'text', 'changedAt'),
+      version: 'technical',
     },
   },
   notificationWish: {

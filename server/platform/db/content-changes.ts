@@ -138,6 +138,7 @@ const isCached: Readonly<Record<TableName, boolean>> = {
     'job',
     'mailingRecipient',
     'boardTask',
+    'privateNote',
     'federationYear',
     'federationDate',
     'duty',

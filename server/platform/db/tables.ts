@@ -1153,6 +1153,29 @@ export const standSetting = pgTable(
   ],
 )
 
+/** What a person notes about an event, or about a piece at an event. Nobody else reads it. */
+export const privateNote = pgTable(
+  'private_note',
+  {
+    id: id(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    eventId: integer('event_id')
+      .notNull()
+      .references(() => event.id, { onDelete: 'cascade' }),
+    /** Number of the piece, or 'event' for the event as a whole. */
+    scope: text('scope').notNull(),
+    compositionId: integer('composition_id')
+      .generatedAlwaysAs(sql`nullif("scope", 'event')::integer`)
+      .references(() => composition.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    changedAt: instant('changed_at').notNull(),
+    version: version(),
+  },
+  (t) => [unique().on(t.personId, t.eventId, t.scope), index('private_note_event').on(t.eventId)],
+)
+
 export const repertoire = pgTable('repertoire', {
   id: id(),
   name: text('name').notNull(),

@@ -18,6 +18,7 @@ import { type Details, EventDetails } from '../events/EventDetails.tsx'
 import { LeafletLink } from '../events/LeafletLink.tsx'
 import { placeOf } from '../events/place.ts'
 import { upcomingEventsQuery } from '../events/queries.ts'
+import { PrivateNotes } from '../private-notes/PrivateNotes.tsx'
 import { EditProgrammeLink } from '../repertoires/EditProgrammeLink.tsx'
 import { EventProgramme } from '../repertoires/EventProgramme.tsx'
 import { MeetingAnswer } from './MeetingAnswer.tsx'
@@ -99,6 +100,7 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
       <MeetingAnswer meeting={meeting} remarks={remarks} />
       {isWhole && canEnter('services', member) && event.fileIds.length > 0 && <MeetingFiles eventId={event.id} />}
       {isWhole && !isAssembly && <EventProgramme eventId={event.id} />}
+      {isWhole && <PrivateNotes event={event} />}
       {isWhole && event.leaflet && <LeafletLink event={event} language={locale} label={text('calendar.leaflet')} />}
       {isWhole && !isAssembly && <EditProgrammeLink eventId={event.id} />}
       {isWhole && isAssembly && (

@@ -26,6 +26,7 @@ import { bandQuery, boardQuery } from '../memberships/queries.ts'
 import { notificationsQuery } from '../notifications/queries.ts'
 import { directoryQuery, myselfQuery } from '../persons/queries.ts'
 import { planningQuery } from '../planning/queries.ts'
+import { privateNotesQuery } from '../private-notes/queries.ts'
 import {
   compositionQuery,
   compositionsQuery,
@@ -64,6 +65,7 @@ const plans: Readonly<Record<ListName, Plan>> = {
   'sent-bulletins': { area: 'writing', queries: (app) => [wanted(sentBulletinsQuery(app))] },
   'bulletin-references': { area: 'writing', queries: (app) => [wanted(bulletinReferencesQuery(app))] },
   comments: { area: 'account', queries: (app) => [wanted(commentsQuery(app))] },
+  'private-notes': { area: 'notes', queries: (app) => [wanted(privateNotesQuery(app))] },
   attendance: { area: 'members', queries: (app) => [wanted(answerCountsQuery(app))] },
   'attendance-events': { area: 'planning', queries: (app) => [wanted(attendanceEventsQuery(app))] },
   'attendance-records': { area: 'planning', queries: (app) => [wanted(attendanceRecordsQuery(app))] },

@@ -16,6 +16,7 @@ const formTitles: Readonly<Record<OutboxDraft, MessageId>> = {
   absence: 'absence.title',
   comment: 'comment.own',
   lift: 'lift.title',
+  'private-note': 'note.private',
   'sent-bulletin': 'bulletin.title',
 }
 

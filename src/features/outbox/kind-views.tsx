@@ -14,6 +14,7 @@ import { EnquiryConflict, EnquiryRejected } from '../enquiries/EnquiryConflict.t
 import { LiftConflict, SeatConflict } from '../lifts/LiftConflict.tsx'
 import { PreferencesConflict } from '../notifications/PreferencesConflict.tsx'
 import { PersonConflict } from '../persons/PersonConflict.tsx'
+import { NoteConflict } from '../private-notes/NoteConflict.tsx'
 
 interface RecordProps {
   readonly record: OutboxRecord
@@ -60,4 +61,9 @@ export const kindViews: Readonly<Record<KindName, KindView>> = {
   comment: { ...plain, Rejected: CommentRejected, origin: null },
   'sent-bulletin': { ...plain, origin: { to: '/$locale/intra/bulletins/sent', label: 'sent.title' } },
   'stand-setting': plain,
+  'private-note': {
+    ...plain,
+    Conflict: NoteConflict,
+    origin: { to: '/$locale/intra/meetings', label: 'intra.place.meetings' },
+  },
 }

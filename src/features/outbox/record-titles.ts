@@ -106,6 +106,7 @@ export const titles: Readonly<Record<KindName, TitleOf>> = {
     return bulletin === undefined ? null : titleOf(key, represented, bulletin.title)
   },
   comment: () => null,
+  'private-note': () => null,
   'sent-bulletin': () => null,
   person: () => null,
   notifications: () => null,

@@ -32,7 +32,15 @@ const NewerEntry = v.object({ draft: v.object({ version: v.pipe(v.number(), v.mi
 export const rowDrafts = ['article', 'event', 'mailing', 'motion', 'page_text', 'shop_item'] as const
 export type RowDraft = (typeof rowDrafts)[number]
 /** The forms of a member whose changes go through the outbox. */
-export const outboxDrafts = ['own-card', 'notifications', 'absence', 'lift', 'comment', 'sent-bulletin'] as const
+export const outboxDrafts = [
+  'own-card',
+  'notifications',
+  'absence',
+  'lift',
+  'comment',
+  'sent-bulletin',
+  'private-note',
+] as const
 export type OutboxDraft = (typeof outboxDrafts)[number]
 
 export interface KeyedDraft {

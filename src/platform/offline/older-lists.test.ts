@@ -14,6 +14,7 @@ import persistedWithDuties from './persisted-by/version-1-duties.json' with { ty
 import persistedWithEnquiries from './persisted-by/version-1-enquiries.json' with { type: 'json' }
 import persistedWithFolders from './persisted-by/version-1-folders.json' with { type: 'json' }
 import persistedWithPlanning from './persisted-by/version-1-planning.json' with { type: 'json' }
+import persistedWithPrivateNotes from './persisted-by/version-1-private-notes.json' with { type: 'json' }
 import persistedWithRepresentation from './persisted-by/version-1-representation.json' with { type: 'json' }
 import persistedWithSentBulletins from './persisted-by/version-1-sent-bulletins.json' with { type: 'json' }
 import { persistQueries } from './persisted-queries.ts'
@@ -33,6 +34,7 @@ const entries = Object.entries({
   ...persistedWithEnquiries,
   ...persistedWithFolders,
   ...persistedWithPlanning,
+  ...persistedWithPrivateNotes,
   ...persistedWithRepresentation,
   ...persistedWithSentBulletins,
 })

@@ -82,6 +82,8 @@ const draw = (tab: Tab, number: number): Promise<void> =>
   writeOver(tab, [0.2, 0.2 + number / 8], [0.35, 0.22 + number / 8], [0.5, 0.2 + number / 8])
 const notesUpTo = (number: number): string => (number === 0 ? 'eine Notiz' : `${number + 1} Notizen`)
 
+const noteField = (tab: Tab): Locator => meeting(tab, 'Generalversammlung').getByLabel('Notiz zum Anlass')
+
 /** The ways of each kind. A kind without an entry does not compile. */
 export const changesByHand: Readonly<Record<KindName, readonly [ChangeByHand, ...ChangeByHand[]]>> = {
   participation: [
@@ -153,6 +155,16 @@ export const changesByHand: Readonly<Record<KindName, readonly [ChangeByHand, ..
         await tab.getByRole('button', { name: 'Kommentar senden' }).click()
       },
       expectShown: (tab, number) => tab.getByText(`Frage ${number}`).expectVisible(),
+    },
+  ],
+  'private-note': [
+    {
+      ...typing('/de-ch/intra/meetings', noteField),
+      role: 'conductor',
+      open: async (tab) => {
+        await tab.goto('/de-ch/intra/meetings')
+        await meeting(tab, 'Generalversammlung').getByText('Private Notizen').click()
+      },
     },
   ],
   'sent-bulletin': [
