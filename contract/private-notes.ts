@@ -5,7 +5,7 @@ import { listOf } from './lists.ts'
 /** Most characters of a note. */
 export const privateNoteMaximum = 4000
 
-/** What a person notes for itself about an event, or about a piece at an event. Nobody else reads it. */
+/** A note of a person about an event, or about a piece at an event. Nobody else reads it. */
 export const PrivateNote = v.object({
   event: v.number(),
   /** null = the note is about the event as a whole. */

@@ -48,7 +48,7 @@ const durations: Readonly<Record<string, number>> = {
   'when-the-saints': 155,
 }
 
-/** What a piece needs, by slug. */
+/** The material of pieces, by slug. */
 const materials: Readonly<Record<string, string>> = {
   'battle-hymn': '2 Pauken\nKleine Trommel',
   'grosser-gott': '4 Pauken\nRöhrenglocken',

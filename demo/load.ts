@@ -34,6 +34,7 @@ import { loadDuties } from './duties.ts'
 import { loadEnquiries } from './enquiries.ts'
 import { loadEquipment } from './equipment.ts'
 import { type DemoEvent, occasions, rehearsal } from './events.ts'
+import { loadFederationDates } from './federation.ts'
 import { loadFees } from './fees.ts'
 import { loadGroups } from './groups.ts'
 import { loadLedger } from './ledger.ts'
@@ -85,6 +86,7 @@ export const loadDemo = async ({
     if (concert !== undefined) await loadSubstitutes(tx, { concert: concert.id, today, now: clock() })
     await loadDuties(tx, { people, events, player: 'heinz@mhz.example', now: clock() })
     await loadBulletins(tx, { people, sender: 'thomas@mhz.example', day, now: clock() })
+    await loadFederationDates(tx, clock())
     await loadEnquiries(tx, { people, player: 'heinz@mhz.example', day, now: clock() })
     await ensurePageTexts(tx, demoPageTexts)
     await markDueAsSent(tx, events, clock())

@@ -373,7 +373,7 @@ const open: readonly string[] = [
   ...[`GET ${front}/substitute/:token`, `GET ${front}/substitute/:token/sheet/:id`],
   // All rows are for everyone who may ask.
   ...[`GET ${front}/layout/page-texts/:page`, `GET ${front}/organization/:id/member`],
-  ...['participants', 'compositions', 'answers'].map((end) => `GET ${front}/internal/event/:id/${end}`),
+  ...['participants', 'compositions', 'material', 'answers'].map((end) => `GET ${front}/internal/event/:id/${end}`),
   ...['GET', 'POST'].map((method) => `${method} ${front}/internal/event/:id/reminder`),
   `GET ${front}/internal/event/:id/audience`,
   // Everybody knows the sections.
@@ -384,6 +384,7 @@ const open: readonly string[] = [
   `GET ${front}/internal/repertoire/:id/compositions`,
   `PUT ${front}/internal/recording/:id/signedUrl`,
   // The own notes and settings.
+  `PUT ${front}/internal/private-note/:event`,
   ...['annotation/:file', 'annotation/shared/:file', 'stand-setting/:scope'].map(
     (end) => `PUT ${front}/internal/${end}`,
   ),

@@ -36,6 +36,7 @@ const changing: ReadonlySet<string> = new Set([
   'src/features/answers/AnswerState.tsx',
   'src/features/answers/MaybeAnswer.tsx',
   'src/features/persons/WhoIsWhoScreen.tsx',
+  'src/features/private-notes/NoteForm.tsx',
   'src/features/sheets/stand/Desk.tsx',
   'src/features/sheets/stand/TunerPanel.tsx',
   'src/features/sheets/stand/ViewPanel.tsx',

@@ -13,6 +13,7 @@ import {
   person,
   picture,
   recording,
+  sheet,
 } from '#server/platform/db/tables.ts'
 import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
 import { addToBoard } from './support/board.ts'
@@ -82,6 +83,7 @@ const commands: Readonly<Record<string, string>> = {
   changeContactData: 'the whole contact data of a form',
   setVolunteer: 'enters or removes a member',
   takeSeat: 'takes a seat or gives it back',
+  savePrivateNote: 'the whole text of a note',
   saveLift: 'the whole state of a lift, also of a deleted one',
   saveAbsence: 'the whole state of an absence, also of a deleted one',
   changeDefaultAnswers: 'the default answers of every kind of event',
@@ -286,6 +288,7 @@ const edited: Readonly<Record<string, () => Promise<Filled>>> = {
   'sheetResource.change': async () => {
     const { sheetId, name } = await addPiece(api.db, api.files, 'Marsch', Buffer.from('%PDF-1.7'))
     const fields = { name, instrument: 'TUBA', voice: 'B', key: 'B', material: 'Dämpfer' }
+    await api.db.update(sheet).set({ material: fields.material }).where(eq(sheet.id, sheetId))
     return { path: `/api/frontend/internal/admin/sheet/${sheetId}`, by: editor, fields }
   },
   'recordingResource.change': async () => {

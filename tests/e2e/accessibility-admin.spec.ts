@@ -48,6 +48,7 @@ for (const { locale } of eachLocale) {
       'shop/orders',
       'duties',
       'duties/hours',
+      'federation',
       // The first event of the demo has duties.
       'duties/1',
       'people/new',

@@ -22,7 +22,6 @@ import {
   furtherPart,
   membership,
   person,
-  sheet,
 } from '../../platform/db/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -200,30 +199,6 @@ describeOnDatabase('programmes of events', (kind) => {
     const english = await read('en-gb')
     expect(english.words).toContain('Spring concert Sunday, 26 April 2026, 17:00 Saal Programme Polka')
     expect(english.info).toMatchObject({ Title: 'Spring concert', Language: 'en-GB' })
-  })
-
-  test('the material of the programme is in the reply for readers, and a list to print', async () => {
-    await api.db.update(composition).set({ material: '4 Pauken\nTriangel' }).where(eq(composition.id, march))
-    await api.db.update(composition).set({ material: '2 Pauken' }).where(eq(composition.id, polka))
-    await api.db.insert(sheet).values({
-      ...{ compositionId: polka, name: 'Polka Trompete 2.pdf', instrument: 'TRUMPET', voice: '2', material: 'Dämpfer' },
-      ...{ size: 1, sha256: 'a' },
-    })
-    const read = await api.request(`GET ${internal}/event/${concert}/compositions`, { as: editor })
-    expect(JSON.stringify(await read.json())).toContain('"material":"4 Pauken\\nTriangel"')
-    const list = await api.request(`GET ${internal}/event/${concert}/material?format=XLS`, {
-      ...{ as: editor, locale: 'de-ch' },
-    })
-    const rows = await readSheet(Buffer.from(await list.arrayBuffer()))
-    expect(rows).toEqual([
-      ['Anzahl', 'Was', 'Wofür'],
-      [1, 'Dämpfer', 'Polka: Trompete 2'],
-      [4, 'Pauken', 'Polka (2); Marsch'],
-      [1, 'Triangel', 'Marsch'],
-    ])
-    const empty = await addEvent(api.db, 'Ohne Programm', ['2026-04-27T17:00', '2026-04-27T19:00'])
-    expect((await api.request(`GET ${internal}/event/${empty}/material?format=PDF`, { as: editor })).status).toBe(404)
-    expect((await api.request(`GET ${internal}/event/${concert}/material?format=PDF`, { as: member })).status).toBe(403)
   })
 
   test('the report counts what was performed in public in the year, and lists first what lacks something', async () => {

@@ -22,6 +22,7 @@ const now = new Date()
 const fixedValues: Readonly<Record<string, unknown>> = {
   'person.locale': 'de-ch',
   'stand_setting.scope': 'member',
+  'private_note.scope': 'event',
   'oidc_payload.model': 'Session',
   'oidc_payload.expires_at': new Date(now.getTime() + 60_000),
 }

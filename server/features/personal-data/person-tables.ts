@@ -755,14 +755,14 @@ export const personTables: PersonRelations = {
     onMerge: { kind: 'move', unique: ['eventId', 'scope'] },
     orderBy: privateNote.changedAt,
     columns: {
-      ...all('row number', 'id', 'personId', 'compositionId'),
+      ...all('row number', 'id', 'personId', 'pieceId'),
       eventId: { as: eventOf(privateNote.eventId) },
       scope: {
         as: {
           piece: lookUp(
             sql<
               string | null
-            >`select ${composition.title} from ${composition} where ${composition.id} = ${privateNote.compositionId}`,
+            >`select ${composition.title} from ${composition} where ${composition.id} = ${privateNote.pieceId}`,
           ),
         },
       },

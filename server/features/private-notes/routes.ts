@@ -5,7 +5,7 @@ import { entitledTo, ownOnly } from '../../platform/http/policy.ts'
 import { rowReply } from '../../platform/resources/mount-resource.ts'
 import { findPrivateNotes, putPrivateNote } from './notes.ts'
 
-/** Whoever leads rehearsals has notes, each for themselves. `rows` is the id of their owner. */
+/** Members who lead rehearsals have notes, each for themselves. `rows` is the id of their owner. */
 const ownNotes = ownOnly('members who lead rehearsals, own notes only', entitledTo('notes'))
 
 /** Routes of private notes about events and pieces, which only their author reads. */

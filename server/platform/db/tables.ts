@@ -1153,7 +1153,7 @@ export const standSetting = pgTable(
   ],
 )
 
-/** What a person notes about an event, or about a piece at an event. Nobody else reads it. */
+/** A note of a person about an event, or about a piece at an event. Nobody else reads it. */
 export const privateNote = pgTable(
   'private_note',
   {
@@ -1166,7 +1166,7 @@ export const privateNote = pgTable(
       .references(() => event.id, { onDelete: 'cascade' }),
     /** Number of the piece, or 'event' for the event as a whole. */
     scope: text('scope').notNull(),
-    compositionId: integer('composition_id')
+    pieceId: integer('piece_id')
       .generatedAlwaysAs(sql`nullif("scope", 'event')::integer`)
       .references(() => composition.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),

@@ -47,7 +47,7 @@ const FoldedNotes = ({ event }: PrivateNotesProps) => {
   )
 }
 
-/** What the member notes about an event and its pieces, folded on its card; for whoever leads rehearsals. */
+/** The notes of the member about an event and its pieces, folded on its card; for whoever leads rehearsals. */
 export const PrivateNotes = (props: PrivateNotesProps) => {
   const { member } = useMember()
   return canEnter('notes', member) ? <FoldedNotes {...props} /> : null

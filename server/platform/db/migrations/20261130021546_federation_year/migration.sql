@@ -25,7 +25,7 @@ CREATE TABLE "private_note" (
 	"person_id" integer NOT NULL,
 	"event_id" integer NOT NULL,
 	"scope" text NOT NULL,
-	"composition_id" integer GENERATED ALWAYS AS (nullif("scope", 'event')::integer) STORED,
+	"piece_id" integer GENERATED ALWAYS AS (nullif("scope", 'event')::integer) STORED,
 	"text" text NOT NULL,
 	"changed_at" timestamp with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -40,4 +40,4 @@ ALTER TABLE "federation_date" ADD CONSTRAINT "federation_date_person_id_person_i
 ALTER TABLE "federation_year" ADD CONSTRAINT "federation_year_person_id_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "person"("id");--> statement-breakpoint
 ALTER TABLE "private_note" ADD CONSTRAINT "private_note_person_id_person_id_fkey" FOREIGN KEY ("person_id") REFERENCES "person"("id");--> statement-breakpoint
 ALTER TABLE "private_note" ADD CONSTRAINT "private_note_event_id_event_id_fkey" FOREIGN KEY ("event_id") REFERENCES "event"("id") ON DELETE CASCADE;--> statement-breakpoint
-ALTER TABLE "private_note" ADD CONSTRAINT "private_note_composition_id_composition_id_fkey" FOREIGN KEY ("composition_id") REFERENCES "composition"("id") ON DELETE CASCADE;
+ALTER TABLE "private_note" ADD CONSTRAINT "private_note_piece_id_composition_id_fkey" FOREIGN KEY ("piece_id") REFERENCES "composition"("id") ON DELETE CASCADE;
