@@ -1,12 +1,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
-import type { Gender } from '#contract/band-name.ts'
 import type { WindowSide } from '#contract/edited-settings.ts'
 import type { Logo } from '#contract/look.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { Environment } from './environment.ts'
-import { readBand } from './named-band.ts'
+import { type NamedBand, readBand } from './named-band.ts'
 import { getErrorCode } from './platform/db/errors.ts'
 import type { Mailbox } from './platform/mail/address.ts'
 import type { MailServer } from './platform/mail/server-url.ts'
@@ -32,7 +31,7 @@ interface Introspection {
   readonly endpoint: string | undefined
 }
 
-export interface Config {
+export interface Config extends NamedBand {
   readonly port: number
   readonly host: string
   /** Absolute path. */
@@ -68,13 +67,6 @@ export interface Config {
   }
   /** False = browsers remove our service worker (kill switch), in case a broken one was released. */
   readonly worker: boolean
-  readonly bandName: string
-  readonly bandGender: Gender
-  readonly bandShortName: string
-  readonly bandShortGender: Gender
-  readonly foundingYear: number
-  /** The postal address below the band's name, one entry per line. */
-  readonly bandAddress: readonly string[]
   /** Recipient of visitors' messages; undefined = the president, or else an administrator. */
   readonly contactTo: string | undefined
   /** The association's intranet, linked from pages; undefined = none. */

@@ -1,13 +1,19 @@
 import type * as v from 'valibot'
-import type { Config } from './config.ts'
+import type { Gender } from '#contract/band-name.ts'
 import { type Environment, splitList } from './environment.ts'
 
-type Band = Pick<
-  Config,
-  'bandName' | 'bandGender' | 'bandShortName' | 'bandShortGender' | 'foundingYear' | 'bandAddress'
->
+/** How the band is called, and where letters reach it. */
+export interface NamedBand {
+  readonly bandName: string
+  readonly bandGender: Gender
+  readonly bandShortName: string
+  readonly bandShortGender: Gender
+  readonly foundingYear: number
+  /** The postal address below the band's name, one entry per line. */
+  readonly bandAddress: readonly string[]
+}
 
-const demoBand: Band = {
+const demoBand: NamedBand = {
   ...{ bandName: 'Musik Harmonie Zürichberg', bandGender: 'FEMININE' },
   ...{ bandShortName: 'MHZ', bandShortGender: 'NEUTER' },
   foundingYear: 1899,
@@ -15,7 +21,7 @@ const demoBand: Band = {
 }
 
 /** A band that has not been named yet: nothing of it could be taken for another band. */
-const newBand = (): Band => ({
+const newBand = (): NamedBand => ({
   ...{ bandName: 'Blasorchester', bandGender: 'NEUTER' },
   ...{ bandShortName: 'Blasorchester', bandShortGender: 'NEUTER' },
   foundingYear: new Date().getFullYear(),
@@ -23,7 +29,7 @@ const newBand = (): Band => ({
 })
 
 /** The band of the environment, with the defaults of the demo or of a new band. */
-export const readBand = (env: v.InferOutput<typeof Environment>, isDemo: boolean): Band => {
+export const readBand = (env: v.InferOutput<typeof Environment>, isDemo: boolean): NamedBand => {
   const unnamed = isDemo ? demoBand : newBand()
   return {
     bandName: env.BAND_NAME ?? unnamed.bandName,
