@@ -616,6 +616,7 @@ declare module '*/stamp-palette.css' {
 declare module '*/announcements.css' {
   export const announcement: string
   export const announcementCard: string
+  export const scan: string
 }
 declare module '*/beat.css' {
   export const beat: string

@@ -120,6 +120,44 @@ test.describe('a player with the service worker', () => {
     },
   )
 
+  test(
+    'opens the piece of the code that the conductor shows, both without network',
+    onlyLong,
+    async ({ page, anotherDevice, context, expectFailedLoads }) => {
+      expectFailedLoads(/./)
+      const conductor = await anotherDevice('conductor')
+      for (const one of [conductor, page]) {
+        await one.goto('/de-ch/intra')
+        await waitUntilReadyForOffline(one)
+      }
+      await openOnStand(conductor, 'Can-Can')
+      await openRepertoire(page)
+      await page.getByRole('button', { name: /^Ganzes Repertoire speichern/ }).click()
+      await expect(page.getByText('8 von 8 Stücken')).toBeVisible()
+      for (const one of [context, conductor.context()]) await one.setOffline(true)
+      await conductor.getByRole('button', { name: 'Mehr', exact: true }).click()
+      await conductor.getByRole('button', { name: 'Code zeigen' }).click()
+      const code = conductor.getByRole('img', { name: 'Code für «Can-Can»' })
+      await expect(code).toBeVisible()
+      expect(await findings(conductor, 'code of a piece')).toEqual([])
+      const buffer = await conductor.screenshot({ type: 'jpeg' })
+      const camera = page.getByLabel('Code scannen')
+      await camera.setInputFiles({
+        name: 'wall.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await page.screenshot({ type: 'jpeg' }),
+      })
+      await expect(page.getByText(/^Auf dem Bild ist kein Code zu erkennen/)).toBeVisible()
+      expect(await findings(page, 'code that cannot be read')).toEqual([])
+      await camera.setInputFiles({ name: 'code.jpg', mimeType: 'image/jpeg', buffer })
+      await expect(title(page, 'Can-Can')).toBeVisible()
+      await expect(leaf(page, /Seite 1/)).toBeVisible()
+      await page.getByRole('button', { name: 'Mehr', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'Code zeigen' })).toHaveCount(0)
+      for (const one of [context, conductor.context()]) await one.setOffline(false)
+    },
+  )
+
   test('loses its stream cleanly when the server stops', onlyLong, async ({ page, server }) => {
     await page.goto('/de-ch/intra')
     const { accessToken } = await tokenRecord(page)

@@ -1,6 +1,7 @@
 import * as styles from './repertoire.css'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { canEnter } from '#contract/access.ts'
+import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -8,6 +9,7 @@ import { Note } from '../../ui/Note.tsx'
 import { PageHead } from '../../ui/PageTitle.tsx'
 import { InstallOffer } from '../sheets/InstallOffer.tsx'
 import { SavingCard } from '../sheets/SavingCard.tsx'
+import { ScanPieceCode } from '../sheets/stand/announcements/ScanPieceCode.tsx'
 import { usePreparedStand } from '../sheets/usePreparedStand.ts'
 import { OpenStandLink } from './OpenStandLink.tsx'
 import { Pieces } from './Pieces.tsx'
@@ -15,6 +17,7 @@ import { PrintList } from './PrintList.tsx'
 import { RepertoireTabs } from './RepertoireTabs.tsx'
 import { SaveAll } from './SaveAll.tsx'
 import { useCurrentRepertoire } from './useCurrentRepertoire.ts'
+import { useFindPiece } from './useFindPiece.ts'
 
 const route = getRouteApi('/$locale/intra/repertoire')
 
@@ -73,6 +76,24 @@ const Programmes = ({ chosen }: { readonly chosen: number | undefined }) => {
   )
 }
 
+/** Opens the piece that the conductor shows as a code, at the member's own part. */
+const ScanCode = () => {
+  const { locale } = useApp()
+  const navigate = useNavigate()
+  const find = useFindPiece([])
+  const open = async (compositionId: number): Promise<boolean> => {
+    const found = await find(compositionId)
+    if (found?.part == null) return false
+    const { sheet } = found.part
+    await navigate({
+      to: '/$locale/intra/repertoire/composition/$id/sheet/$sheetId',
+      params: { locale, id: String(sheet.compositionId), sheetId: String(sheet.id) },
+    })
+    return true
+  }
+  return <ScanPieceCode open={open} />
+}
+
 export const RepertoireScreen = () => {
   /** The repertoire whose tab is open; if it is not current, the first one is. */
   const { repertoire: chosen } = route.useSearch()
@@ -81,7 +102,14 @@ export const RepertoireScreen = () => {
   return (
     <>
       <PageHead title={text('repertoire.title')} />
-      {canEnter('library', member) ? <Programmes chosen={chosen} /> : <Note>{text('repertoire.forbidden')}</Note>}
+      {canEnter('library', member) ? (
+        <>
+          <Programmes chosen={chosen} />
+          <ScanCode />
+        </>
+      ) : (
+        <Note>{text('repertoire.forbidden')}</Note>
+      )}
     </>
   )
 }

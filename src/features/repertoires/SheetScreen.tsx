@@ -164,7 +164,13 @@ export const SheetScreen = () => {
   const followOffer = useFollowOffer(frame)
   const { announce } = announcements
   const { occupy } = occupations
-  const together = useMemo(() => ({ announce, occupy }), [announce, occupy])
+  const open = async (id: number): Promise<boolean> => {
+    const found = await find(id)
+    if (found?.part == null) return false
+    go(found)
+    return true
+  }
+  const together = { announce, occupy, open }
   const listProps =
     list === null || entries.length === 0
       ? null

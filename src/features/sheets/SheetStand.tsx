@@ -166,6 +166,7 @@ export const SheetStand = (props: SheetStandProps) => {
           file={ready}
           onStand={{
             ...{ id, title, part, change, settings, pdf: pdf ?? ready.pdf, file: ready.sha256 },
+            compositionId: sheet.compositionId,
             instrument: sheet.instrument,
             sheetKey: sheet.instrument === 'SCORE' ? null : sheet.key,
             recordings: composition.recordings ?? [],

@@ -83,10 +83,10 @@ interface SecretForm {
 
 /** The secret as a picture and as text, and the field for the first code. The library is loaded with the first one. */
 const secretForm = async (frame: Frame, { secret, step, action, isOnly, problems }: SecretForm) => {
-  const { renderSVG } = await import('uqr')
+  const { default: encode } = await import('qr')
   const t = (id: MessageId) => message(frame.locale, id)
   return html`<p>${t('sso.code.scan')}</p>
-<div class="code-picture" role="img" aria-label="${t('sso.code.picture')}">${raw(renderSVG(secret.url, { border: 2 }))}</div>
+<div class="code-picture" role="img" aria-label="${t('sso.code.picture')}">${raw(encode(secret.url, 'svg', { border: 2 }))}</div>
 <p>${t('sso.code.typed')}<br><strong class="code-text">${secret.shown}</strong></p>
 <p class="buttons"><a class="button button--quiet" href="${secret.url}">${t('sso.code.open')}</a></p>
 <form class="form" method="post" action="${action}" novalidate>

@@ -2,6 +2,7 @@ import * as styles from './panel.css'
 import { LayoutGrid } from 'lucide-react'
 import { QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { PieceCodeDialog } from './announcements/PieceCodeDialog.tsx'
 import { TogetherPanel } from './announcements/TogetherPanel.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { MetronomePanel } from './MetronomePanel.tsx'
@@ -45,7 +46,7 @@ const MoreDialog = ({ sheet, frame, stand }: StandDialogsProps) => {
         </div>
       )}
       <RecordingsPanel recordings={sheet.recordings} onChoose={closing(stand.setRecording)} />
-      <TogetherPanel frame={frame} onDone={close} />
+      <TogetherPanel frame={frame} onDone={close} onCode={() => setDialog('code')} />
       <MetronomePanel {...{ settings, change, frame, metronome }} onTuner={stand.openTuner} />
       <ViewPanel
         {...{ settings, change, frame, zooming }}
@@ -83,6 +84,8 @@ export const StandDialogs = ({ sheet, frame, stand }: StandDialogsProps) => {
       return <KeysDialog frame={frame} onClose={onClose} />
     case 'pages':
       return <PagesDialog pdf={sheet.pdf} {...{ order, place, nameOf, goToPlace, onClose }} />
+    case 'code':
+      return <PieceCodeDialog compositionId={sheet.compositionId} title={sheet.title} onClose={onClose} />
     case 'page-setup':
       return <PageSetupDialog sheet={sheet} page={stand.page} onClose={onClose} />
   }

@@ -14,6 +14,7 @@ import type { Spot } from './views.ts'
 export interface StandSheet {
   /** `compositionId/sheetId` */
   readonly id: string
+  readonly compositionId: number
   readonly title: string
   readonly part: string
   readonly pdf: Pdf
@@ -28,7 +29,7 @@ export interface StandSheet {
   readonly orientations: SheetOrientations
 }
 
-export type OpenDialog = 'keys' | 'more' | 'page-setup' | 'pages' | 'tuner'
+export type OpenDialog = 'code' | 'keys' | 'more' | 'page-setup' | 'pages' | 'tuner'
 
 /** A sheet, how it is opened, and what its screen learns of it: each callback concerns another part of the screen. */
 export interface StandProps {

@@ -1,21 +1,23 @@
 import * as styles from '../panel.css'
-import { Megaphone } from 'lucide-react'
+import { Megaphone, QrCode } from 'lucide-react'
 import { QuietButton } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/form/Checkbox.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import type { Frame } from '../useFrame.ts'
+import { ScanPieceCode } from './ScanPieceCode.tsx'
 import { useTogether } from './together.ts'
 
 interface TogetherPanelProps {
   readonly frame: Frame
   /** Closes the panel. */
   readonly onDone: () => void
+  readonly onCode: () => void
 }
 
 /** Announces the piece, lets this device open what others announce, and shows what they wrote for everybody. */
-export const TogetherPanel = ({ frame, onDone }: TogetherPanelProps) => {
+export const TogetherPanel = ({ frame, onDone, onCode }: TogetherPanelProps) => {
   const text = useText()
-  const { announce } = useTogether()
+  const { announce, open } = useTogether()
   const isFollowing = frame.settings?.follow ?? false
   const isSharedHidden = frame.settings?.sharedHidden ?? false
   return (
@@ -32,8 +34,13 @@ export const TogetherPanel = ({ frame, onDone }: TogetherPanelProps) => {
             <Megaphone aria-hidden="true" />
             {text('stand.announce')}
           </QuietButton>
+          <QuietButton onClick={onCode}>
+            <QrCode aria-hidden="true" />
+            {text('stand.code.show')}
+          </QuietButton>
         </div>
       )}
+      {open !== null && <ScanPieceCode open={open} onOpened={onDone} />}
       <Checkbox name="follow" checked={isFollowing} onChange={() => frame.change({ follow: !isFollowing })}>
         {text('stand.follow')}
       </Checkbox>

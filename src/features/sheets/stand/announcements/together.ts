@@ -7,11 +7,13 @@ export type Occupation = 'pen' | 'dialog'
 interface Together {
   /** Announces the piece on the stand; null if the member may not. */
   readonly announce: (() => void) | null
+  /** Opens the player's part of a piece; false = there is none. Rejects if the piece cannot be known now. null for guests. */
+  readonly open: ((compositionId: number) => Promise<boolean>) | null
   /** Records that the player is occupied, until the returned function is called. */
   readonly occupy: (occupation: Occupation) => () => void
 }
 
-export const TogetherContext = createContext<Together>({ announce: null, occupy: () => () => {} })
+export const TogetherContext = createContext<Together>({ announce: null, open: null, occupy: () => () => {} })
 
 export const useTogether = (): Together => use(TogetherContext)
 
