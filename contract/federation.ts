@@ -190,7 +190,7 @@ export const federationDateResource = resource({
   row: FederationDate,
   without: ['get'],
 })
-/** The dates of a year: open ones first, by day. */
+/** The dates of a year: open ones first, by day. The current year has those that are due in another one, too. */
 export const listFederationDates = endpoint({
   method: 'GET',
   path: `${path}/date`,

@@ -543,6 +543,9 @@ declare module '*/planning.css' {
   export const plannedTools: string
   export const plannedYes: string
 }
+declare module '*/private-notes.css' {
+  export const privateNotes: string
+}
 declare module '*/programmes.css' {
   export const freeLine: string
   export const performed: string

@@ -8,9 +8,9 @@ test('the conductor notes something without network, finds it on another device,
 }) => {
   await page.goto('/de-ch/intra/meetings')
   const concert = page.getByRole('article').filter({ hasText: 'Platzkonzert mit Glühwein' })
-  await concert.getByText(/^\d+ Stücke/).click()
+  await concert.getByText(/^Programm, /).click()
   const material = concert.getByRole('region', { name: 'Material' })
-  await expect(material.getByText('4 × Pauken')).toBeVisible()
+  await expect(material.getByText('Röhrenglocken')).toBeVisible()
 
   await concert.getByText('Private Notizen').click()
   // The registration of the worker needs the network.
@@ -36,6 +36,6 @@ test('the conductor notes something without network, finds it on another device,
   const player = await anotherDevice('player')
   await player.goto('/de-ch/intra/meetings')
   const card = player.getByRole('article').filter({ hasText: 'Platzkonzert mit Glühwein' })
-  await expect(card.getByText(/^\d+ Stücke/)).toBeVisible()
+  await expect(card.getByText(/^Programm, /)).toBeVisible()
   await expect(card.getByText('Private Notizen')).toHaveCount(0)
 })

@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type FederationDate, FederationDateInput } from '#contract/federation.ts'
 import { toWireDate, toWireTime } from '#contract/time.ts'
 import type { Db } from '../../platform/db/open.ts'
@@ -6,6 +6,7 @@ import { federationDate } from '../../platform/db/tables.ts'
 import { requireFirst } from '../../platform/http/http-error.ts'
 import type { Checked } from '../../platform/http/policy.ts'
 import type { Rows } from '../../platform/resources/rows.ts'
+import { currentYear } from '../../platform/time.ts'
 import { findNamesOf } from '../persons/queries.ts'
 
 type Row = typeof federationDate.$inferSelect
@@ -21,14 +22,26 @@ const present = async (db: Db, rows: readonly Row[]): Promise<FederationDate[]> 
   }))
 }
 
-/** The dates of a year: open ones first, by day. */
-export const findDates = async (db: Db, year: string): Promise<FederationDate[]> =>
+/** The open dates whose reminder has begun; those of yesterday too, until somebody marks them as done. */
+const isDue = (now: Date): SQL | undefined =>
+  and(
+    isNull(federationDate.doneAt),
+    lte(sql`${federationDate.day} - ${federationDate.remindDays}`, sql`${toWireDate(now)}::date`),
+  )
+
+/** The dates of a year: open ones first, by day. The current year has those that are due in another one, too. */
+export const findDates = async (db: Db, year: string, now: Date): Promise<FederationDate[]> =>
   await present(
     db,
     await db
       .select()
       .from(federationDate)
-      .where(between(federationDate.day, `${year}-01-01`, `${year}-12-31`))
+      .where(
+        or(
+          between(federationDate.day, `${year}-01-01`, `${year}-12-31`),
+          Number(year) === currentYear(now) ? isDue(now) : undefined,
+        ),
+      )
       .orderBy(desc(isNull(federationDate.doneAt)), asc(federationDate.day), asc(federationDate.id)),
   )
 
@@ -36,15 +49,7 @@ export const findDates = async (db: Db, year: string): Promise<FederationDate[]>
 const readDate = async (db: Db, id: number): Promise<FederationDate> =>
   requireFirst(await present(db, await db.select().from(federationDate).where(eq(federationDate.id, id))))
 
-/** Counts the open dates whose reminder has begun; those of yesterday too, until somebody marks them as done. */
-export const countDueDates = async (db: Db, now: Date): Promise<number> =>
-  await db.$count(
-    federationDate,
-    and(
-      isNull(federationDate.doneAt),
-      lte(sql`${federationDate.day} - ${federationDate.remindDays}`, sql`${toWireDate(now)}::date`),
-    ),
-  )
+export const countDueDates = async (db: Db, now: Date): Promise<number> => await db.$count(federationDate, isDue(now))
 
 type Columns = Pick<FederationDateInput, 'title' | 'day' | 'remindDays' | 'done'>
 

@@ -167,6 +167,21 @@ describeOnDatabase('the year of the federation', (kind) => {
     expect(await (await get('/date/export?year=2026&format=CSV')).text()).toContain(
       '2026-03-26;Delegiertenversammlung;12.03.2026, Mara Beispiel',
     )
+    // One of January that is due in December is on the page to which the start page leads.
+    const january = await add('2027-01-10', 'Meldeschluss')
+    const titles = async (year: number) =>
+      v
+        .parse(listFederationDates.reply, await (await get(`/date?year=${year}`)).json())
+        ._embedded.items.map(({ title }) => title)
+    expect(await titles(2026)).not.toContain('Meldeschluss')
+    const before = api.clock.now()
+    api.clock.set(new Date('2026-12-28T12:00:00Z'))
+    expect([await titles(2026), await titles(2027)]).toEqual([
+      expect.arrayContaining(['Meldeschluss']),
+      ['Meldeschluss'],
+    ])
+    api.clock.set(before)
+    await api.request(`DELETE ${path}/date/${january.id}`, { as: manager })
     const wrong = await api.request(`POST ${path}/date`, {
       ...{ as: manager, body: { title: 'Kurs', day: '2026-03-27', remindDays: 181, done: false } },
     })

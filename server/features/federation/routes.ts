@@ -77,10 +77,10 @@ export const mountFederation = (api: Api): void => {
   })
 
   mount(api, listFederationDates, forPeopleManagers, async ({ input: { query } }) => ({
-    body: wholeList(await read(findDates, query.year)),
+    body: wholeList(await read(findDates, query.year, clock())),
   }))
   mount(api, exportFederationDates, forPeopleManagers, async ({ input: { query }, locale, signal }) => {
-    const table = datesTable(await read(findDates, query.year), query.year, {
+    const table = datesTable(await read(findDates, query.year, clock()), query.year, {
       ...{ locale, bandName: config.bandName, now: clock() },
     })
     return await send(table, query.format, signal)

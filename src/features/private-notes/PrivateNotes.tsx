@@ -1,3 +1,4 @@
+import * as styles from './private-notes.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { canEnter } from '#contract/access.ts'
@@ -26,13 +27,13 @@ const Notes = ({ event }: PrivateNotesProps) => {
   const once = [...new Map(pieces.map((piece) => [piece.id, piece])).values()]
   if (shown === undefined) return null
   return (
-    <>
+    <div className={styles.privateNotes}>
       <p className="hint">{text('note.private.hint')}</p>
       <NoteForm event={event} piece={null} note={shown.get(noteKey(event.id, null))} />
       {once.map((piece) => (
         <NoteForm key={piece.id} event={event} piece={piece} note={shown.get(noteKey(event.id, piece.id))} />
       ))}
-    </>
+    </div>
   )
 }
 

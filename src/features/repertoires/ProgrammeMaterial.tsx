@@ -23,7 +23,9 @@ export const ProgrammeMaterial = ({ eventId, pieces }: MaterialProps) => {
   if (things.length === 0) return null
   return (
     <section className={styles.material} aria-labelledby={heading}>
-      <h4 id={heading}>{text('programme.material')}</h4>
+      <p id={heading}>
+        <b>{text('programme.material')}</b>
+      </p>
       <ul>
         {things.map(({ name, count, needs }) => (
           <li key={name}>
