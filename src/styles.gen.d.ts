@@ -670,6 +670,8 @@ declare module '*/keys.css' {
   export const keysPage: string
   export const keysPicture: string
 }
+declare module '*/march.css' {
+}
 declare module '*/pages.css' {
   export const pagesList: string
   export const pagesPage: string

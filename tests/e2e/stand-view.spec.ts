@@ -6,6 +6,41 @@ import { leaf, openRepertoire } from '../support/members-area.ts'
 test.describe('a player', () => {
   test.use({ isServerShared: true, member: 'player', serviceWorkers: 'block' })
 
+  test('marches with black on white, large targets and nothing that moves', onlyLong, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openRepertoire(page)
+    await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+    await expect(leaf(page, /Seite 1/)).toBeVisible()
+    const widthOfPage = async () => (await leaf(page, /Seite 1/).boundingBox())?.width ?? 0
+    const before = await widthOfPage()
+    const more = page.getByRole('button', { name: 'Mehr', exact: true })
+    await more.click()
+    await page.getByLabel('Nacht', { exact: true }).check()
+    await page.getByLabel('Marschmodus').check()
+    expect(await findings(page, 'march mode')).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.keyboard.press('Escape')
+    await expect.poll(widthOfPage).toBeGreaterThanOrEqual(before)
+    const page1 = page.locator('.page canvas').first()
+    await expect(page1).toHaveCSS('filter', 'grayscale(1) contrast(1.8)')
+    await expect(page.locator('[data-tint]')).toHaveAttribute('data-tint', 'paper')
+    expect((await more.boundingBox())?.height).toBeGreaterThanOrEqual(72)
+    const moving = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('[data-march] *')]
+          .filter((one) => {
+            const { animationName, transitionDuration } = getComputedStyle(one)
+            return (
+              animationName !== 'none' || transitionDuration.split(', ').some((time) => Number.parseFloat(time) > 0)
+            )
+          })
+          .map((one) => one.className),
+      )
+    expect(await moving()).toEqual([])
+    await page.reload()
+    await expect(page1).toHaveCSS('filter', 'grayscale(1) contrast(1.8)')
+  })
+
   test(
     'makes the view of one sheet the default for all, gives another its own, and returns it to the default',
     onlyLong,

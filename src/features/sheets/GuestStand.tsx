@@ -37,7 +37,7 @@ const noInk = () => null
 const OpenGuestStand = ({ pdf, ...props }: Omit<GuestStandProps, 'bytes' | 'orientations'> & { readonly pdf: Pdf }) => {
   const { title, part, enter, neighbours, onLeave, onClose } = props
   const text = useText()
-  const settings = useShownSettings(newSheetSettings, false)
+  const settings = useShownSettings(newSheetSettings, false, false)
   const desk = useRef<HTMLDivElement>(null)
   const lens = useRef<HTMLDivElement>(null)
   const box = useSize(desk)

@@ -1,5 +1,6 @@
 import * as styles from './stand.css'
 import './desk.css'
+import './march.css'
 import { useText } from '../../../ui/intl.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { PenBar } from './annotations/PenBar.tsx'
@@ -128,7 +129,7 @@ const StandFoot = ({ stand, props }: PartProps) => {
 export const Stand = (props: StandProps) => {
   const stand = useStand(props)
   return (
-    <div className={styles.stand} data-ground="night">
+    <div className={styles.stand} data-ground="night" data-march={stand.marching ? '' : undefined}>
       <StandHead stand={stand} props={props} />
       <StandDesk stand={stand} props={props} />
       <StandFoot stand={stand} props={props} />

@@ -80,6 +80,7 @@ export const ViewPanel = (props: ViewPanelProps) => {
   const { settings, change, frame, zooming, onZones, onKeys } = props
   const text = useText()
   const { fit, halfTurns, cover, trimmed } = settings
+  const isMarching = frame.settings?.march ?? false
   const changeView = (changed: Partial<SheetView>): void => change({ ...viewOf(settings), ...changed, ownView: true })
   return (
     <>
@@ -115,6 +116,10 @@ export const ViewPanel = (props: ViewPanelProps) => {
         {text('stand.trimmed')}
       </Checkbox>
       <ViewButtons {...props} />
+      <Checkbox name="march" checked={isMarching} onChange={() => frame.change({ march: !isMarching })}>
+        {text('stand.march')}
+      </Checkbox>
+      <p>{text('stand.march.detail')}</p>
       <Choices
         legend={text('stand.tint')}
         values={tints}

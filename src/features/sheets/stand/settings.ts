@@ -131,6 +131,8 @@ export const StandOnDevice = v.object({
   followOfferedAt: v.optional(v.nullable(v.number()), null),
   /** True if the shared layers are hidden. Records of older versions have none. */
   sharedHidden: v.optional(v.boolean(), false),
+  /** True on the march: see useShownSettings and march.css. Records of older versions have none. */
+  march: v.optional(v.boolean(), false),
   /** The default view, in records of versions that saved it on the device only; else null. */
   view: v.optional(v.nullable(SheetView), null),
 })
@@ -154,6 +156,7 @@ export const newStandOnDevice: StandOnDevice = {
   seenAnnouncement: null,
   followOfferedAt: null,
   sharedHidden: false,
+  march: false,
   view: null,
 }
 

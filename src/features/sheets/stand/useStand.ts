@@ -46,7 +46,8 @@ const useOpened = () => {
 /** The desk: its size, its zoom, and the pages on it. */
 const useReading = ({ sheet, frame, start, ...on }: StandProps, opened: ReturnType<typeof useOpened>) => {
   const { placing } = opened
-  const settings = useShownSettings(sheet.settings, placing !== null)
+  const marching = frame.settings?.march ?? false
+  const settings = useShownSettings(sheet.settings, placing !== null, marching)
   const mode = frame.mode ?? start.preset
   const locked = mode === 'play'
   const desk = useRef<HTMLDivElement>(null)
@@ -64,11 +65,11 @@ const useReading = ({ sheet, frame, start, ...on }: StandProps, opened: ReturnTy
   useEffect(reset, [settings.fit, reset])
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the desk changes its size, the page must cover it again
   useEffect(() => by(1), [box, by])
-  const tint = frame.settings?.tint ?? 'paper'
+  const tint = marching ? 'paper' : (frame.settings?.tint ?? 'paper')
   const isPlain = zooming.scale === 1 && !pen.on && placing === null
   const { fit } = settings
   const drawn = useDrawnDesk({ id: sheet.id, desk, box, fit, tint, reading, isPlain, onDrawn: on.onDrawn })
-  return { settings, mode, locked, desk, lens, box, pen, zooming, reading, tint, ...drawn }
+  return { settings, mode, locked, desk, lens, box, pen, zooming, reading, tint, marching, ...drawn }
 }
 
 /** The names of the visible places: 'Page 1 of 4'. */
