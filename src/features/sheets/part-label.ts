@@ -5,19 +5,28 @@ import type { Text } from '../../ui/intl.tsx'
 
 type Named = Pick<Sheet, 'name' | 'instrument' | 'voice' | 'key'>
 
+/** Returns the words of a part in the reader's language: 'Klarinette', '1'; 'Oboe 1' alone, since it names the instrument. */
+export const partWords = (
+  text: Text,
+  { sections }: BandFunctions,
+  { instrument, voice, key }: { readonly instrument: string; readonly voice: string | null; readonly key: string | null },
+): readonly string[] => {
+  const { finer = [] } = sections.find(({ id }) => id === instrument) ?? {}
+  const listed = finerVoice(finer, voice)
+  if (listed !== null) return [listed]
+  const section = namesInstrument(instrument, voice) ? null : text(`section.instrument.${instrument}`)
+  // The voice of 'Tuba Es' is its key, which is named only once.
+  return [section, voice === key ? null : voice].flatMap((word) => (word ? [word] : []))
+}
+
 /**
  * Returns the part's label: 'Klarinette 1 in B', 'Fagott 2 in C', 'Tuba in Es', 'Partitur'; or the file's name if the instrument is
  * unknown.
  */
-export const partLabel = (text: Text, { sections }: BandFunctions, { name, instrument, voice, key }: Named): string => {
+export const partLabel = (text: Text, functions: BandFunctions, { name, ...named }: Named): string => {
+  const { instrument, key } = named
   if (instrument === 'other') return name.replace(/\.pdf$/i, '')
-  // The voice of 'Tuba Es' is its key, which is named only once.
-  const words = [
-    namesInstrument(instrument, voice) ? null : text(`section.instrument.${instrument}`),
-    voice === key ? null : voice,
-  ]
-  const { finer = [] } = sections.find(({ id }) => id === instrument) ?? {}
-  const part = finerVoice(finer, voice) ?? words.filter((word) => word !== null).join(' ')
+  const part = partWords(text, functions, named).join(' ')
   // A score is in concert pitch.
   return key === null || instrument === 'SCORE' ? part : text('sheet.part', { part, key: text(`sheet.key.${key}`) })
 }

@@ -1,7 +1,7 @@
 import * as styles from './sheets.css'
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../platform/session/app.tsx'
-import { useText } from '../../../ui/intl.tsx'
+import { useFunctions, useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { coverageQuery } from './queries.ts'
 import { partInWords } from './UploadQuestion.tsx'
@@ -9,6 +9,7 @@ import { partInWords } from './UploadQuestion.tsx'
 /** The parts that the piece lacks for the players of the band. */
 export const CoverageNote = ({ id }: { readonly id: number }) => {
   const text = useText()
+  const functions = useFunctions()
   const { data } = useQuery(coverageQuery(useApp(), id))
   if (data === undefined) return null
   const { hasScore, players, missing, withoutFile } = data
@@ -25,7 +26,7 @@ export const CoverageNote = ({ id }: { readonly id: number }) => {
             <ul>
               {missing.map(({ instrument, voice, key, players: count }) => (
                 <li key={`${instrument} ${voice} ${key}`}>
-                  {partInWords(text, { instrument, voice: voice ?? '', key: key ?? '' })}{' '}
+                  {partInWords(text, functions, { instrument, voice: voice ?? '', key: key ?? '' })}{' '}
                   <span className="soft small">{text('admin.coverage.players', { count })}</span>
                 </li>
               ))}

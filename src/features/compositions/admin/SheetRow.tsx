@@ -1,11 +1,12 @@
 import * as styles from '../../admin/edit/edit.css'
 import type { EditedSheet } from '#contract/edited-compositions.ts'
 import { formatBytes } from '../../../ui/bytes.ts'
-import { type Text, useText } from '../../../ui/intl.tsx'
+import { type Text, useFunctions, useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { EditForm } from '../../admin/edit/EditForm.tsx'
 import { RemoveRow } from '../../admin/edit/RemoveRow.tsx'
 import { FoldedRow } from '../../admin/FoldedRow.tsx'
+import { partWords } from '../../sheets/part-label.ts'
 import { paperName } from './paper-name.ts'
 import { sheetNoun } from './sheet-noun.ts'
 
@@ -22,12 +23,14 @@ const pagesInWords = (text: Text, { pages, pageWidth, pageHeight }: EditedSheet)
 /** One sheet of the piece; expanded, it can be corrected and removed. */
 export const SheetRow = ({ sheet }: { readonly sheet: EditedSheet }) => {
   const text = useText()
-  const { id, instrument, name, voice, size, missingFonts } = sheet
+  const functions = useFunctions()
+  const { id, instrument, name, size, missingFonts } = sheet
+  const [first, ...others] = instrument === 'other' ? [name] : partWords(text, functions, { ...sheet, key: null })
   return (
     <FoldedRow
       title={
         <>
-          <b>{instrument === 'other' ? name : text(`section.instrument.${instrument}`)}</b> {voice}{' '}
+          <b>{first}</b> {others.join(' ')}{' '}
           {missingFonts.length > 0 && <span className="tag tag--soft">{text('admin.sheets.fonts.tag')}</span>}
         </>
       }

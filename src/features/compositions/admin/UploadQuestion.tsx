@@ -1,8 +1,10 @@
 import { keys } from '#contract/persons.ts'
+import type { BandFunctions } from '#contract/sections.ts'
 import { QuietButton } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
-import { type Text, useText } from '../../../ui/intl.tsx'
+import { type Text, useFunctions, useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { partWords } from '../../sheets/part-label.ts'
 import { fieldsOf, type Question } from './uploads.ts'
 
 interface QuestionProps {
@@ -16,21 +18,18 @@ interface QuestionProps {
   readonly error: string | undefined
 }
 
-/** Names a part: 'Horn · Althorn 1 · Es'. */
-export const partInWords = (text: Text, { instrument, voice, key }: ReturnType<typeof fieldsOf>): string => {
-  const keyed = keys.find((one) => one === key)
-  return [
-    instrument === '' ? '' : text(`section.instrument.${instrument}`),
-    voice === key ? '' : voice,
-    keyed === undefined ? '' : text(`sheet.key.${keyed}`),
-  ]
-    .filter((word) => word !== '')
-    .join(' · ')
+/** Names a part: 'Klarinette · 1 · B', 'Althorn 1 · Es'. */
+export const partInWords = (text: Text, functions: BandFunctions, part: ReturnType<typeof fieldsOf>): string => {
+  const { instrument, voice } = part
+  const keyed = keys.find((one) => one === part.key)
+  const words = instrument === '' ? [voice].filter((word) => word !== '') : partWords(text, functions, part)
+  return [...words, ...(keyed === undefined ? [] : [text(`sheet.key.${keyed}`)])].join(' · ')
 }
 
 /** Asks which part a name means that has several readings. The first is filled in and must be confirmed. */
 export const UploadQuestion = ({ prefix, name, question, onAnswer, error }: QuestionProps) => {
   const text = useText()
+  const functions = useFunctions()
   return (
     <>
       <Note kind={question.isAnswered ? 'ok' : 'wait'}>{text(`admin.sheets.ask.${question.doubt}`)}</Note>
@@ -38,7 +37,7 @@ export const UploadQuestion = ({ prefix, name, question, onAnswer, error }: Ques
         <fieldset className="buttons">
           <legend className="visually-hidden">{text('admin.sheets.candidates', { name })}</legend>
           {question.candidates.map((candidate) => {
-            const label = partInWords(text, fieldsOf(candidate))
+            const label = partInWords(text, functions, fieldsOf(candidate))
             return (
               <QuietButton key={label} onClick={() => onAnswer({ ...question, isAnswered: true }, fieldsOf(candidate))}>
                 {label}

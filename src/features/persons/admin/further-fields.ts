@@ -1,11 +1,13 @@
 import type { FurtherPart } from '#contract/persons.ts'
+import { namesInstrument } from '#contract/voice.ts'
 import type { Text } from '../../../ui/intl.tsx'
 import { FurtherPartsControl } from './FurtherPartsControl.tsx'
 import { readParts, sentPart, type TypedPart, typedParts, writeParts } from './further-parts.ts'
 import { partFields } from './part-fields.ts'
 
 const partInWords = (text: Text, { instrument, voice, group }: TypedPart): string => {
-  const part = [text(`section.instrument.${instrument}`), voice].filter((word) => word !== '').join(' ')
+  const section = namesInstrument(instrument, voice) ? '' : text(`section.instrument.${instrument}`)
+  const part = [section, voice].filter((word) => word !== '').join(' ')
   return group === '' ? part : text('person.parts.in_some_group', { part })
 }
 

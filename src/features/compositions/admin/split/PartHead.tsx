@@ -4,7 +4,7 @@ import { Merge } from 'lucide-react'
 import { QuietButton } from '../../../../ui/Button.tsx'
 import { Fields } from '../../../../ui/form/Fields.tsx'
 import { TextField } from '../../../../ui/form/TextField.tsx'
-import { useText } from '../../../../ui/intl.tsx'
+import { useFunctions, useText } from '../../../../ui/intl.tsx'
 import { uploadedFields } from '../sheet-noun.ts'
 import { partInWords, ReplaceBox, UploadQuestion } from '../UploadQuestion.tsx'
 import type { PlannedPart, problemOf } from './plan.ts'
@@ -38,6 +38,7 @@ const PartTitle = ({ number, pages }: Pick<PartHeadProps, 'number'> & Pick<Plann
 /** The name of a part, what was recognised in it, and what must be confirmed. */
 export const PartHead = ({ part, number, problem, refusal, tried, name, change, join }: PartHeadProps) => {
   const text = useText()
+  const functions = useFunctions()
   const { id, words, fields, question, replace, pages } = part
   const prefix = `part${id}-`
   const message = problem === null ? undefined : text(problem.message)
@@ -50,7 +51,7 @@ export const PartHead = ({ part, number, problem, refusal, tried, name, change, 
       <TextField
         name={`${prefix}words`}
         label={text('admin.split.words')}
-        hint={isUnknown ? text('admin.split.words.hint') : partInWords(text, fields)}
+        hint={isUnknown ? text('admin.split.words.hint') : partInWords(text, functions, fields)}
         error={refusal ?? (shown && problem?.field !== 'question' ? message : undefined)}
         autoComplete="off"
         value={words}
