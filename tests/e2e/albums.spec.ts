@@ -20,7 +20,7 @@ test(
     const event = 'Platzkonzert mit Glühwein'
     await page.goto('/de-ch/intra/admin/events')
     await page.getByRole('main').getByRole('link', { name: event }).first().click()
-    await page.locator('summary').filter({ hasText: 'Dazu' }).click()
+    await page.locator('summary').filter({ hasText: 'Bilder, Artikel und Dokumente' }).click()
     const album = page.getByRole('group', { name: 'Bilder vom Anlass' })
     for (const [name, colour] of [
       ['Marsch', '#7a1f1f'],

@@ -33,7 +33,7 @@ test(
     await visitor.goto(address)
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(before)
 
-    await page.getByText('Später veröffentlichen', { exact: true }).click()
+    await page.getByText('Änderungen erst später zeigen', { exact: true }).click()
     await page.getByLabel('Veröffentlichen am').fill('2020-01-01T08:00')
     await page.getByRole('button', { name: 'Änderungen später veröffentlichen' }).click()
     await expect(page.getByLabel('Veröffentlichen am')).toHaveAccessibleDescription(

@@ -61,7 +61,7 @@ test.describe('with the demo', () => {
         await german.fill(`Neu in ${locale}`)
         await form.getByRole('button', { name: /^(Speichern|Save)$/ }).click()
         await expect(form.getByText(/^(Gespeichert|Saved)\.$/)).toBeVisible()
-        await form.getByText(/^(Später veröffentlichen|Publish later)$/).click()
+        await form.getByText(/^(Änderungen erst später zeigen|Show changes only later)$/).click()
         await form.getByRole('button', { name: /^(Änderungen später veröffentlichen|Publish changes later)$/ }).click()
         await form.getByText(/^(Frühere Versionen|Earlier versions)$/).click()
         await expect(form.locator('.versions')).toContainText(`Neu in ${locale}`)

@@ -29,7 +29,7 @@ test(
     await page.goto('/de-ch/intra/admin/events')
     await page.getByRole('main').getByRole('link', { name: event }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: event })).toBeVisible()
-    await page.locator('summary').filter({ hasText: 'Dazu' }).click()
+    await page.locator('summary').filter({ hasText: 'Bilder, Artikel und Dokumente' }).click()
     await page.getByRole('button', { name: /Bild wählen$/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Bild wählen' })
     await pick(page).setInputFiles(await photo('IMG_0815.jpg'))

@@ -60,7 +60,7 @@ test(
     // The toolbar is one stop of Tab; arrows lead through it, and Escape back.
     await page.keyboard.press('Shift+Tab')
     await expect(toolsOf(page).getByRole('button', { name: 'Link' })).toBeFocused()
-    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight')
+    for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await expect(toolsOf(page).getByRole('button', { name: 'Aufzählung' })).toHaveAttribute('aria-pressed', 'true')
     await page.keyboard.press('Escape')

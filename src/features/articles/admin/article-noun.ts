@@ -18,10 +18,11 @@ export const articleFields: FieldTable<EditedArticle, Body> = {
   teaserEn: areaField({ label: 'admin.article.teaser_en', group: english, maximum: 500, optional: true }),
   textEn: htmlField({ label: 'admin.article.text_en', group: english, maximum: articleTextMaximum, optional: true }),
   startDate: timeField({ label: 'admin.article.start', group: when, sideBySide: true }),
-  endDate: timeField({ label: 'admin.article.end', group: when, sideBySide: true }),
+  endDate: timeField({ label: 'admin.article.end', hint: 'admin.article.end.hint', group: when, sideBySide: true }),
   navigable: checkboxField({
     label: 'admin.article.navigable',
     sentence: 'admin.article.navigable.label',
+    hint: 'admin.article.navigable.hint',
     group: when,
     initial: 'on',
   }),

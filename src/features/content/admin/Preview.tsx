@@ -1,6 +1,6 @@
 import * as adminStyles from '../../admin/admin.css'
 import * as contentStyles from './content.css'
-import { LoaderCircle } from 'lucide-react'
+import { LoaderCircle, Monitor, Smartphone, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type ContentFields, type ContentNoun, previewContent } from '#contract/content.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -20,7 +20,10 @@ interface PreviewProps {
   readonly fields: () => ContentFields
 }
 
-const widths = ['phone', 'desktop'] as const
+const widths = [
+  ['phone', Smartphone],
+  ['desktop', Monitor],
+] as const
 
 /** A button that opens the page as visitors will see it, in both languages and at two widths. */
 export const Preview = (props: PreviewProps) => {
@@ -38,7 +41,7 @@ const PreviewDialog = ({ noun, id, fields, onClose }: PreviewProps & { readonly 
   const { call, locale: own } = useApp()
   const text = useText()
   const [locale, setLocale] = useState<Locale>(own)
-  const [width, setWidth] = useState<(typeof widths)[number]>(innerWidth < 700 ? 'phone' : 'desktop')
+  const [width, setWidth] = useState<(typeof widths)[number][0]>(innerWidth < 700 ? 'phone' : 'desktop')
   const [pages, setPages] = useState<Partial<Record<Locale, RenderedPage>>>({})
   const { send, failure, fieldErrors } = useWrite({
     noun: null,
@@ -62,13 +65,17 @@ const PreviewDialog = ({ noun, id, fields, onClose }: PreviewProps & { readonly 
           <DialogTitle>{text('admin.preview')}</DialogTitle>
           <PreviewLanguage locale={locale} onChoose={show} />
           <fieldset className="buttons" aria-label={text('admin.preview.width')}>
-            {widths.map((one) => (
+            {widths.map(([one, Icon]) => (
               <QuietButton key={one} aria-pressed={one === width} onClick={() => setWidth(one)}>
-                {text(`admin.preview.${one}`)}
+                <Icon aria-hidden="true" />
+                <span>{text(`admin.preview.${one}`)}</span>
               </QuietButton>
             ))}
           </fieldset>
-          <Button onClick={onClose}>{text('action.close')}</Button>
+          <Button onClick={onClose}>
+            <X aria-hidden="true" />
+            <span>{text('action.close')}</span>
+          </Button>
         </div>
         {page !== undefined ? (
           <PreviewPage key={locale} page={page} width={width} locale={locale} />

@@ -10,7 +10,7 @@ import { DatesControl, EveryControl, RhythmControl, WeekdaysControl } from './se
 type Body = CallInput<typeof createEvent>['body']
 type Repeated = 'repeatUntil' | 'repeatTimes' | 'repeatRhythm' | 'repeatEvery' | 'repeatDays' | 'repeatWithout'
 
-const group = { legend: 'admin.event.repetition', folded: true } as const
+const group = { legend: 'admin.event.repetition', folded: true, hint: 'admin.event.repetition.hint' } as const
 
 /** Only a new event is repeated. */
 const isNew = (_values: unknown, event: object | null) => event === null

@@ -18,7 +18,7 @@ import { type PasteReport, pasteProps } from './paste.ts'
 import { readSelection } from './selection.ts'
 import { Toolbar } from './Toolbar.tsx'
 import type { DialogName } from './tools.ts'
-import { useKeyboardHeight } from './useKeyboardHeight.ts'
+import { useScrolledAway } from './useScrolledAway.ts'
 
 type RichTextProps = Pick<ControlProps, 'name' | 'label' | 'hint' | 'error' | 'optional' | 'value' | 'set' | 'options'>
 
@@ -76,18 +76,25 @@ const useTextEditor = ({ value = '', set }: Pick<RichTextProps, 'value' | 'set'>
   return editor
 }
 
+/** The cursor stays between the tools above and the places of a phone below: CSS pixels. */
+const besideBars = {
+  scrollThreshold: { top: 112, right: 0, bottom: 80, left: 0 },
+  scrollMargin: { top: 120, right: 5, bottom: 88, left: 5 },
+} as const satisfies EditorProps
+
 /** An editor of rich text. Its value is HTML as it is stored; an unchanged text keeps its stored form exactly. */
 export const RichTextEditor = ({ name, label, hint, error, optional, value = '', set, options }: RichTextProps) => {
   const { maximum = 0, pictures } = options
   const place = useRef<HTMLDivElement>(null)
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const [report, setReport] = useState<PasteReport | null>(null)
-  useKeyboardHeight(place)
+  useScrolledAway(place)
 
   const editor = useTextEditor(
     { value, set },
     {
       ...pasteProps(maximum, setReport),
+      ...besideBars,
       createSelectionBetween: (_view, $anchor, $head) => readSelection($anchor, $head),
       handleClickOn: (_view, _at, node, at, { target }) => {
         if (node.type.name !== 'picture' || !(target instanceof HTMLImageElement)) return false

@@ -77,8 +77,8 @@ export const Toolbar = ({ editor, label, name, withoutPictures, onOpen }: Toolba
         <button
           key={tool.label}
           type="button"
-          aria-label={text(tool.label)}
-          title={text(tool.label)}
+          aria-label={tool.Icon && text(tool.label)}
+          title={tool.Icon && text(tool.label)}
           aria-pressed={isOn}
           aria-disabled={!can || undefined}
           aria-haspopup={tool.opens && 'dialog'}
@@ -91,7 +91,7 @@ export const Toolbar = ({ editor, label, name, withoutPictures, onOpen }: Toolba
             press(tool, can, detail === 0)
           }}
         >
-          <tool.Icon aria-hidden="true" />
+          {tool.Icon ? <tool.Icon aria-hidden="true" /> : text(tool.label)}
         </button>
       ))}
     </div>

@@ -2,8 +2,6 @@ import type { ChainedCommands, Editor } from '@tiptap/core'
 import {
   BetweenHorizontalStart,
   Bold,
-  Heading2,
-  Heading3,
   Image,
   IndentDecrease,
   IndentIncrease,
@@ -28,7 +26,8 @@ export type DialogName = 'link' | 'picture'
 /** A button of the toolbar. */
 export interface Tool {
   readonly label: MessageId
-  readonly Icon: LucideIcon
+  /** Absent: the label is shown. */
+  readonly Icon?: LucideIcon
   /** Shows whether the selection has it; absent for an action. */
   readonly isOn?: (editor: Editor) => boolean
   /** Absent: always. */
@@ -45,9 +44,8 @@ const mark = (name: 'bold' | 'italic', label: MessageId, Icon: LucideIcon): Tool
   isOn: (editor) => editor.isActive(name),
   act: ({ commands }) => commands.toggleMark(name),
 })
-const heading = (level: 2 | 3, label: MessageId, Icon: LucideIcon): Tool => ({
+const heading = (level: 2 | 3, label: MessageId): Tool => ({
   label,
-  Icon,
   isOn: (editor) => editor.isActive('heading', { level }),
   act: ({ commands }) => commands.toggleHeading({ level }),
 })
@@ -67,6 +65,20 @@ const inTable = (editor: Editor): boolean => editor.isActive('tableCell')
 
 /** In the order of the toolbar. */
 export const tools: readonly Tool[] = [
+  mark('bold', 'admin.text.bold', Bold),
+  mark('italic', 'admin.text.italic', Italic),
+  { label: 'admin.text.link', Icon: Link, isOn: (editor) => editor.isActive('link'), opens: 'link' },
+  {
+    label: 'admin.text.picture.insert',
+    Icon: Image,
+    isOn: (editor) => currentPicture(editor) !== undefined,
+    opens: 'picture',
+  },
+  heading(2, 'admin.text.heading'),
+  heading(3, 'admin.text.subheading'),
+  block('bulletList', 'admin.text.bullets', List, (chain) => chain.toggleBulletList()),
+  block('orderedList', 'admin.text.numbers', ListOrdered, (chain) => chain.toggleOrderedList()),
+  block('blockquote', 'admin.text.quote', TextQuote, (chain) => chain.toggleBlockquote()),
   {
     label: 'admin.text.undo',
     Icon: Undo2,
@@ -78,20 +90,6 @@ export const tools: readonly Tool[] = [
     Icon: Redo2,
     can: (editor) => editor.can().redo(),
     act: ({ commands }) => commands.redo(),
-  },
-  mark('bold', 'admin.text.bold', Bold),
-  mark('italic', 'admin.text.italic', Italic),
-  { label: 'admin.text.link', Icon: Link, isOn: (editor) => editor.isActive('link'), opens: 'link' },
-  heading(2, 'admin.text.heading', Heading2),
-  heading(3, 'admin.text.subheading', Heading3),
-  block('bulletList', 'admin.text.bullets', List, (chain) => chain.toggleBulletList()),
-  block('orderedList', 'admin.text.numbers', ListOrdered, (chain) => chain.toggleOrderedList()),
-  block('blockquote', 'admin.text.quote', TextQuote, (chain) => chain.toggleBlockquote()),
-  {
-    label: 'admin.text.picture.insert',
-    Icon: Image,
-    isOn: (editor) => currentPicture(editor) !== undefined,
-    opens: 'picture',
   },
   { label: 'admin.text.indent', Icon: IndentIncrease, isShown: inList, act: indent },
   {
