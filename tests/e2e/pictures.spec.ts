@@ -101,6 +101,11 @@ test(
   async ({ page, expectFailedLoads }) => {
     expectFailedLoads(/\/admin\/picture\?/)
     await page.goto(library)
+    // A wrong kind is refused before it is described and sent.
+    await pick(page).setInputFiles({ name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+    await expect(page.getByText(/^Bitte ein Bild wählen: JPG/)).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Hochladen', exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Weglassen' }).click()
     await pick(page).setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Nur Text') })
     await sendWithTexts(page, 'Kein Bild', 'No picture')
     await expect(page.getByText(/^Bitte ein Bild wählen: JPG/)).toBeVisible()

@@ -19,7 +19,7 @@ test.describe('an editor', () => {
       const file = recordings.getByLabel('Tondatei')
       await file.setInputFiles({ name: 'notiz.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no sound') })
       await recordings.getByRole('button', { name: 'Aufnahme hinzufügen' }).click()
-      await expect(recordings).toContainText('Diese Datei ist keine Tondatei in MP3, M4A, WAV oder FLAC')
+      await expect(recordings).toContainText('Diese Datei ist keine Tondatei. Möglich sind MP3, M4A, WAV und FLAC.')
       await file.setInputFiles({ name: 'Konzert 2025.wav', mimeType: 'audio/wav', buffer: silentWav(20) })
       await expect(recordings.getByLabel('Titel der Aufnahme')).toHaveValue('Konzert 2025')
       await recordings.getByRole('button', { name: 'Aufnahme hinzufügen' }).click()

@@ -107,6 +107,8 @@ test.describe('an editor', () => {
   test('marks the parts of a scan without text, and a player reads one', onlyLong, async ({ page, anotherDevice }) => {
     await openNewPiece(page, 'Alter Marsch')
     const choose = page.getByLabel('PDF-Datei wählen')
+    await choose.setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('a photo') })
+    await expect(page.getByText('Diese Datei ist kein PDF')).toBeVisible()
     await choose.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 no more') })
     await expect(page.getByText('Diese PDF-Datei ist beschädigt')).toBeVisible()
     await choose.setInputFiles(await pdf('Satz.pdf', { pages: 6, hasText: false, askew: 2 }))

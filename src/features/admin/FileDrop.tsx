@@ -1,5 +1,6 @@
 import * as styles from './file-drop.css'
 import { type ChangeEvent, type DragEvent, useState } from 'react'
+import { fileKinds } from './edit/file-kinds.ts'
 
 type OnFiles = (files: readonly File[]) => void
 
@@ -42,6 +43,6 @@ export const FileDrop = ({ label, hint, multiple = false, onFiles }: FileDropPro
   <label {...useFileDrop(onFiles)}>
     <b>{label}</b>
     <span className="soft small">{hint}</span>
-    <input {...filePicker(onFiles)} multiple={multiple} accept=".pdf,application/pdf" />
+    <input {...filePicker(onFiles)} multiple={multiple} accept={fileKinds.pdf.accept} />
   </label>
 )

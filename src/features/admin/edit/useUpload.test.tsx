@@ -15,6 +15,7 @@ const sent: unknown[] = []
 const replies: (() => Promise<string>)[] = []
 const options = {
   noun: 'file',
+  kind: 'document',
   fields: { title: textField({ label: 'admin.document.title' }) },
   rules: v.object({ title: v.pipe(v.string(), v.minLength(1, 'validation.required')) }),
   propose: (file: File) => ({ title: titleOf(file) }),

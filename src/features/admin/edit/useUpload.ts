@@ -1,19 +1,12 @@
 import { useState } from 'react'
 import type * as v from 'valibot'
-import { uploadMaximum } from '#contract/documents.ts'
 import { cleanFileName } from '#contract/file-name.ts'
-import type { MessageId } from '#i18n/intl.ts'
 import type { Noun } from '../../../platform/session/stale-queries.ts'
 import { fieldErrorsOf, useWrite } from '../../../platform/writes/useWrite.ts'
 import type { AnyFieldTable, Values } from '../../../ui/form/field-table.tsx'
 import { inputOf, problemsOf, sentenceOf, validate, valuesOf } from '../../../ui/form/field-values.ts'
 import { useText } from '../../../ui/intl.tsx'
-
-/** Returns the problem that a file's size shows. The server decides; this saves the time of sending the file. */
-export const sizeProblemOf = ({ size }: File): MessageId | null => {
-  if (size === 0) return 'validation.file_empty'
-  return size > uploadMaximum ? 'validation.file_too_large' : null
-}
+import { type fileKinds, fileProblemOf } from './file-kinds.ts'
 
 /** Returns the name of a file without folders and type, as a title. */
 export const titleOf = (file: File): string => cleanFileName(file.name.replace(/\.[a-z0-9]{1,5}$/i, ''))
@@ -25,7 +18,8 @@ interface UploadOptions<Query, Reply> {
   readonly rules: v.GenericSchema<unknown, Query>
   /** Returns the values that a picked file proposes. */
   readonly propose?: (file: File) => Values
-  readonly problemOf?: (file: File) => MessageId | null
+  /** The kind of file: another one is refused when it is picked. */
+  readonly kind: keyof typeof fileKinds
   readonly send: (file: File, query: Query) => Promise<Reply>
   readonly onSent?: (reply: Reply) => void
 }
@@ -67,7 +61,7 @@ const usePicked = (fields: AnyFieldTable, propose: ((file: File) => Values) | un
  * after a lost connection it can be sent again.
  */
 export const useUpload = <Query, Reply>(options: UploadOptions<Query, Reply>) => {
-  const { noun, fields, rules, propose, problemOf = sizeProblemOf } = options
+  const { noun, fields, rules, propose, kind } = options
   const text = useText()
   const picked = usePicked(fields, propose)
   const { files, file, values, setErrors } = picked
@@ -83,7 +77,7 @@ export const useUpload = <Query, Reply>(options: UploadOptions<Query, Reply>) =>
     onError: (error) => setErrors(fieldErrorsOf(error)),
   })
   const { busy, failure, reset } = write
-  const fileProblem = file === undefined ? null : problemOf(file)
+  const fileProblem = file === undefined ? null : fileProblemOf(kind, file)
   const shown: Values = { ...picked.errors, ...(fileProblem !== null && { file: text(fileProblem) }) }
   const show = (chosen: readonly File[]): void => {
     reset()

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type BankFile, uploadStatement } from '#contract/bank.ts'
+import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { FileField } from '../../../ui/form/FileField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { fileKinds, fileProblemOf } from '../../admin/edit/file-kinds.ts'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { useFileDrop } from '../../admin/FileDrop.tsx'
 import { outcomeOf } from './BankFiles.tsx'
@@ -16,7 +18,8 @@ export const UploadStatement = () => {
   const app = useApp()
   const text = useText()
   const [uploaded, setUploaded] = useState<{ readonly file: BankFile; readonly known: boolean }>()
-  const { busy, failure, fieldErrors, send } = useWrite({
+  const [problem, setProblem] = useState<MessageId | null>(null)
+  const { busy, failure, fieldErrors, reset, send } = useWrite({
     noun: 'bank_transaction',
     send: (file: File) => app.call(uploadStatement, { query: { name: file.name.slice(-200) } }, { file }),
     onSuccess: setUploaded,
@@ -24,8 +27,12 @@ export const UploadStatement = () => {
   const { data } = useQuery(bankFilesQuery(app, 0))
   const file = data?._embedded.items.find(({ uuid }) => uuid === uploaded?.file.uuid) ?? uploaded?.file
   const onFiles = ([picked]: readonly File[]): void => {
+    if (picked === undefined || busy) return
+    const found = fileProblemOf('statement', picked)
     setUploaded(undefined)
-    if (picked !== undefined && !busy) void send(picked)
+    setProblem(found)
+    reset()
+    if (found === null) void send(picked)
   }
   return (
     <section className="grid" aria-labelledby="statement">
@@ -43,8 +50,8 @@ export const UploadStatement = () => {
           name="file"
           label={text('admin.bank.file')}
           hint={text('admin.bank.file.hint')}
-          error={fieldErrors.file}
-          accept=".xml,.zip"
+          error={problem === null ? fieldErrors.file : text(problem)}
+          accept={fileKinds.statement.accept}
           isEmpty
           onFiles={onFiles}
         />

@@ -8,7 +8,7 @@ import { fieldErrorsOf, useWrite } from '../../../platform/writes/useWrite.ts'
 import { Field, fieldAttributes } from '../../../ui/form/Field.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { sizeProblemOf } from '../../admin/edit/useUpload.ts'
+import { fileKinds, fileProblemOf } from '../../admin/edit/file-kinds.ts'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { filePicker } from '../../admin/FileDrop.tsx'
 import { bulletinPictureQuery } from '../queries.ts'
@@ -37,13 +37,13 @@ export const UploadBulletinPicture = ({ name, error, src, onUploaded }: UploadBu
     send: (file: File) => app.call(uploadBulletinPicture, {}, { file }),
     onSuccess: ({ uuid }) => onUploaded(bulletinPictureAddress(uuid)),
   })
-  const problem = picked && sizeProblemOf(picked)
+  const problem = picked && fileProblemOf('picture', picked)
   const refused = write.error === null ? undefined : fieldErrorsOf(write.error).file
   const uuid = idOfBulletinPicture(src)
   const send = ([file]: readonly File[]): void => {
     if (file === undefined) return
     setPicked(file)
-    if (sizeProblemOf(file) === null) void write.send(file)
+    if (fileProblemOf('picture', file) === null) void write.send(file)
   }
   const hint = text('admin.bulletin.picture.hint')
   const shownError = problem === null ? (refused ?? error) : text(problem)
@@ -54,7 +54,7 @@ export const UploadBulletinPicture = ({ name, error, src, onUploaded }: UploadBu
         <input
           {...fieldAttributes({ name, hint, error: shownError })}
           {...filePicker(send)}
-          accept="image/*,.heic,.heif"
+          accept={fileKinds.picture.accept}
           disabled={write.busy}
         />
       ) : (

@@ -10,6 +10,7 @@ import { FileField } from '../../../ui/form/FileField.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { EditForm } from '../../admin/edit/EditForm.tsx'
+import { fileKinds } from '../../admin/edit/file-kinds.ts'
 import { RemoveRow } from '../../admin/edit/RemoveRow.tsx'
 import { titleOf, useUpload } from '../../admin/edit/useUpload.ts'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
@@ -31,6 +32,7 @@ const AddRecording = ({ pieceId }: { readonly pieceId: number }) => {
   const text = useText()
   const { file, values, errors, busy, failure, pick, set, submit } = useUpload({
     noun: 'recording',
+    kind: 'recording',
     fields: recordingFields,
     rules: RecordingInput,
     propose: (picked) => ({ title: titleOf(picked) }),
@@ -44,7 +46,7 @@ const AddRecording = ({ pieceId }: { readonly pieceId: number }) => {
         label={text('admin.recording.file')}
         hint={text('admin.recording.file.hint')}
         error={errors.file}
-        accept="audio/*,.mp3,.m4a,.wav,.flac"
+        accept={fileKinds.recording.accept}
         isEmpty={file === undefined}
         onFiles={pick}
       />

@@ -3,7 +3,7 @@ import type { InstrumentNames } from '#contract/instrument-index.ts'
 import { type Doubt, type PartName, recognizePart } from '#contract/part-name.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Values } from '../../../ui/form/field-table.tsx'
-import { sizeProblemOf } from '../../admin/edit/useUpload.ts'
+import { fileProblemOf } from '../../admin/edit/file-kinds.ts'
 import type { uploadedFields } from './sheet-noun.ts'
 
 type Part = Values<keyof typeof uploadedFields>
@@ -71,8 +71,8 @@ export const problemOf = (
   uploads: readonly Upload[],
   existing: readonly string[],
 ): { readonly field: 'file' | 'instrument' | 'question' | 'name'; readonly message: MessageId } | null => {
-  const sizeProblem = sizeProblemOf(upload.file)
-  if (sizeProblem !== null) return { field: 'file', message: sizeProblem }
+  const fileProblem = fileProblemOf('pdf', upload.file)
+  if (fileProblem !== null) return { field: 'file', message: fileProblem }
   if (upload.part.instrument === '') return { field: 'instrument', message: 'validation.instrument' }
   if (upload.question?.isAnswered === false) return { field: 'question', message: 'admin.sheets.confirm.missing' }
   if (cleanFileName(upload.part.name.replace(/\.pdf$/i, '')) === '')

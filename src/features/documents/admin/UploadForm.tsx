@@ -6,6 +6,7 @@ import { Form } from '../../../ui/form/Form.tsx'
 import type { AnyFieldTable } from '../../../ui/form/field-table.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { fileKinds } from '../../admin/edit/file-kinds.ts'
 import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
 import { titleOf, useUpload } from '../../admin/edit/useUpload.ts'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
@@ -21,6 +22,7 @@ export const UploadForm = <Query,>({ fields, rules, send }: UploadFormProps<Quer
   const text = useText()
   const { file, values, errors, busy, failure, sent, pick, set, submit } = useUpload({
     noun: 'file',
+    kind: 'document',
     fields,
     rules,
     propose: (picked) => ({ title: titleOf(picked) }),
@@ -39,7 +41,7 @@ export const UploadForm = <Query,>({ fields, rules, send }: UploadFormProps<Quer
           label={text('admin.document.file')}
           hint={text('admin.document.file.hint')}
           error={errors.file}
-          accept=".pdf,.jpg,.jpeg,.png,.webp"
+          accept={fileKinds.document.accept}
           isEmpty={file === undefined}
           onFiles={pick}
         />

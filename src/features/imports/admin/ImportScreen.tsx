@@ -10,6 +10,7 @@ import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { saveBlob } from '../../../ui/save-blob.ts'
 import { EditHead } from '../../admin/edit/EditScreen.tsx'
+import { fileKinds } from '../../admin/edit/file-kinds.ts'
 import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
@@ -117,8 +118,8 @@ export const ImportScreen = ({ noun }: { readonly noun: ImportNoun }) => {
     send: async (_: null) => saveBlob(new Blob([await noun.template(call)]), `${text(noun.title)}.xlsx`),
   })
   const state = useImport(noun)
-  const { chosen, done, tooLarge, reading, checking, importing, saving, pick } = state
-  const error = tooLarge ? text('validation.import_too_large') : reading.fieldErrors.file
+  const { chosen, done, problem, reading, checking, importing, saving, pick } = state
+  const error = problem === null ? reading.fieldErrors.file : text(problem)
   const failures = [
     error === undefined ? reading.failure : null,
     checking.failure,
@@ -144,7 +145,7 @@ export const ImportScreen = ({ noun }: { readonly noun: ImportNoun }) => {
         label={text('admin.import.file')}
         hint={text('admin.import.file.hint')}
         error={error}
-        accept=".xlsx,.csv,.txt"
+        accept={fileKinds.table.accept}
         isEmpty={done !== null}
         onFiles={([file]) => pick(file)}
       />

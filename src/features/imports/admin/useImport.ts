@@ -2,11 +2,13 @@ import { useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import type { ImportChoices } from '#contract/import-choices.ts'
 import { type ImportPlan, importMaximum, type importPersons } from '#contract/imports.ts'
+import type { MessageId } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import type { DraftPlace } from '../../../ui/form/useFormState.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { saveBlob } from '../../../ui/save-blob.ts'
+import { fileProblemOf } from '../../admin/edit/file-kinds.ts'
 import { parseChoices } from './choices.ts'
 import { queryOf } from './ImportReading.tsx'
 import type { ImportNoun, ReadingQuery } from './import-nouns.ts'
@@ -38,6 +40,9 @@ const bodyOf = (file: Blob, choices: ImportChoices) => {
   return { file: new Blob([json, file]), query: { choices: String(json.size) } }
 }
 
+const problemOf = (file: File): MessageId | null =>
+  file.size > importMaximum ? 'validation.import_too_large' : fileProblemOf('table', file)
+
 const draftKey = async (noun: ImportNoun, file: Blob): Promise<string> => {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
   return `import/${noun.noun}-${[...new Uint8Array(digest).slice(0, 12)].map((byte) => byte.toString(16)).join('')}`
@@ -49,7 +54,7 @@ export const useImport = (noun: ImportNoun) => {
   const text = useText()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [done, setDone] = useState<Done | null>(null)
-  const [tooLarge, setTooLarge] = useState(false)
+  const [problem, setProblem] = useState<MessageId | null>(null)
   const reading = useWrite({
     noun: null,
     send: async ({ picked, query }: { readonly picked: Blob; readonly query: ReadingQuery }) => {
@@ -110,10 +115,11 @@ export const useImport = (noun: ImportNoun) => {
     setDone(null)
     setChosen(null)
     for (const write of [reading, checking, importing, saving]) write.reset()
-    setTooLarge(file !== undefined && file.size > importMaximum)
-    if (file !== undefined && file.size <= importMaximum) void reading.send({ picked: file, query: {} })
+    const found = file === undefined ? null : problemOf(file)
+    setProblem(found)
+    if (file !== undefined && found === null) void reading.send({ picked: file, query: {} })
   }
-  return { chosen, choose, done, tooLarge, reading, checking, importing, saving, pick }
+  return { chosen, choose, done, problem, reading, checking, importing, saving, pick }
 }
 
 export type Import = ReturnType<typeof useImport>

@@ -10,7 +10,7 @@ import { FileField } from '../../../ui/form/FileField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { LoadFailed } from '../../../ui/LoadFailed.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { sizeProblemOf } from '../../admin/edit/useUpload.ts'
+import { sizeProblemOf } from '../../admin/edit/file-kinds.ts'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { lookQuery } from './queries.ts'
 

@@ -9,6 +9,7 @@ import { FileField } from '../../../ui/form/FileField.tsx'
 import type { ControlProps } from '../../../ui/form/field-table.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
+import { fileKinds, fileProblemOf } from '../../admin/edit/file-kinds.ts'
 import { attachmentsIn, attachmentsValue, sizeOf } from './attachments.ts'
 
 interface AttachedProps {
@@ -74,6 +75,11 @@ export const AttachmentsControl = ({ name, label, hint, error, optional, value =
   })
   const add = async (files: readonly File[]): Promise<void> => {
     setRefused(undefined)
+    const problem = files.map((file) => fileProblemOf('attachment', file)).find((one) => one !== null)
+    if (problem != null) {
+      setRefused(text(problem))
+      return
+    }
     if (sizeOf([...latest.current, ...files]) > attachmentsMaximum) {
       setRefused(text('validation.attachments_too_large'))
       return
@@ -85,7 +91,7 @@ export const AttachmentsControl = ({ name, label, hint, error, optional, value =
     <FileField
       {...{ name, label, hint, optional, error: refused ?? error }}
       multiple
-      accept=".pdf,.jpg,.jpeg,.png,.webp,.docx,.xlsx"
+      accept={fileKinds.attachment.accept}
       isEmpty
       onFiles={(files) => {
         if (!busy && files.length > 0) void add(files)

@@ -1,6 +1,6 @@
 import * as styles from './pictures.css'
 import { Camera, ImagePlus } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { type EditedPicture, uploadPicture } from '#contract/pictures.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { Button, QuietButton } from '../../../ui/Button.tsx'
@@ -11,7 +11,8 @@ import { Form } from '../../../ui/form/Form.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
-import { sizeProblemOf, useUpload } from '../../admin/edit/useUpload.ts'
+import { fileKinds } from '../../admin/edit/file-kinds.ts'
+import { useUpload } from '../../admin/edit/useUpload.ts'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { filePicker, useFileDrop } from '../../admin/FileDrop.tsx'
 import { uploadFields } from './picture-noun.ts'
@@ -46,8 +47,7 @@ const usePictureUpload = (onUploaded: UploadPictureProps['onUploaded']) => {
     noun: 'picture',
     fields: uploadFields,
     rules: uploadPicture.input.query,
-    problemOf: (picked) =>
-      sizeProblemOf(picked) ?? (picked.type === 'image/svg+xml' ? 'validation.picture_type' : null),
+    kind: 'picture',
     send: (picked, { shows, ...texts }) =>
       app.call(uploadPicture, { query: { ...texts, ...(shows !== null && { shows }) } }, { file: picked }),
     onSent: ({ picture }) => {
@@ -81,24 +81,35 @@ const PickedPicture = ({ file, upload }: PickedPictureProps) => {
   const text = useText()
   const prefix = `${useId()}-`
   const { errors } = upload
+  const isRefused = errors.file !== undefined
+  const name = useRef<HTMLParagraphElement>(null)
+  // On a phone the file is below the visible part of a dialog. A refused one is in view with its reason.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each file, and each refusal
+  useEffect(() => name.current?.scrollIntoView({ block: isRefused ? 'center' : 'start' }), [file, isRefused])
   return (
     <Form busy={upload.busy} onSubmit={upload.submit}>
-      <p className={styles.adminPickedName}>
+      <p ref={name} className={styles.adminPickedName}>
         <b>{file.name}</b> <span className="soft small num">{formatBytes(file.size)}</span>
       </p>
-      <Preview file={file} />
       <FieldError name={`${prefix}file`} error={errors.file} />
-      <Fields
-        fields={uploadFields}
-        prefix={prefix}
-        values={upload.values}
-        errorOf={(field) => errors[field]}
-        set={upload.set}
-      />
+      {!isRefused && (
+        <>
+          <Preview file={file} />
+          <Fields
+            fields={uploadFields}
+            prefix={prefix}
+            values={upload.values}
+            errorOf={(field) => errors[field]}
+            set={upload.set}
+          />
+        </>
+      )}
       <div className="buttons">
-        <Button type="submit" blocked={upload.busy || errors.file !== undefined}>
-          {text(upload.busy ? 'admin.picture.sending' : 'admin.picture.send')}
-        </Button>
+        {!isRefused && (
+          <Button type="submit" blocked={upload.busy}>
+            {text(upload.busy ? 'admin.picture.sending' : 'admin.picture.send')}
+          </Button>
+        )}
         <QuietButton blocked={upload.busy} onClick={() => !upload.busy && upload.leaveOut()}>
           {text('admin.picture.leave_out')}
         </QuietButton>
@@ -129,7 +140,7 @@ export const UploadPicture = ({ onUploaded, onAdded, single = false }: UploadPic
         <label className="button button--quiet">
           <ImagePlus aria-hidden="true" />
           {text('admin.picture.pick')}
-          <input {...filePicker(add)} multiple accept="image/*,.heic,.heif" />
+          <input {...filePicker(add)} multiple accept={fileKinds.picture.accept} />
         </label>
         <label className={`button button--quiet ${styles.adminCamera}`}>
           <Camera aria-hidden="true" />

@@ -6,7 +6,7 @@ import { adminFailures, toFailure } from '../../../platform/writes/failure.ts'
 import { fieldErrorsOf, useWrite } from '../../../platform/writes/useWrite.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { countingUpload } from '../../admin/edit/counting-upload.ts'
-import { sizeProblemOf } from '../../admin/edit/useUpload.ts'
+import { fileProblemOf } from '../../admin/edit/file-kinds.ts'
 import { editedPicturesQuery } from './queries.ts'
 
 export type Progress =
@@ -75,7 +75,7 @@ export const useSeveralUploads = (files: readonly File[], onStored: ((picture: E
     send: async (query: Query): Promise<void> => {
       setBusy(true)
       for (const file of chosen.filter((one) => !isStored(progressOf(one)))) {
-        const problem = sizeProblemOf(file)
+        const problem = fileProblemOf('picture', file)
         if (problem === null) await write.send({ file, query })
         else note(file, { state: 'refused', reason: text(problem) })
       }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MessageId } from '#i18n/intl.ts'
-import { sizeProblemOf } from '../../../admin/edit/useUpload.ts'
+import { fileProblemOf } from '../../../admin/edit/file-kinds.ts'
 import { openPdf, type Pdf, UnreadablePdfError } from '../../../sheets/stand/pdf.ts'
 import { findPartNames } from './page-names.ts'
 import { createPlan, type Naming, type Plan } from './plan.ts'
@@ -42,7 +42,7 @@ export const useScan = (naming: Naming) => {
   const open = async (file: File): Promise<void> => {
     const opening = leave()
     const isCurrent = () => current.current === opening
-    const why = sizeProblemOf(file)
+    const why = fileProblemOf('pdf', file)
     if (why !== null) return setState({ kind: 'refused', why })
     setState({ kind: 'opening', read: 0, pages: 0 })
     try {
