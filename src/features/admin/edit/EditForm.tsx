@@ -2,6 +2,7 @@ import * as adminStyles from '../admin.css'
 import * as editStyles from './edit.css'
 import { LoaderCircle } from 'lucide-react'
 import type { FormEvent, ReactNode } from 'react'
+import { toWireTime } from '#contract/clock.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { conflictingFields } from '../../../ui/form/draft.ts'
@@ -109,9 +110,12 @@ const OpenForm = <Row extends EditedRow, Input>(props: EditFormProps<Row, Input>
   const { noun, row, prefix = '', layout, aside } = props
   const edit = useEdit(props)
   const { saving, conflict } = edit
-  const { locale } = useApp()
+  const app = useApp()
+  const { locale } = app
   const text = useText()
-  const savedInWords = row === null ? null : noun.savedInWords?.(row, { sent: edit.sent, text, locale })
+  const now = toWireTime(app.now())
+  const savedInWords = row === null ? null : noun.savedInWords?.(row, { sent: edit.sent, text, locale, now })
+  const path = row === null ? null : (noun.shownAt?.(row, now) ?? null)
   const fields: AnyFieldTable = noun.fields
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     edit.submit()
@@ -123,7 +127,12 @@ const OpenForm = <Row extends EditedRow, Input>(props: EditFormProps<Row, Input>
   const form = (
     <>
       <LeaveGuard dirty={edit.dirty} draft={edit.stored} />
-      <WriteMessage failure={edit.failure} saved={edit.saved} savedInWords={savedInWords}>
+      <WriteMessage
+        failure={edit.failure}
+        saved={edit.saved}
+        savedInWords={savedInWords}
+        view={path === null ? null : `/${locale}${path}`}
+      >
         {edit.stored !== null && <DraftNote draft={edit.stored} />}
         {conflict !== null && <ConflictNote fields={fields} conflict={conflict} />}
       </WriteMessage>

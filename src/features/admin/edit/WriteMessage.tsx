@@ -9,17 +9,28 @@ interface WriteMessageProps {
   readonly saved?: boolean
   /** Says what was saved and how much of it; by default only that it was. */
   readonly savedInWords?: string | null | undefined
+  /** Address of the public page that shows what was saved; null = none does. */
+  readonly view?: string | null
   readonly children?: ReactNode
 }
 
 /** The outcome of a write. */
-export const WriteMessage = ({ failure, saved = false, savedInWords, children }: WriteMessageProps) => {
+export const WriteMessage = ({ failure, saved = false, savedInWords, view = null, children }: WriteMessageProps) => {
   const text = useText()
   return (
     <Outcome className="form-message">
       {children}
       {failure != null && <Note kind="bad">{failure}</Note>}
-      {saved && <Note kind="ok">{savedInWords ?? text('admin.saved')}</Note>}
+      {saved && (
+        <Note kind="ok">
+          <p>{savedInWords ?? text('admin.saved')}</p>
+          {view !== null && (
+            <a className="go" href={view}>
+              {text('admin.saved.view')}
+            </a>
+          )}
+        </Note>
+      )}
     </Outcome>
   )
 }

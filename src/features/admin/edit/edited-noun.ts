@@ -59,8 +59,13 @@ export interface EditedNoun<Row extends EditedRow, Input> {
    */
   readonly savedInWords?: (
     row: Row,
-    outcome: { readonly sent: Values | null; readonly text: Text; readonly locale: Locale },
+    outcome: { readonly sent: Values | null; readonly text: Text; readonly locale: Locale; readonly now: string },
   ) => string | null
+  /**
+   * The path of the public page that shows the row, without the locale; null = none does now.
+   * @param now such as 2026-03-10T20:15
+   */
+  readonly shownAt?: (row: Row, now: string) => string | null
   /** Absent if rows are never removed. */
   readonly removal?: Removal
   /** Set if visitors read the noun: it has a preview, planned changes and versions. */

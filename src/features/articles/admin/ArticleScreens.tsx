@@ -8,11 +8,8 @@ import { date } from '../../../ui/wall-clock.ts'
 import { EditRow } from '../../admin/edit/EditRow.tsx'
 import { NewRow } from '../../admin/edit/NewRow.tsx'
 import { type ListColumns, ListRows } from '../../admin/ListRows.tsx'
-import { articleNoun, newArticleNoun } from './article-noun.ts'
+import { articleNoun, newArticleNoun, stateOf } from './article-noun.ts'
 import { editedArticlesQuery } from './queries.ts'
-
-const stateOf = ({ startDate, endDate }: Article, now: string) =>
-  now < startDate ? 'planned' : now > endDate ? 'over' : 'visible'
 
 const columnsOf = (text: Text, locale: Locale, at: Date): ListColumns<Article> => {
   const now = toWireTime(at)

@@ -1,6 +1,6 @@
 import { ArticleInput, articleResource, articleTextMaximum, type EditedArticle } from '#contract/edited-articles.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import { areaField, checkboxField, type FieldTable, textField, timeField } from '../../../ui/form/field-table.tsx'
+import { areaField, checkboxField, type FieldTable, textField, timeField, timeInWords } from '../../../ui/form/field-table.tsx'
 import { draftKey, type PagedNoun, pagesOf } from '../../admin/edit/edited-noun.ts'
 import { htmlField } from '../../admin/edit/HtmlControl.tsx'
 
@@ -28,6 +28,10 @@ export const articleFields: FieldTable<EditedArticle, Body> = {
   }),
 }
 
+/** Tells when visitors see an article. */
+export const stateOf = ({ startDate, endDate }: Pick<EditedArticle, 'startDate' | 'endDate'>, now: string) =>
+  now < startDate ? 'planned' : now > endDate ? 'over' : 'visible'
+
 export const articleNoun: PagedNoun<EditedArticle, Body> = {
   ...pagesOf('/$locale/intra/admin/articles', articleResource, 'article'),
   content: 'article',
@@ -42,6 +46,12 @@ export const articleNoun: PagedNoun<EditedArticle, Body> = {
   fields: articleFields,
   rules: ArticleInput,
   draftOf: draftKey('article'),
+  savedInWords: (row, { text, locale, now }) =>
+    text(`admin.article.saved.${stateOf(row, now)}`, {
+      from: timeInWords(row.startDate, text, locale),
+      until: timeInWords(row.endDate, text, locale),
+    }),
+  shownAt: (row, now) => (stateOf(row, now) === 'visible' ? `/article/${row.id}` : null),
 }
 
 /** The form of a new article. It is visible at once, for a year. @param now such as 2026-03-10T20:15 */

@@ -273,10 +273,11 @@ const { hint: _hint, group: _group, ...scope } = eventFields.scope
 /** The scope alone, for a cancellation or a deletion. */
 export const scopeChoice = { scope }
 
-/** Says how many events of a series were created or changed, and from when to when. */
-const seriesInWords: NonNullable<EditedNoun<EditedEvent, Body>['savedInWords']> = (row, { sent, text, locale }) => {
+/** Says who sees the event, or how many events of a series were created or changed, and from when to when. */
+const savedInWords: NonNullable<EditedNoun<EditedEvent, Body>['savedInWords']> = (row, { sent, text, locale }) => {
   const { scope = 'one' } = sent ?? {}
-  if (row.series.length < 2 || (sent !== null && scope === 'one')) return null
+  if (row.series.length < 2 || (sent !== null && scope === 'one'))
+    return text(`admin.event.saved.${row.publicEvent ? 'public' : 'members'}`)
   const saved = scope === 'following' ? row.series.filter(({ dateStart }) => dateStart >= row.dateStart) : row.series
   return text(sent === null ? 'admin.series.created' : 'admin.series.changed', {
     count: saved.length,
@@ -293,7 +294,8 @@ export const eventNoun: EditedNoun<EditedEvent, Body> & { readonly list: RowList
   rules: EventInput,
   schema: EditedEvent,
   draftOf: draftKey('event'),
-  savedInWords: seriesInWords,
+  savedInWords,
+  shownAt: ({ id, publicEvent, dateEnd }, now) => (publicEvent && dateEnd >= now ? `/calendar#event-${id}` : null),
   create: (call, body, headers) => call(createEvent, { headers, body }),
   change: (call, id, body, headers) => call(changeEvent, { params: { id }, headers, body }),
   cache: cacheRow(editedEventQuery),

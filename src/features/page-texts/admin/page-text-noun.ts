@@ -1,6 +1,6 @@
 import { type EditedPageText, PageTextInput, pageTextMaximum, pageTextResource } from '#contract/edited-page-texts.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import { type PlaceName, placeNamed, placeOf, type TextPart } from '#contract/page-places.ts'
+import { type PlaceName, placeNamed, placeOf, type TextPart, textPagePaths } from '#contract/page-places.ts'
 import { areaField, type FieldTable, textField, type Values } from '../../../ui/form/field-table.tsx'
 import { draftKey, type EditedNoun, writesOf } from '../../admin/edit/edited-noun.ts'
 import { ItemPictureControl } from '../../shop/admin/ItemPictureControl.tsx'
@@ -54,6 +54,7 @@ export const pageTextNoun: EditedNoun<EditedPageText, Body> = {
   fields: pageTextFields,
   rules: PageTextInput,
   draftOf: draftKey('page_text'),
+  shownAt: ({ place }) => textPagePaths[placeOf(placeNamed(place)).page],
   ...writesOf(pageTextResource),
   cache: (row, app) => {
     const { queryKey } = editedPageTextsQuery(app, placeOf(placeNamed(row.place)).page)
