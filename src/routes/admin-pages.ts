@@ -1,7 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { pagesIn, screen } from './frames.tsx'
 import { intra } from './members-pages.ts'
-import { copySearch, listSearch, removedSearch, savedSearch, seasonSearch, sectionSearch } from './search.ts'
+import {
+  copySearch,
+  listSearch,
+  pieceSearch,
+  removedSearch,
+  savedSearch,
+  seasonSearch,
+  sectionSearch,
+} from './search.ts'
 
 const accounts = () => import('../features/ledger/admin/AccountScreens.tsx')
 const article = () => import('../features/articles/admin/ArticleScreens.tsx')
@@ -120,7 +128,10 @@ export const adminPages = [
   page('programmes', screen(programmes, 'ProgrammesScreen'), { title: 'programmes.title', search: seasonSearch }),
   page('programmes/$id', screen(programme, 'EditProgrammeScreen'), { title: 'admin.programme' }),
   page('repertoires', screen(repertoire, 'RepertoiresScreen'), { title: 'admin.repertoires' }),
-  page('repertoires/new', screen(repertoire, 'NewRepertoireScreen'), { title: 'admin.repertoire' }),
+  page('repertoires/new', screen(repertoire, 'NewRepertoireScreen'), {
+    title: 'admin.repertoire',
+    search: pieceSearch,
+  }),
   page('repertoires/$id', screen(repertoire, 'EditRepertoireScreen'), { title: 'admin.repertoire' }),
   page('settings', screen(settings, 'SettingsScreen'), { title: 'admin.settings' }),
   page('sheets', screen(pieces, 'PiecesScreen'), { title: 'admin.sheets', search: listSearch }),

@@ -56,6 +56,12 @@ export const copySearch = ({ copy }: SearchParams): { copy?: number } => {
   return id === undefined ? {} : { copy: id }
 }
 
+/** Parses `piece`: the number of the piece with which a new repertoire begins. */
+export const pieceSearch = ({ piece }: SearchParams): { piece?: number } => {
+  const id = parseNumber(piece)
+  return id === undefined ? {} : { piece: id }
+}
+
 /** Parses `removed`, the number of an event that was just deleted, and `count`, how many were deleted with it. */
 export const removedSearch = ({ removed, count }: SearchParams): { removed?: number; count?: number } => {
   const id = parseNumber(removed)

@@ -28,7 +28,7 @@ test(
     await editor.getByLabel('Preis in CHF').fill('12.50')
     await editor.locator('summary').filter({ hasText: /^Bild/ }).click()
     await editor.getByRole('button', { name: 'Bild wählen' }).click()
-    await editor.getByRole('button', { name: 'Zeichnung «shop-buch»' }).click()
+    await editor.getByRole('button', { name: 'Zeichnung «Buch»' }).click()
     await editor.getByLabel('Alternativtext').first().fill('Klammern auf einem Buch')
     await editor.getByRole('button', { name: 'Speichern', exact: true }).click()
     await expect(editor.getByText('Gespeichert.')).toHaveCount(2)

@@ -15,6 +15,7 @@ import {
   sendReminder,
 } from '#contract/event-messages.ts'
 import { listEventTemplates, removeEventTemplate, saveEventTemplate } from '#contract/event-templates.ts'
+import { isDemoAllowed } from '../../config.ts'
 import { personIdOf } from '../../platform/http/caller.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
@@ -51,8 +52,8 @@ export const mountEventEditing = (api: Api): void => {
     return { body: params }
   })
 
-  mount(api, getEventReferences, forEditors, async ({ locale, deps: { read, clock } }) => ({
-    body: await read(findEventReferences, locale, clock()),
+  mount(api, getEventReferences, forEditors, async ({ locale, deps: { config, read, clock } }) => ({
+    body: await read(findEventReferences, locale, { isDemo: config.demo && isDemoAllowed(config), now: clock() }),
   }))
 
   mount(api, createEvent, forEditors, async (request) =>

@@ -30,7 +30,7 @@ import { lastDay } from '../../platform/time.ts'
 import { invitationsOf } from '../invitations/event-invitations.ts'
 import { findGroupNames } from '../persons/admin/groups.ts'
 import { byName, formatLabel } from '../persons/queries.ts'
-import { publicImageNames } from '../pictures/drawings.ts'
+import { offeredDrawings, publicImageNames } from '../pictures/drawings.ts'
 import { findFreeLines } from './programme.ts'
 import { filesOf } from './queries.ts'
 import { addressOf } from './venues.ts'
@@ -113,8 +113,12 @@ export const findPieces = (db: Db, searchTerm: string): Promise<ProgrammePiece[]
     .limit(20)
 
 /** The rows that an event can show or link to; newest articles and documents first. */
-export const findEventReferences = async (db: Db, locale: Locale, now: Date): Promise<EventReferences> => ({
-  images: [...publicImageNames()].sort(),
+export const findEventReferences = async (
+  db: Db,
+  locale: Locale,
+  { isDemo, now }: { readonly isDemo: boolean; readonly now: Date },
+): Promise<EventReferences> => ({
+  images: [...offeredDrawings(publicImageNames(), isDemo)],
   articles: await db
     .select({
       id: article.id,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestApi } from '../../../tests/support/api.ts'
+import { offeredDrawings } from './drawings.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -24,4 +25,10 @@ test.each([
   ['', 400],
 ])('the name %s is refused', async (name, status) => {
   expect((await api.request(`GET /api/public/image?name=${name}`)).status).toBe(status)
+})
+
+test('a band that is not the demo’s is offered no drawing of Zürich, its guilds or its history', () => {
+  const names = new Set(['header-limmat', 'header-ventile', 'zunft-boegg', 'geschichte-1899', 'shop-buch'])
+  expect(offeredDrawings(names, false)).toEqual(['header-ventile', 'shop-buch'])
+  expect(offeredDrawings(names, true)).toHaveLength(5)
 })

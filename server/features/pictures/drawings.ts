@@ -21,6 +21,13 @@ export const publicImageNames = (): ReadonlySet<string> => namesWith(ending)
 /** The names of the pictures that can be chosen for an item of the shop. */
 export const itemPictureNames = (): ReadonlySet<string> => namesWith(highEnding)
 
+/** Zürich, its guilds and the history are those of the demo's band. */
+const ofDemo = /^(?:header-limmat|geschichte-|zunft-|galerie-|shop-cd-zunft|shop-leibchen)/
+
+/** Returns the drawings that editors are offered, by name. A stored one stays valid. */
+export const offeredDrawings = (names: ReadonlySet<string>, isDemo: boolean): readonly string[] =>
+  [...names].filter((name) => isDemo || !ofDemo.test(name)).sort()
+
 /** @param name one of `publicImageNames` */
 export const readPublicImage = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
   readFile(path.join(folder, `${name}${ending}`))

@@ -7,12 +7,13 @@ import {
   openShop,
   shopItemResource,
 } from '#contract/shop.ts'
+import { isDemoAllowed } from '../../config.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
 import { forEditors, forEveryone } from '../../platform/http/policy.ts'
 import { singleFlight } from '../../platform/http/single-flight.ts'
 import { mountResource, rowReply } from '../../platform/resources/mount-resource.ts'
-import { itemPictureNames } from '../pictures/drawings.ts'
+import { itemPictureNames, offeredDrawings } from '../pictures/drawings.ts'
 import { itemRows, setStock } from './edit.ts'
 import { isShopOpen, setShopOpen } from './open.ts'
 import { findCategories, findEditedItems, findItems } from './queries.ts'
@@ -44,8 +45,10 @@ export const mountShop = (api: Api): void => {
     body: wholeList(await read(findEditedItems)),
   }))
 
-  mount(api, listItemPictures, forEditors, async () => ({
-    body: wholeList([...itemPictureNames()].sort().map((name) => ({ name }))),
+  mount(api, listItemPictures, forEditors, async ({ deps: { config } }) => ({
+    body: wholeList(
+      offeredDrawings(itemPictureNames(), config.demo && isDemoAllowed(config)).map((name) => ({ name })),
+    ),
   }))
 
   mountResource(api, shopItemResource, forEditors, itemRows)

@@ -12,6 +12,7 @@ import { pieceNoun } from './piece-noun.ts'
 import { useInstrumentNames } from './queries.ts'
 import { Recordings } from './Recordings.tsx'
 import { SheetRow } from './SheetRow.tsx'
+import { ToRepertoire } from './ToRepertoire.tsx'
 import { UploadSheets } from './UploadSheets.tsx'
 
 interface SectionsProps {
@@ -26,6 +27,7 @@ const Sections = ({ piece, form }: SectionsProps) => {
       <Edited query={useInstrumentNames()}>{(names) => <UploadSheets piece={piece} names={names} />}</Edited>
       <section className="grid" aria-labelledby="sheets">
         <h2 id="sheets">{text('admin.sheets.of_piece', { count: piece.sheets.length })}</h2>
+        <ToRepertoire piece={piece} />
         <CoverageNote id={piece.id} />
         {piece.sheets.length > 0 && (
           <ul className={styles.adminSheets}>

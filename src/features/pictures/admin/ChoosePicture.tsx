@@ -24,6 +24,19 @@ export interface ChosenPicture {
   readonly height: number | null
 }
 
+/** The drawings that have a name in words: those for every band. */
+const namedDrawings = [
+  'header-formation',
+  'header-linien',
+  'header-schalltrichter',
+  'header-ventile',
+  'poster-linien',
+  'shop-buch',
+  'shop-cd',
+  'shop-klammern',
+  'shop-wein',
+] as const
+
 interface ChoosePictureProps {
   /** Names of drawings of the build that can be chosen too. */
   readonly drawings?: readonly string[]
@@ -47,6 +60,10 @@ export const ChoosePicture = ({ drawings = [], onChoose, onClose }: ChoosePictur
   const { locale, ...app } = useApp()
   const text = useText()
   const { data, isError, refetch } = useQuery(editedPicturesQuery({ ...app, locale }))
+  const nameOf = (name: string): string => {
+    const known = namedDrawings.find((one) => one === name)
+    return known === undefined ? name : text(`admin.picture.drawing.${known}`)
+  }
   return createPortal(
     <Dialog className={`dialog ${styles.adminChoose}`} onClose={onClose}>
       <div>
@@ -67,7 +84,7 @@ export const ChoosePicture = ({ drawings = [], onChoose, onClose }: ChoosePictur
             <li key={name}>
               <button type="button" onClick={() => onChoose({ name, altDe: '', altEn: '', width: null, height: null })}>
                 <LinkedPicture picture={{ name, alt: '', upload: null }} sizes="(min-width: 40rem) 12rem, 44vw" />
-                <span>{text('admin.picture.drawing', { name })}</span>
+                <span>{text('admin.picture.drawing', { name: nameOf(name) })}</span>
               </button>
             </li>
           ))}

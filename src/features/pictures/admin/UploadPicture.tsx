@@ -10,8 +10,8 @@ import { Fields } from '../../../ui/form/Fields.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
 import { fileKinds } from '../../admin/edit/file-kinds.ts'
+import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
 import { useUpload } from '../../admin/edit/useUpload.ts'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { filePicker, useFileDrop } from '../../admin/FileDrop.tsx'
@@ -85,7 +85,9 @@ const PickedPicture = ({ file, upload }: PickedPictureProps) => {
   const name = useRef<HTMLParagraphElement>(null)
   // On a phone the file is below the visible part of a dialog. A refused one is in view with its reason.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each file, and each refusal
-  useEffect(() => name.current?.scrollIntoView({ block: isRefused ? 'center' : 'start' }), [file, isRefused])
+  useEffect(() => {
+    name.current?.scrollIntoView({ block: isRefused ? 'center' : 'start' })
+  }, [file, isRefused])
   return (
     <Form busy={upload.busy} onSubmit={upload.submit}>
       <p ref={name} className={styles.adminPickedName}>

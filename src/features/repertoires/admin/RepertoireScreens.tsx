@@ -1,12 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { type EditedRepertoireRow, listEditedRepertoires } from '#contract/edited-repertoires.ts'
 import type { Locale } from '#i18n/intl.ts'
+import { useApp } from '../../../platform/session/app.tsx'
 import type { Text } from '../../../ui/intl.tsx'
 import { date } from '../../../ui/wall-clock.ts'
 import { EditRow } from '../../admin/edit/EditRow.tsx'
 import { NewRow } from '../../admin/edit/NewRow.tsx'
 import { editedRows } from '../../admin/edit/queries.ts'
 import { type ListColumns, ListRows } from '../../admin/ListRows.tsx'
+import { RowsSkeleton } from '../../admin/RowsSkeleton.tsx'
+import { compositionQuery } from '../queries.ts'
+import { writePieces } from './pieces.ts'
 import { repertoireNoun } from './repertoire-noun.ts'
+
+const newRoute = getRouteApi('/$locale/intra/admin/repertoires/new')
 
 const columnsOf = (text: Text, locale: Locale): ListColumns<EditedRepertoireRow> => [
   { name: 'name', heading: 'admin.repertoire.name', shown: 'always', value: ({ name }) => name },
@@ -47,4 +55,16 @@ export const RepertoiresScreen = () => (
 
 export const EditRepertoireScreen = () => <EditRow noun={repertoireNoun} title="admin.repertoire" />
 
-export const NewRepertoireScreen = () => <NewRow noun={repertoireNoun} title="admin.repertoire.new" />
+/** The form of a new repertoire, with the piece from whose page it was opened. */
+export const NewRepertoireScreen = () => {
+  const { piece: id } = newRoute.useSearch()
+  const { data } = useQuery({ ...compositionQuery(useApp(), id ?? 0), enabled: id !== undefined })
+  if (id !== undefined && data === undefined) return <RowsSkeleton />
+  return (
+    <NewRow
+      noun={repertoireNoun}
+      title="admin.repertoire.new"
+      start={data ? { compositionIds: writePieces([data]) } : undefined}
+    />
+  )
+}
