@@ -6,7 +6,7 @@ import type { MessageId } from '#i18n/intl.ts'
 
 /** A kind of file that a field takes. */
 interface FileKind {
-  /** What the file chooser of the browser offers. */
+  /** The files that the chooser of the browser offers. */
   readonly accept: string
   readonly endings: RegExp
   readonly types: readonly string[]

@@ -41,7 +41,6 @@ import { VenueControl } from './VenueControl.tsx'
 
 type ChangeBody = CallInput<typeof changeEvent>['body']
 type Body = CallInput<typeof createEvent>['body'] & Pick<ChangeBody, 'told' | 'changeReason' | 'scope'>
-
 const essentials = { legend: 'admin.event.what' } as const
 const players = { legend: 'admin.event.players', folded: true } as const
 const invited = { legend: 'admin.event.invited', folded: true } as const
@@ -275,10 +274,10 @@ export const scopeChoice = { scope }
 
 /** Says who sees the event, or how many events of a series were created or changed, and from when to when. */
 const savedInWords: NonNullable<EditedNoun<EditedEvent, Body>['savedInWords']> = (row, { sent, text, locale }) => {
-  const { scope = 'one' } = sent ?? {}
-  if (row.series.length < 2 || (sent !== null && scope === 'one'))
+  if (row.series.length < 2 || (sent !== null && (sent.scope ?? 'one') === 'one'))
     return text(`admin.event.saved.${row.publicEvent ? 'public' : 'members'}`)
-  const saved = scope === 'following' ? row.series.filter(({ dateStart }) => dateStart >= row.dateStart) : row.series
+  const saved =
+    sent?.scope === 'following' ? row.series.filter(({ dateStart }) => dateStart >= row.dateStart) : row.series
   return text(sent === null ? 'admin.series.created' : 'admin.series.changed', {
     count: saved.length,
     from: date(saved.at(0)?.dateStart ?? '', locale),

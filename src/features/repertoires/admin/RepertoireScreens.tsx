@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { compositionResource } from '#contract/edited-compositions.ts'
 import { type EditedRepertoireRow, listEditedRepertoires } from '#contract/edited-repertoires.ts'
 import type { Locale } from '#i18n/intl.ts'
 import { useApp } from '../../../platform/session/app.tsx'
@@ -7,13 +8,13 @@ import type { Text } from '../../../ui/intl.tsx'
 import { date } from '../../../ui/wall-clock.ts'
 import { EditRow } from '../../admin/edit/EditRow.tsx'
 import { NewRow } from '../../admin/edit/NewRow.tsx'
-import { editedRows } from '../../admin/edit/queries.ts'
+import { editedRow, editedRows } from '../../admin/edit/queries.ts'
 import { type ListColumns, ListRows } from '../../admin/ListRows.tsx'
 import { RowsSkeleton } from '../../admin/RowsSkeleton.tsx'
-import { compositionQuery } from '../queries.ts'
 import { writePieces } from './pieces.ts'
 import { repertoireNoun } from './repertoire-noun.ts'
 
+const pieceQuery = editedRow(compositionResource.get, 'composition', 'sheet', 'recording', 'piece_loan')
 const newRoute = getRouteApi('/$locale/intra/admin/repertoires/new')
 
 const columnsOf = (text: Text, locale: Locale): ListColumns<EditedRepertoireRow> => [
@@ -58,8 +59,8 @@ export const EditRepertoireScreen = () => <EditRow noun={repertoireNoun} title="
 /** The form of a new repertoire, with the piece from whose page it was opened. */
 export const NewRepertoireScreen = () => {
   const { piece: id } = newRoute.useSearch()
-  const { data } = useQuery({ ...compositionQuery(useApp(), id ?? 0), enabled: id !== undefined })
-  if (id !== undefined && data === undefined) return <RowsSkeleton />
+  const { data, isPending } = useQuery({ ...pieceQuery(useApp(), id ?? 0), enabled: id !== undefined })
+  if (id !== undefined && isPending) return <RowsSkeleton />
   return (
     <NewRow
       noun={repertoireNoun}
