@@ -48,7 +48,6 @@ const answers = { legend: 'admin.event.answers', folded: true } as const
 const texts = { legend: 'admin.event.texts', folded: true } as const
 const references = { legend: 'admin.event.with', folded: true } as const
 const change = { legend: 'admin.event.change' } as const
-
 /** The smallest number of players of some sections. */
 export const minimumsField = {
   label: 'admin.event.minimums',
@@ -271,7 +270,6 @@ export const eventFields: FieldTable<EditedEvent, Body> = {
 const { hint: _hint, group: _group, ...scope } = eventFields.scope
 /** The scope alone, for a cancellation or a deletion. */
 export const scopeChoice = { scope }
-
 /** Says who sees the event, or how many events of a series were created or changed, and from when to when. */
 const savedInWords: NonNullable<EditedNoun<EditedEvent, Body>['savedInWords']> = (row, { sent, text, locale }) => {
   if (row.series.length < 2 || (sent !== null && (sent.scope ?? 'one') === 'one'))
