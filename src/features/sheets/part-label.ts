@@ -9,7 +9,11 @@ type Named = Pick<Sheet, 'name' | 'instrument' | 'voice' | 'key'>
 export const partWords = (
   text: Text,
   { sections }: BandFunctions,
-  { instrument, voice, key }: { readonly instrument: string; readonly voice: string | null; readonly key: string | null },
+  {
+    instrument,
+    voice,
+    key,
+  }: { readonly instrument: string; readonly voice: string | null; readonly key: string | null },
 ): readonly string[] => {
   const { finer = [] } = sections.find(({ id }) => id === instrument) ?? {}
   const listed = finerVoice(finer, voice)

@@ -1,6 +1,13 @@
 import { ArticleInput, articleResource, articleTextMaximum, type EditedArticle } from '#contract/edited-articles.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import { areaField, checkboxField, type FieldTable, textField, timeField, timeInWords } from '../../../ui/form/field-table.tsx'
+import {
+  areaField,
+  checkboxField,
+  type FieldTable,
+  textField,
+  timeField,
+  timeInWords,
+} from '../../../ui/form/field-table.tsx'
 import { draftKey, type PagedNoun, pagesOf } from '../../admin/edit/edited-noun.ts'
 import { htmlField } from '../../admin/edit/HtmlControl.tsx'
 
