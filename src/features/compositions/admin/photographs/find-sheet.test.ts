@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import {
+  type PhotographedSheet,
+  photographCount,
+  photographSheet,
+} from '../../../../../tests/support/photographed-sheets.ts'
+import { findSheet } from './find-sheet.ts'
+import { emptyGrey, whiteness } from './grey.ts'
+import { type Corners, distanceOf, mapCorners } from './plane.ts'
+
+/** Finds the sheet as the worker does: in a copy of 1600 pixels at most. */
+const find = (photograph: PhotographedSheet) => {
+  const factor = Math.ceil(Math.max(photograph.width, photograph.height) / 1600)
+  const { corners, isCertain } = findSheet(whiteness(photograph, factor))
+  return { isCertain, corners: mapCorners(corners, ({ x, y }) => ({ x: (x + 0.5) * factor, y: (y + 0.5) * factor })) }
+}
+
+/** Returns the largest error of a corner in percent of the width; which corner is the first one is left open. */
+const errorOf = (corners: Corners, { corners: known, width }: PhotographedSheet): number => {
+  const errors = [0, 1, 2, 3].map((turn) =>
+    Math.max(...corners.map((corner, index) => distanceOf(corner, known[(index + turn) % 4] ?? corner))),
+  )
+  return (100 * Math.min(...errors)) / width
+}
+
+it('finds the corners of a sheet on wood, cloth and carpet, in shadow, and with faint print', {
+  timeout: 60_000,
+}, async () => {
+  const errors = []
+  for (let index = 0; index < 6; index++) {
+    const photograph = await photographSheet(index, 1200)
+    const { corners, isCertain } = find(photograph)
+    errors.push({ name: photograph.name, isCertain, isGood: errorOf(corners, photograph) < 1 })
+  }
+  expect(errors).toEqual(errors.map(({ name }) => ({ name, isCertain: true, isGood: true })))
+})
+
+it('finds the corners in all thirty photographs, or says that it does not', {
+  timeout: 300_000,
+  tags: ['long'],
+}, async () => {
+  const uncertain = []
+  for (let index = 0; index < photographCount; index++) {
+    const photograph = await photographSheet(index)
+    const { corners, isCertain } = find(photograph)
+    const error = errorOf(corners, photograph)
+    if (!isCertain) uncertain.push(photograph.name)
+    else expect([photograph.name, error < 1, error]).toEqual([photograph.name, true, error])
+  }
+  // White paper on a white table, half of it in shadow.
+  expect(uncertain).toEqual(['30: white table'])
+})
+
+it('is not certain about a photograph without a sheet', () => {
+  const table = emptyGrey(1200, 1600)
+  table.data.fill(90)
+  expect(findSheet(table)).toMatchObject({ isCertain: false, corners: { length: 4 } })
+})

@@ -1,0 +1,110 @@
+import { emptyGrey, type Grey } from './grey.ts'
+import { type Corners, type Point, type Projection, projectionTo } from './plane.ts'
+
+/** Pixels of the longer edge of a page: 297 mm at 200 dots per inch. */
+export const pageLonger = Math.round((297 / 25.4) * 200)
+/** Dots per inch of a page. */
+export const pageDpi = 200
+/** A sheet whose sides differ by less than this share from those of A4 is A4. */
+const tolerance = 0.06
+/** Focal length of a phone's usual lens as a share of the longer edge: 26 mm on 35 mm film. */
+const focalLength = 26 / 36
+
+type Vector = readonly [x: number, y: number, z: number]
+const cross = ([a, b, c]: Vector, [x, y, z]: Vector): Vector => [b * z - c * y, c * x - a * z, a * y - b * x]
+const dot = ([a, b, c]: Vector, [x, y, z]: Vector): number => a * x + b * y + c * z
+
+/**
+ * Returns width divided by height of the sheet itself, from how its sides run towards each other in the photograph
+ * (Zhang and He, Whiteboard scanning and image enhancement, 2007).
+ */
+export const aspectOf = (
+  corners: Corners,
+  { width, height }: { readonly width: number; readonly height: number },
+): number => {
+  const focal = focalLength * Math.max(width, height)
+  const vector = ({ x, y }: Point): Vector => [(x - width / 2) / focal, (y - height / 2) / focal, 1]
+  const [upperLeft, upperRight, lowerRight, lowerLeft] = corners
+  const [m1, m2, m3, m4] = [vector(upperLeft), vector(upperRight), vector(lowerLeft), vector(lowerRight)]
+  const diagonal = cross(m1, m4)
+  const k2 = dot(diagonal, m3) / dot(cross(m2, m4), m3)
+  const k3 = dot(diagonal, m2) / dot(cross(m3, m4), m2)
+  const side = (k: number, to: Vector): number => Math.hypot(...to.map((value, index) => k * value - (m1[index] ?? 0)))
+  return side(k2, m2) / side(k3, m3)
+}
+
+/** Size in pixels of the page that a sheet becomes. */
+export const pageSize = (
+  corners: Corners,
+  photograph: { readonly width: number; readonly height: number },
+  longer = pageLonger,
+): { readonly width: number; readonly height: number } => {
+  const aspect = aspectOf(corners, photograph)
+  const ratio = Math.max(aspect, 1 / aspect)
+  const rounded = Math.abs(ratio / Math.SQRT2 - 1) < tolerance ? Math.SQRT2 : Math.min(ratio, 3)
+  const shorter = Math.round(longer / rounded)
+  return aspect > 1 ? { width: longer, height: shorter } : { width: shorter, height: longer }
+}
+
+/** Draws the sheet as if it had been photographed from straight above. */
+export const straighten = (
+  photograph: Grey,
+  corners: Corners,
+  { width, height }: { readonly width: number; readonly height: number },
+): Grey => {
+  const page = emptyGrey(width, height)
+  // From the middle of a pixel to the middle of a pixel.
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0]: Projection = projectionTo(corners, width, height)
+  const { data, width: stride } = photograph
+  const [lastX, lastY] = [photograph.width - 1.001, photograph.height - 1.001]
+  for (let row = 0; row < height; row++) {
+    const v = row + 0.5
+    for (let column = 0; column < width; column++) {
+      const u = column + 0.5
+      const w = g * u + h * v + 1
+      const x = Math.min(lastX, Math.max(0, (a * u + b * v + c) / w - 0.5))
+      const y = Math.min(lastY, Math.max(0, (d * u + e * v + f) / w - 0.5))
+      const [left, top] = [x | 0, y | 0]
+      const [dx, dy] = [x - left, y - top]
+      const from = top * stride + left
+      const above = (data[from] ?? 0) * (1 - dx) + (data[from + 1] ?? 0) * dx
+      const below = (data[from + stride] ?? 0) * (1 - dx) + (data[from + stride + 1] ?? 0) * dx
+      page.data[row * width + column] = above * (1 - dy) + below * dy + 0.5
+    }
+  }
+  return page
+}
+
+/** Quarters clockwise by which a straightened page is turned. */
+export type Turn = 0 | 90 | 180 | 270
+
+/** Returns the corners in the order in which the page is upright: the upper left corner of the turned page is first. */
+export const turned = (corners: Corners, turn: Turn): Corners => {
+  const [a, b, c, d] = corners
+  if (turn === 90) return [d, a, b, c]
+  if (turn === 180) return [c, d, a, b]
+  return turn === 270 ? [b, c, d, a] : corners
+}
+
+/** Returns true if the lines of a straightened page run from top to bottom: it must be turned by a quarter. */
+export const isSideways = (page: Grey): boolean => {
+  const { width, height, data } = page
+  const rows = new Float64Array(height)
+  const columns = new Float64Array(width)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const ink = 255 - (data[y * width + x] ?? 255)
+      rows[y] = (rows[y] ?? 0) + ink / width
+      columns[x] = (columns[x] ?? 0) + ink / height
+    }
+  return unevenness(columns) > unevenness(rows)
+}
+
+/** How much the ink changes from one line to the next; staves make it change much across them, and little along them. */
+const unevenness = (lines: Float64Array): number => {
+  // Without the edges, where a strip of the table may be seen.
+  const margin = Math.round(lines.length * 0.06)
+  let sum = 0
+  for (let at = margin + 1; at < lines.length - margin; at++) sum += ((lines[at] ?? 0) - (lines[at - 1] ?? 0)) ** 2
+  return sum / (lines.length - 2 * margin)
+}
