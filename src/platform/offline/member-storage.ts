@@ -9,6 +9,7 @@ import { createDrain, type Drain } from '#device/outbox/drain.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { emptyOutbox, type Outbox, openOutbox, type Unlisted } from '#device/outbox/store.ts'
+import { openPhotographs, type Photograph, type PhotographStore } from '#device/photographs/store.ts'
 import { openPins, type SheetPins } from '#device/sheets/pins.ts'
 import { createSaveSheets } from '#device/sheets/save.ts'
 import { openSheetStore, type SavedSheet, type SheetStore } from '#device/sheets/store.ts'
@@ -48,6 +49,9 @@ export interface MemberStorage {
   readonly documents: DocumentStore
   /** Snapshot of the kept documents, for rendering. */
   readonly keptDocuments: StoreSnapshot<readonly KeptDocument[]>
+  readonly photographs: PhotographStore
+  /** Snapshot of the photographed sheets of paper that wait to be split into parts, for rendering. */
+  readonly waitingPhotographs: StoreSnapshot<readonly Photograph[]>
   /** Lists whose pieces are saved on this device. */
   readonly pins: SheetPins
   readonly saving: Saving
@@ -127,10 +131,12 @@ export const openMemberStorage = async (settings: MemberStorageSettings): Promis
   await Promise.all([replayed, adoptOlderDrafts({ deps, database, win, sub, drafts })])
   const sheets = openSheetStore(deps, database)
   const documents = openDocuments(deps, database)
-  const [held, savedSheets, keptDocuments] = await Promise.all([
+  const photographs = openPhotographs(deps, database)
+  const [held, savedSheets, keptDocuments, waitingPhotographs] = await Promise.all([
     createStoreSnapshot({ list: stored.snapshot, subscribe: stored.subscribe }, emptyOutbox, deps.schedule),
     createStoreSnapshot<readonly SavedSheet[]>(sheets, [], deps.schedule),
     createStoreSnapshot<readonly KeptDocument[]>(documents, [], deps.schedule),
+    createStoreSnapshot<readonly Photograph[]>(photographs, [], deps.schedule),
   ])
   /** A form that is done with its input shows the change from the snapshot at once, not the state before. */
   const put: Outbox['put'] = async (...intents) => {
@@ -141,6 +147,7 @@ export const openMemberStorage = async (settings: MemberStorageSettings): Promis
   const storeParts = createStoreParts(deps, navigator.serviceWorker)
   return {
     ...{ sub, database, tokens, outbox, drafts, journal, sheets, savedSheets, documents, keptDocuments },
+    ...{ photographs, waitingPhotographs },
     ...openPersistence(settings, database, outbox),
     records: { ...held, get: () => held.get().records },
     unlisted: { ...held, get: () => held.get().unlisted },
@@ -149,7 +156,10 @@ export const openMemberStorage = async (settings: MemberStorageSettings): Promis
     annotations: openAnnotations(deps, database),
     sharedAnnotations: openSharedAnnotations(deps, database),
     standSettings: openStandSettings(deps, database),
-    refresh: async () => void (await Promise.all([held.refresh(), savedSheets.refresh(), keptDocuments.refresh()])),
+    refresh: async () => {
+      const snapshots = [held, savedSheets, keptDocuments, waitingPhotographs]
+      await Promise.all(snapshots.map((snapshot) => snapshot.refresh()))
+    },
     saving: createSaving(createSaveSheets({ ...deps, store: sheets, call, origin, storeParts }), keep),
   }
 }

@@ -6,14 +6,7 @@ import {
 } from '../../../../../tests/support/photographed-sheets.ts'
 import { findSheet } from './find-sheet.ts'
 import { emptyGrey, whiteness } from './grey.ts'
-import { type Corners, distanceOf, mapCorners } from './plane.ts'
-
-/** Finds the sheet as the worker does: in a copy of 1600 pixels at most. */
-const find = (photograph: PhotographedSheet) => {
-  const factor = Math.ceil(Math.max(photograph.width, photograph.height) / 1600)
-  const { corners, isCertain } = findSheet(whiteness(photograph, factor))
-  return { isCertain, corners: mapCorners(corners, ({ x, y }) => ({ x: (x + 0.5) * factor, y: (y + 0.5) * factor })) }
-}
+import { type Corners, distanceOf } from './plane.ts'
 
 /** Returns the largest error of a corner in percent of the width; which corner is the first one is left open. */
 const errorOf = (corners: Corners, { corners: known, width }: PhotographedSheet): number => {
@@ -29,7 +22,7 @@ it('finds the corners of a sheet on wood, cloth and carpet, in shadow, and with 
   const errors = []
   for (let index = 0; index < 6; index++) {
     const photograph = await photographSheet(index, 1200)
-    const { corners, isCertain } = find(photograph)
+    const { corners, isCertain } = findSheet(whiteness(photograph))
     errors.push({ name: photograph.name, isCertain, isGood: errorOf(corners, photograph) < 1 })
   }
   expect(errors).toEqual(errors.map(({ name }) => ({ name, isCertain: true, isGood: true })))
@@ -41,8 +34,8 @@ it('finds the corners in all thirty photographs, or says that it does not', {
 }, async () => {
   const uncertain = []
   for (let index = 0; index < photographCount; index++) {
-    const photograph = await photographSheet(index)
-    const { corners, isCertain } = find(photograph)
+    const photograph = await photographSheet(index, 1600)
+    const { corners, isCertain } = findSheet(whiteness(photograph))
     const error = errorOf(corners, photograph)
     if (!isCertain) uncertain.push(photograph.name)
     else expect([photograph.name, error < 1, error]).toEqual([photograph.name, true, error])

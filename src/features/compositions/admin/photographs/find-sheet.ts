@@ -12,7 +12,9 @@ import {
 } from './plane.ts'
 import { refineSides } from './refine-sides.ts'
 
-/** Longer edge in pixels of the copy in which the sheet is found. */
+/** Longer edge in pixels of the copy of a photograph in which its sheet is measured. */
+export const searchedSize = 1600
+/** Longer edge in pixels of the smaller copy in which it is found. */
 const searched = 400
 /** Marks up to twice this number of pixels wide are no edges of a sheet. */
 const marksRadius = 4
@@ -184,7 +186,7 @@ const proposed = ({ width, height }: Grey): Corners =>
 
 /**
  * Finds the sheet that a photograph shows: brighter than what it lies on, and with all four sides in the picture.
- * @param white how white its pixels are, in a copy with a longer edge of about 1600 pixels
+ * @param white how white its pixels are, in a copy with a longer edge of `searchedSize` pixels
  */
 export const findSheet = (white: Grey): FoundSheet => {
   const factor = Math.max(1, Math.round(Math.max(white.width, white.height) / searched))

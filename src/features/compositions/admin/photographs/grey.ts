@@ -27,22 +27,13 @@ export const brightness = ({ width, height, data }: Rgba): Grey => {
 }
 
 /**
- * Returns a smaller copy of how white the pixels are: the darkest of the three colours, by which paper differs from a
- * table of any colour, also of a bright one.
- * @param factor pixels of the photograph beside each other that become one
+ * Returns how white the pixels are: the darkest of the three colours, by which paper differs from a table of any colour,
+ * also of a bright one.
  */
-export const whiteness = ({ width, height, data }: Rgba, factor: number): Grey => {
-  const grey = emptyGrey(Math.floor(width / factor), Math.floor(height / factor))
-  for (let y = 0; y < grey.height; y++)
-    for (let x = 0; x < grey.width; x++) {
-      let sum = 0
-      for (let dy = 0; dy < factor; dy++) {
-        let from = 4 * ((y * factor + dy) * width + x * factor)
-        for (let dx = 0; dx < factor; dx++, from += 4)
-          sum += Math.min(data[from] ?? 0, data[from + 1] ?? 0, data[from + 2] ?? 0)
-      }
-      grey.data[y * grey.width + x] = sum / (factor * factor)
-    }
+export const whiteness = ({ width, height, data }: Rgba): Grey => {
+  const grey = emptyGrey(width, height)
+  for (let at = 0, from = 0; at < grey.data.length; at++, from += 4)
+    grey.data[at] = Math.min(data[from] ?? 0, data[from + 1] ?? 0, data[from + 2] ?? 0)
   return grey
 }
 

@@ -1,5 +1,5 @@
 import { emptyGrey, type Grey } from './grey.ts'
-import { type Corners, type Point, type Projection, projectionTo } from './plane.ts'
+import { type Corners, distanceOf, type Point, type Projection, projectionTo } from './plane.ts'
 
 /** Pixels of the longer edge of a page: 297 mm at 200 dots per inch. */
 export const pageLonger = Math.round((297 / 25.4) * 200)
@@ -108,3 +108,7 @@ const unevenness = (lines: Float64Array): number => {
   for (let at = margin + 1; at < lines.length - margin; at++) sum += ((lines[at] ?? 0) - (lines[at - 1] ?? 0)) ** 2
   return sum / (lines.length - 2 * margin)
 }
+
+/** Returns the longest side of a sheet in the photograph, in pixels. */
+export const longestSide = (corners: Corners): number =>
+  Math.max(...corners.map((corner, index) => distanceOf(corner, corners[(index + 1) % 4] ?? corner)))

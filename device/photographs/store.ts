@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+import { createChangeChannel } from '../changes.ts'
+import type { MemberDatabase, MemberStore } from '../database.ts'
+import type { DeviceDeps } from '../deps.ts'
+import { bytesOf } from '../sheets/store.ts'
+import type { Transaction } from '../transaction.ts'
+
+/** A place in a photograph, as shares of its width and height. */
+const Place = v.object({ x: v.number(), y: v.number() })
+
+/** The record of a photographed sheet of paper, which waits on this device until the parts of its piece are stored. */
+export const Photograph = v.object({
+  version: v.literal(1),
+  id: v.string(),
+  compositionId: v.number(),
+  /** Title of the piece, so that it can be named without a list. */
+  title: v.string(),
+  /** Order of the pages; not necessarily without gaps. */
+  position: v.number(),
+  /** False until the sheet was looked for: there is no preview, and the corners are those of the photograph. */
+  isRead: v.boolean(),
+  /** Corners of the sheet: upper left, upper right, lower right, lower left. */
+  corners: v.tuple([Place, Place, Place, Place]),
+  /** False until a person has said where the corners are that were not found. */
+  isCertain: v.boolean(),
+  /** Degrees clockwise by which the straightened page is turned. */
+  turn: v.picklist([0, 90, 180, 270]),
+  look: v.picklist(['grey', 'black-and-white']),
+})
+export type Photograph = v.InferOutput<typeof Photograph>
+/** What a person decides about a photograph. */
+export type PhotographChange = Partial<Pick<Photograph, 'position' | 'corners' | 'isCertain' | 'turn' | 'look'>>
+
+export interface PhotographStore {
+  /** Returns the photographs of all pieces, those of a piece in the order of their pages. */
+  list(): Promise<readonly Photograph[]>
+  /** Reads the file of the camera; null if there is none. */
+  file(id: string): Promise<ArrayBuffer | null>
+  /** Reads the smaller picture for the screen; null before the photograph was read. */
+  preview(id: string): Promise<ArrayBuffer | null>
+  /**
+   * Stores record and file in one transaction: after it, neither a full device nor the end of the page loses them.
+   * @throws QuotaExceededError (DOMException)
+   */
+  add(photograph: Photograph, file: ArrayBuffer): Promise<void>
+  /** Stores what was found in a photograph that still exists. */
+  found(id: string, change: PhotographChange, preview: ArrayBuffer): Promise<void>
+  /** Changes the records that still exist, all or none. */
+  change(changes: ReadonlyMap<string, PhotographChange>): Promise<void>
+  remove(ids: readonly string[]): Promise<void>
+  /** Calls the listener after every change, here or in other tabs. Returns the unsubscribe function. */
+  subscribe(listener: () => void): () => void
+}
+
+const parts = ['photographs', 'photograph-bytes'] as const
+const previewOf = (id: string): string => `${id}/preview`
+
+const bytesAt = async (database: MemberDatabase, key: string): Promise<ArrayBuffer | null> =>
+  bytesOf(await database.read(['photograph-bytes'], (transaction) => transaction.get('photograph-bytes', key)))
+
+/** Changes a record. @returns false if it does not exist, or if a newer app wrote it */
+const changeOne = async (
+  transaction: Transaction<MemberStore>,
+  id: string,
+  change: Partial<Photograph>,
+): Promise<boolean> => {
+  const before = v.safeParse(Photograph, await transaction.get('photographs', id))
+  if (before.success) transaction.put('photographs', id, { ...before.output, ...change } satisfies Photograph)
+  return before.success
+}
+
+/** Opens the photographs of a member, which a sign-out removes. Records of a newer app stay, and are not listed. */
+export const openPhotographs = (deps: Pick<DeviceDeps, 'channel'>, database: MemberDatabase): PhotographStore => {
+  const { announce, subscribe } = createChangeChannel(deps, 'photographs-changed')
+  return {
+    list: () =>
+      database.read(['photographs'], async (transaction) =>
+        (await transaction.all('photographs'))
+          .flatMap(({ value }) => {
+            const photograph = v.safeParse(Photograph, value)
+            return photograph.success ? [photograph.output] : []
+          })
+          .sort((a, b) => a.compositionId - b.compositionId || a.position - b.position),
+      ),
+    file: (id) => bytesAt(database, id),
+    preview: (id) => bytesAt(database, previewOf(id)),
+    add: async (photograph, file) => {
+      await database.write(parts, async (transaction) => {
+        transaction.put('photographs', photograph.id, photograph)
+        transaction.put('photograph-bytes', photograph.id, file)
+      })
+      announce()
+    },
+    found: async (id, change, preview) => {
+      await database.write(parts, async (transaction) => {
+        if (await changeOne(transaction, id, { ...change, isRead: true }))
+          transaction.put('photograph-bytes', previewOf(id), preview)
+      })
+      announce()
+    },
+    change: async (changes) => {
+      await database.write(['photographs'], async (transaction) => {
+        for (const [id, change] of changes) await changeOne(transaction, id, change)
+      })
+      announce()
+    },
+    remove: async (ids) => {
+      await database.write(parts, async (transaction) => {
+        for (const id of ids) {
+          transaction.delete('photographs', id)
+          for (const key of [id, previewOf(id)]) transaction.delete('photograph-bytes', key)
+        }
+      })
+      announce()
+    },
+    subscribe,
+  }
+}

@@ -1,0 +1,25 @@
+import type { Photograph } from '#device/photographs/store.ts'
+import type { PageImage } from './pages-pdf.ts'
+
+/** What a page needs to be made of a photograph. */
+export type PageWish = Pick<Photograph, 'corners' | 'turn' | 'look'>
+
+/** What a photograph shows; the corners as shares of its width and height. */
+export type FoundPage = Pick<Photograph, 'corners' | 'isCertain'> & {
+  /** The staves run from top to bottom. */
+  readonly isSideways: boolean
+  /** A smaller upright picture for the screen. */
+  readonly preview: ArrayBuffer
+}
+
+/** A task for the thread, and its result. */
+export type Task = { readonly number: number; readonly file: ArrayBuffer } & (
+  | { readonly kind: 'find' }
+  | { readonly kind: 'page'; readonly wish: PageWish }
+)
+export type Result = { readonly number: number } & (
+  | { readonly kind: 'found'; readonly found: FoundPage }
+  | { readonly kind: 'page'; readonly page: PageImage }
+  /** The file is no picture that this browser can read. */
+  | { readonly kind: 'unreadable'; readonly why: string }
+)
