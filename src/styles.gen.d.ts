@@ -184,6 +184,17 @@ declare module '*/comments.css' {
   export const commentText: string
   export const thread: string
 }
+declare module '*/photographs.css' {
+  export const photograph: string
+  export const photographCorner: string
+  export const photographFrame: string
+  export const photographGlass: string
+  export const photographHead: string
+  export const photographPicture: string
+  export const photographs: string
+  export const photographsNext: string
+  export const photographsNextLine: string
+}
 declare module '*/sheets.css' {
   export const adminCoverage: string
   export const adminProgress: string

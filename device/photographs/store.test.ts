@@ -3,74 +3,84 @@ import { expect, it, vi } from 'vitest'
 import { testDevice } from '../../tests/support/device.ts'
 import { openMemberDatabase } from '../database.ts'
 import { wipeMember } from '../wipe.ts'
-import { openPhotographs, type Photograph } from './store.ts'
+import { openPhotographs, type PhotographStore } from './store.ts'
 
 const sub = '5a1e'
-const corners: Photograph['corners'] = [
-  { x: 0.1, y: 0.1 },
-  { x: 0.9, y: 0.1 },
-  { x: 0.9, y: 0.9 },
-  { x: 0.1, y: 0.9 },
-]
-const photograph = (id: string, position: number): Photograph => ({
-  ...{ version: 1, id, compositionId: 7, title: 'Kanon', position },
-  ...{ corners, isRead: false, isCertain: false, turn: 0, look: 'grey' },
-})
-const bytes = (first: number) => Uint8Array.of(first, 1).buffer
+const canon = { compositionId: 7, title: 'Kanon' }
+const bytes = (...all: number[]) => Uint8Array.from(all).buffer
 const numbers = (buffer: ArrayBuffer | null) => (buffer === null ? null : [...new Uint8Array(buffer)])
 
 const open = (device = testDevice()) => {
   const tab = device.tab()
   return { device, tab, store: openPhotographs(tab, openMemberDatabase(tab, sub)) }
 }
+const idsIn = async (store: PhotographStore) => (await store.list()).map(({ id }) => id)
 
-it('keeps photographs in the order of their pages, in the next start of the app too', async () => {
+it('keeps photographs in the order in which they were taken, in the next start of the app too', async () => {
   const { device, store } = open()
-  await store.add(photograph('b', 2), bytes(5))
-  await store.add(photograph('a', 1), bytes(6))
+  await store.add(canon, bytes(5, 1))
+  await store.add(canon, bytes(6, 1))
+  const [first = '', second = ''] = await idsIn(store)
+  await store.change(new Map([[second, { look: 'black-and-white' }]]))
+  await store.add({ compositionId: 3, title: 'Marsch' }, bytes(7))
+  await store.add(canon, bytes(8))
   const later = open(device).store
-  expect((await later.list()).map(({ id }) => id)).toEqual(['a', 'b'])
-  expect([numbers(await later.file('b')), await later.preview('b')]).toEqual([[5, 1], null])
-  await later.found('b', { isCertain: true }, bytes(9))
-  expect([numbers(await later.file('b')), numbers(await later.preview('b'))]).toEqual([
+  expect((await later.list()).map(({ title, position, look }) => [title, position, look])).toEqual([
+    ['Marsch', 1, 'grey'],
+    ['Kanon', 1, 'grey'],
+    ['Kanon', 2, 'black-and-white'],
+    // Whoever wants one page in black and white wants the next one so, too.
+    ['Kanon', 3, 'black-and-white'],
+  ])
+  expect([numbers(await later.file(first)), numbers(await later.file(second))]).toEqual([
     [5, 1],
-    [9, 1],
+    [6, 1],
   ])
-  await later.change(new Map([['b', { position: 0, turn: 90 }]]))
-  expect((await store.list()).map(({ id, turn, isRead }) => [id, turn, isRead])).toEqual([
-    ['b', 90, true],
-    ['a', 0, false],
-  ])
+  await later.change(new Map([[second, { position: 0, turn: 90 }]]))
+  expect((await idsIn(store)).slice(1, 3)).toEqual([second, first])
+})
+
+it('keeps what was found in a photograph, with a smaller picture beside its file', async () => {
+  const { store } = open()
+  await store.add(canon, bytes(5))
+  const [id = ''] = await idsIn(store)
+  expect([(await store.list())[0]?.isRead, await store.preview(id)]).toEqual([false, null])
+  await store.found(id, { isCertain: true }, bytes(9))
+  expect((await store.list())[0]).toMatchObject({ isRead: true, isCertain: true })
+  expect([numbers(await store.file(id)), numbers(await store.preview(id))]).toEqual([[5], [9]])
 })
 
 it('keeps those that were stored before the device was full, and nothing of the one that does not fit', async () => {
   const { device, store } = open()
-  await store.add(photograph('a', 1), bytes(1))
+  await store.add(canon, bytes(1))
   const { put } = IDBObjectStore.prototype
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
     if (this.name === 'photograph-bytes') throw new DOMException('no room', 'QuotaExceededError')
     return put.call(this, value, key)
   })
-  await expect(store.add(photograph('b', 2), bytes(2))).rejects.toThrow('no room')
+  await expect(store.add(canon, bytes(2))).rejects.toThrow('no room')
   vi.restoreAllMocks()
   const later = open(device).store
-  expect((await later.list()).map(({ id }) => id)).toEqual(['a'])
-  expect([numbers(await later.file('a')), await later.file('b')]).toEqual([[1, 1], null])
+  const ids = await idsIn(later)
+  expect(ids).toHaveLength(1)
+  expect(numbers(await later.file(ids[0] ?? ''))).toEqual([1])
 })
 
 it('changes nothing of a photograph that another tab has removed', async () => {
   const { device, store } = open()
-  await store.add(photograph('a', 1), bytes(1))
-  await open(device).store.remove(['a'])
-  await store.change(new Map([['a', { turn: 180 }]]))
-  await store.found('a', { isCertain: true }, bytes(2))
-  expect([await store.list(), await store.file('a'), await store.preview('a')]).toEqual([[], null, null])
+  await store.add(canon, bytes(1))
+  const [id = ''] = await idsIn(store)
+  await open(device).store.remove([id])
+  await store.change(new Map([[id, { turn: 180 }]]))
+  await store.found(id, { isCertain: true }, bytes(2))
+  expect([await store.list(), await store.file(id), await store.preview(id)]).toEqual([[], null, null])
 })
 
 it('is empty after a sign-out', async () => {
   const { device, tab, store } = open()
-  await store.add(photograph('a', 1), bytes(1))
+  await store.add(canon, bytes(1))
+  const [id = ''] = await idsIn(store)
   await wipeMember(tab, sub)
   const later = open(device).store
-  expect([await later.list(), await later.file('a')]).toEqual([[], null])
+  expect([await later.list(), await later.file(id)]).toEqual([[], null])
 })

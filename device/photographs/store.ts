@@ -39,10 +39,11 @@ export interface PhotographStore {
   /** Reads the smaller picture for the screen; null before the photograph was read. */
   preview(id: string): Promise<ArrayBuffer | null>
   /**
-   * Stores record and file in one transaction: after it, neither a full device nor the end of the page loses them.
+   * Stores a photograph after the others of its piece, with its file in one transaction: after it, neither a full device
+   * nor the end of the page loses it.
    * @throws QuotaExceededError (DOMException)
    */
-  add(photograph: Photograph, file: ArrayBuffer): Promise<void>
+  add(piece: Pick<Photograph, 'compositionId' | 'title'>, file: ArrayBuffer): Promise<void>
   /** Stores what was found in a photograph that still exists. */
   found(id: string, change: PhotographChange, preview: ArrayBuffer): Promise<void>
   /** Changes the records that still exist, all or none. */
@@ -54,6 +55,22 @@ export interface PhotographStore {
 
 const parts = ['photographs', 'photograph-bytes'] as const
 const previewOf = (id: string): string => `${id}/preview`
+
+/** The corners of a whole photograph, until its sheet is found. */
+const whole: Photograph['corners'] = [
+  { x: 0, y: 0 },
+  { x: 1, y: 0 },
+  { x: 1, y: 1 },
+  { x: 0, y: 1 },
+]
+
+const photographsIn = async (transaction: Transaction<MemberStore>): Promise<readonly Photograph[]> =>
+  (await transaction.all('photographs'))
+    .flatMap(({ value }) => {
+      const photograph = v.safeParse(Photograph, value)
+      return photograph.success ? [photograph.output] : []
+    })
+    .sort((a, b) => a.compositionId - b.compositionId || a.position - b.position)
 
 const bytesAt = async (database: MemberDatabase, key: string): Promise<ArrayBuffer | null> =>
   bytesOf(await database.read(['photograph-bytes'], (transaction) => transaction.get('photograph-bytes', key)))
@@ -70,24 +87,26 @@ const changeOne = async (
 }
 
 /** Opens the photographs of a member, which a sign-out removes. Records of a newer app stay, and are not listed. */
-export const openPhotographs = (deps: Pick<DeviceDeps, 'channel'>, database: MemberDatabase): PhotographStore => {
+export const openPhotographs = (
+  deps: Pick<DeviceDeps, 'channel' | 'uuid'>,
+  database: MemberDatabase,
+): PhotographStore => {
   const { announce, subscribe } = createChangeChannel(deps, 'photographs-changed')
   return {
-    list: () =>
-      database.read(['photographs'], async (transaction) =>
-        (await transaction.all('photographs'))
-          .flatMap(({ value }) => {
-            const photograph = v.safeParse(Photograph, value)
-            return photograph.success ? [photograph.output] : []
-          })
-          .sort((a, b) => a.compositionId - b.compositionId || a.position - b.position),
-      ),
+    list: () => database.read(['photographs'], photographsIn),
     file: (id) => bytesAt(database, id),
     preview: (id) => bytesAt(database, previewOf(id)),
-    add: async (photograph, file) => {
+    add: async (piece, file) => {
       await database.write(parts, async (transaction) => {
-        transaction.put('photographs', photograph.id, photograph)
-        transaction.put('photograph-bytes', photograph.id, file)
+        const last = (await photographsIn(transaction))
+          .filter(({ compositionId }) => compositionId === piece.compositionId)
+          .at(-1)
+        const id = deps.uuid()
+        transaction.put('photographs', id, {
+          ...{ ...piece, version: 1, id, position: (last?.position ?? 0) + 1, look: last?.look ?? 'grey' },
+          ...{ isRead: false, corners: whole, isCertain: false, turn: 0 },
+        } satisfies Photograph)
+        transaction.put('photograph-bytes', id, file)
       })
       announce()
     },

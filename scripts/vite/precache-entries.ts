@@ -54,9 +54,9 @@ const sheetFiles: readonly (readonly [RegExp, AppPart])[] = [
   [/^pdfjs\/standard_fonts\//, 'standard-fonts'],
   [/^pdfjs\/|^assets\/pdf(?:\.worker|-)/, 'pdf'],
 ]
-/** A dedicated worker needs the headers of its own file. */
+/** Dedicated workers need the headers of their own files. */
 const isText = ({ url, part }: Entry): boolean =>
-  part === undefined && /^assets\/(?!press-takeover).*\.(?:js|css)$/.test(url)
+  part === undefined && /^assets\/(?!press-takeover|photograph-thread).*\.(?:js|css)$/.test(url)
 /** Chunks that a page has loaded when the worker is installed: the first page of a visitor, the overview of a member. */
 const loadedBefore: readonly (readonly [area: 'visitors' | 'members', language: Language | undefined, string[]])[] = [
   ['visitors', 'de-ch', ['main', 'src/features/home/HomeScreen.tsx', 'i18n/de-ch/public.json']],

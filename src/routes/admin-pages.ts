@@ -5,10 +5,13 @@ import {
   copySearch,
   listSearch,
   pieceSearch,
+
   removedSearch,
   savedSearch,
   seasonSearch,
   sectionSearch,
+
+  splitSearch,
 } from './search.ts'
 
 const accounts = () => import('../features/ledger/admin/AccountScreens.tsx')
@@ -137,7 +140,7 @@ export const adminPages = [
   page('sheets', screen(pieces, 'PiecesScreen'), { title: 'admin.sheets', search: listSearch }),
   page('sheets/new', screen(piece, 'NewPieceScreen'), { title: 'admin.piece.new' }),
   page('sheets/$id', screen(piece, 'EditPieceScreen'), { title: 'admin.piece' }),
-  page('sheets/$id/split', screen(split, 'SplitScreen'), { title: 'admin.split' }),
+  page('sheets/$id/split', screen(split, 'SplitScreen'), { title: 'admin.split', search: splitSearch }),
   page('shop', screen(item, 'ShopItemsScreen'), { title: 'admin.shop' }),
   page('shop/new', screen(item, 'NewItemScreen'), { title: 'admin.item.new' }),
   page('shop/orders', screen(orders, 'OrdersScreen'), { title: 'admin.orders', search: listSearch }),

@@ -42,6 +42,7 @@ const lifts = () => import('../features/lifts/LiftsScreen.tsx')
 const meetings = () => import('../features/answers/MeetingsScreen.tsx')
 const members = () => import('../features/members-area/IntraScreen.tsx')
 const person = () => import('../features/persons/PersonScreen.tsx')
+const photographs = () => import('../features/compositions/admin/photographs/PhotographsScreen.tsx')
 const planning = () => import('../features/planning/PlanningScreen.tsx')
 const repertoire = () => import('../features/repertoires/RepertoireScreen.tsx')
 const sentBulletin = () => import('../features/bulletins/admin/SentBulletinScreen.tsx')
@@ -168,6 +169,10 @@ export const intraPages = [
   intraPage('section-rehearsals', screen(sectionRehearsals, 'SectionRehearsalsScreen'), {
     messages: ['forms', 'admin'],
     title: 'planning.section_rehearsals',
+  }),
+  intraPage('photographs/$id', screen(photographs, 'PhotographsScreen'), {
+    messages: ['forms', 'admin'],
+    title: 'admin.photographs',
   }),
   intraPage('board', screen(board, 'BoardScreen'), { messages: ['forms', 'admin'], title: 'intra.place.board' }),
   intraPage('documents', screen(documents, 'DocumentsScreen'), { title: 'downloads.title' }),

@@ -9,7 +9,7 @@ import { type KindName, kinds } from '#device/outbox/kinds/kinds.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { isFinal } from '#device/outbox/refusal.ts'
 import { sendsInBackground } from '../../platform/offline/drain-triggers.ts'
-import { useLocalWrite, useSnapshot } from '../../platform/offline/hooks.ts'
+import { useLocalWrite, useSelected, useSnapshot } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useRefusal } from '../../platform/session/useRefusal.ts'
@@ -23,6 +23,7 @@ import { usePendingPerson } from '../persons/usePendingPerson.ts'
 import { type KindView, kindViews } from './kind-views.tsx'
 import { UnlistedNotes } from './UnlistedNotes.tsx'
 import { useRecordTitle } from './useRecordTitle.ts'
+import { WaitingPhotographs } from './WaitingPhotographs.tsx'
 
 interface PendingStateProps {
   readonly record: OutboxRecord
@@ -130,13 +131,15 @@ export const PendingList = () => {
   const text = useText()
   const box = useRef<HTMLDivElement>(null)
   const pending = useSnapshot(local.records).filter(({ state }) => state !== 'saved')
+  const hasPhotographs = useSelected(local.waitingPhotographs, ({ length }) => length > 0)
   const isOnlyOpen = !sendsInBackground() && pending.some(({ state }) => state === 'waiting' || state === 'sending')
   return (
     <div ref={box} tabIndex={-1} className={styles.pendingList}>
       <UnlistedNotes />
+      <WaitingPhotographs />
       {isOnlyOpen && <p>{text('outbox.only_open')}</p>}
       {pending.length === 0 ? (
-        <p className="soft">{text('outbox.empty')}</p>
+        !hasPhotographs && <p className="soft">{text('outbox.empty')}</p>
       ) : (
         <ul>
           {pending.map((record) => {

@@ -27,19 +27,22 @@ const Drafts = ({ drafts }: { readonly drafts: readonly KeyedDraft[] }) => {
 
 type Waiting = Extract<SignOutQuestion, { kind: 'waiting' }>
 
-const WaitingQuestion = ({ waiting, drafts, sendFailed }: Waiting) => {
+const WaitingQuestion = ({ waiting, drafts, photographs, sendFailed }: Waiting) => {
   const text = useText()
   return (
     <>
       <DialogTitle>
         {waiting > 0
           ? text('session.sign_out.title', { count: waiting })
-          : text('session.sign_out.drafts.title', { count: drafts.length })}
+          : drafts.length > 0
+            ? text('session.sign_out.drafts.title', { count: drafts.length })
+            : text('session.sign_out.photographs.title', { count: photographs })}
       </DialogTitle>
       {waiting > 0 && (
         <Announced as="p">{text(sendFailed ? 'session.sign_out.send_failed' : 'session.sign_out.detail')}</Announced>
       )}
       <Drafts drafts={drafts} />
+      {photographs > 0 && <p>{text('session.sign_out.photographs', { count: photographs })}</p>}
     </>
   )
 }

@@ -100,13 +100,14 @@ const countWaiting = async ({ shown: { local } }: OpenPage): Promise<number> => 
   }
 }
 
-/** Asks about changes and unsaved input that a sign-out would delete. @returns false if there is nothing to ask */
+/** Asks about changes, unsaved input and photographs that a sign-out would delete. @returns false if there is nothing to ask */
 export const askForUnsent = async (page: OpenPage, sendFailed: boolean): Promise<boolean> => {
   const waiting = await countWaiting(page)
   const drafts = page.shown.local?.drafts.list() ?? []
-  // A member who chose to send has seen the drafts.
-  if (waiting === 0 && (sendFailed || drafts.length === 0)) return false
-  show(page, { question: { kind: 'waiting', waiting, drafts, sendFailed } })
+  const photographs = page.shown.local?.waitingPhotographs.get().length ?? 0
+  // A member who chose to send has seen the drafts and the photographs.
+  if (waiting === 0 && (sendFailed || drafts.length + photographs === 0)) return false
+  show(page, { question: { kind: 'waiting', waiting, drafts, photographs, sendFailed } })
   return true
 }
 

@@ -22,6 +22,8 @@ export type SignOutQuestion =
       readonly waiting: number
       /** Unsaved input of forms. */
       readonly drafts: readonly KeyedDraft[]
+      /** Number of photographs of paper that were not split into parts yet. */
+      readonly photographs: number
       /** True if sending was tried and changes are still pending. */
       readonly sendFailed: boolean
     }

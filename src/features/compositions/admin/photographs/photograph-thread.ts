@@ -54,7 +54,10 @@ const shares = (
   { width, height }: { readonly width: number; readonly height: number },
 ): FoundPage['corners'] => {
   const within = (share: number): number => Math.min(1, Math.max(0, share))
-  const [a, b, c, d] = mapCorners(corners, ({ x, y }) => ({ x: within((x + 0.5) / width), y: within((y + 0.5) / height) }))
+  const [a, b, c, d] = mapCorners(corners, ({ x, y }) => ({
+    x: within((x + 0.5) / width),
+    y: within((y + 0.5) / height),
+  }))
   return [a, b, c, d]
 }
 
@@ -123,8 +126,7 @@ let last: Promise<unknown> = Promise.resolve()
 self.addEventListener('message', ({ data }: MessageEvent<Task>) => {
   last = last.then(async () => {
     const result = await resultOf(data)
-    const bytes =
-      result.kind === 'found' ? [result.found.preview] : result.kind === 'page' ? [result.page.bytes] : []
+    const bytes = result.kind === 'found' ? [result.found.preview] : result.kind === 'page' ? [result.page.bytes] : []
     self.postMessage(result, { transfer: bytes })
   })
 })

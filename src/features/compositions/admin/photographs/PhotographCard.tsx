@@ -1,0 +1,111 @@
+import * as styles from './photographs.css'
+import { RotateCcw, RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Photograph, PhotographChange } from '#device/photographs/store.ts'
+import { useMember } from '../../../../platform/session/member.ts'
+import { QuietButton } from '../../../../ui/Button.tsx'
+import { Checkbox } from '../../../../ui/form/Checkbox.tsx'
+import { useText } from '../../../../ui/intl.tsx'
+import { Note } from '../../../../ui/Note.tsx'
+import { DragHandle } from '../../../admin/DragHandle.tsx'
+import { MoveButtons } from '../../../admin/MoveButtons.tsx'
+import { useBlobUrl } from '../../../pictures/admin/useBlobUrl.ts'
+import { SheetCorners } from './SheetCorners.tsx'
+import type { Turn } from './straighten.ts'
+
+/** Returns the address of the picture for the screen; null while there is none. */
+const usePreview = ({ id, isRead }: Photograph): string | null => {
+  const { local } = useMember()
+  const [blob, setBlob] = useState<Blob | null>(null)
+  useEffect(() => {
+    if (!isRead) return
+    let isCurrent = true
+    local.photographs.preview(id).then(
+      (bytes) => isCurrent && bytes !== null && setBlob(new Blob([bytes], { type: 'image/jpeg' })),
+      (error: unknown) => console.warn('photograph.preview_failed', error),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [local, id, isRead])
+  return useBlobUrl(blob)
+}
+
+interface PhotographCardProps {
+  readonly photograph: Photograph
+  /** Index in a list of `count` pages. */
+  readonly index: number
+  readonly count: number
+  /** The file is no picture that this browser can read. */
+  readonly isUnreadable: boolean
+  readonly onChange: (change: PhotographChange) => void
+  readonly onDrop: (index: number) => void
+  readonly onMove: (step: 1 | -1) => void
+  readonly onRemove: () => void
+}
+
+/** A photographed page: its corners, its rotation and its look. */
+export const PhotographCard = (props: PhotographCardProps) => {
+  const { photograph, index, count, isUnreadable, onChange, onDrop, onMove, onRemove } = props
+  const text = useText()
+  const src = usePreview(photograph)
+  const { id, isRead, isCertain, corners, turn, look } = photograph
+  const title = text('admin.photograph.page', { number: index + 1 })
+  const turnBy = (by: 90 | 270): void => onChange({ turn: ((turn + by) % 360) as Turn })
+  return (
+    <li className={styles.photograph}>
+      <div className={styles.photographHead}>
+        <DragHandle onDrop={onDrop} />
+        <b>{title}</b>
+        <MoveButtons
+          {...{ title, index, count, onMove }}
+          removal={{ label: text('admin.photograph.remove', { number: index + 1 }), act: onRemove }}
+        />
+      </div>
+      <div role="status">
+        {isUnreadable ? (
+          <Note kind="bad">{text('admin.photograph.unreadable')}</Note>
+        ) : !isRead ? (
+          <p className="soft">{text('admin.photograph.searching')}</p>
+        ) : (
+          !isCertain && (
+            <Note kind="wait">
+              <p>{text('admin.photograph.uncertain')}</p>
+              <div className="buttons">
+                <QuietButton onClick={() => onChange({ isCertain: true })}>
+                  {text('admin.photograph.confirm')}
+                </QuietButton>
+              </div>
+            </Note>
+          )
+        )}
+      </div>
+      {src !== null && (
+        <>
+          <SheetCorners
+            {...{ src, corners, turn }}
+            alt={title}
+            onChange={(next) => onChange({ corners: next, isCertain: true })}
+          />
+          <div className="buttons">
+            <QuietButton onClick={() => turnBy(270)}>
+              <RotateCcw aria-hidden="true" />
+              {text('admin.split.turn_left')}
+            </QuietButton>
+            <QuietButton onClick={() => turnBy(90)}>
+              <RotateCw aria-hidden="true" />
+              {text('admin.split.turn_right')}
+            </QuietButton>
+          </div>
+          <Checkbox
+            name={`look-${id}`}
+            checked={look === 'black-and-white'}
+            onChange={({ target }) => onChange({ look: target.checked ? 'black-and-white' : 'grey' })}
+          >
+            {text('admin.photograph.black_and_white')}
+          </Checkbox>
+        </>
+      )}
+    </li>
+  )
+}
