@@ -12,6 +12,7 @@ import { MoveButtons } from '../../../admin/MoveButtons.tsx'
 import { useBlobUrl } from '../../../pictures/admin/useBlobUrl.ts'
 import { SheetCorners } from './SheetCorners.tsx'
 import type { Turn } from './straighten.ts'
+import type { ReadingProblem } from './usePhotographs.ts'
 
 /** Returns the address of the picture for the screen; null while there is none. */
 const usePreview = ({ id, isRead }: Photograph): string | null => {
@@ -36,8 +37,7 @@ interface PhotographCardProps {
   /** Index in a list of `count` pages. */
   readonly index: number
   readonly count: number
-  /** The file is no picture that this browser can read. */
-  readonly isUnreadable: boolean
+  readonly problem: ReadingProblem | undefined
   readonly onChange: (change: PhotographChange) => void
   readonly onDrop: (index: number) => void
   readonly onMove: (step: 1 | -1) => void
@@ -46,12 +46,20 @@ interface PhotographCardProps {
 
 /** A photographed page: its corners, its rotation and its look. */
 export const PhotographCard = (props: PhotographCardProps) => {
-  const { photograph, index, count, isUnreadable, onChange, onDrop, onMove, onRemove } = props
+  const { photograph, index, count, problem, onDrop, onMove, onRemove } = props
   const text = useText()
   const src = usePreview(photograph)
-  const { id, isRead, isCertain, corners, turn, look } = photograph
+  /** What was changed, until it is stored: a checkbox that waits for the disk would jump back. */
+  const [changed, setChanged] = useState<PhotographChange>({})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stored photograph is the changed one
+  useEffect(() => setChanged({}), [photograph])
+  const { id, isRead, isCertain, corners, turn, look } = { ...photograph, ...changed }
+  const change = (next: PhotographChange): void => {
+    setChanged((before) => ({ ...before, ...next }))
+    props.onChange(next)
+  }
   const title = text('admin.photograph.page', { number: index + 1 })
-  const turnBy = (by: 90 | 270): void => onChange({ turn: ((turn + by) % 360) as Turn })
+  const turnBy = (by: 90 | 270): void => change({ turn: ((turn + by) % 360) as Turn })
   return (
     <li className={styles.photograph}>
       <div className={styles.photographHead}>
@@ -63,8 +71,8 @@ export const PhotographCard = (props: PhotographCardProps) => {
         />
       </div>
       <div role="status">
-        {isUnreadable ? (
-          <Note kind="bad">{text('admin.photograph.unreadable')}</Note>
+        {problem !== undefined ? (
+          <Note kind="bad">{text(`admin.photograph.${problem}`)}</Note>
         ) : !isRead ? (
           <p className="soft">{text('admin.photograph.searching')}</p>
         ) : (
@@ -72,7 +80,7 @@ export const PhotographCard = (props: PhotographCardProps) => {
             <Note kind="wait">
               <p>{text('admin.photograph.uncertain')}</p>
               <div className="buttons">
-                <QuietButton onClick={() => onChange({ isCertain: true })}>
+                <QuietButton onClick={() => change({ isCertain: true })}>
                   {text('admin.photograph.confirm')}
                 </QuietButton>
               </div>
@@ -85,7 +93,7 @@ export const PhotographCard = (props: PhotographCardProps) => {
           <SheetCorners
             {...{ src, corners, turn }}
             alt={title}
-            onChange={(next) => onChange({ corners: next, isCertain: true })}
+            onChange={(next) => change({ corners: next, isCertain: true })}
           />
           <div className="buttons">
             <QuietButton onClick={() => turnBy(270)}>
@@ -100,7 +108,7 @@ export const PhotographCard = (props: PhotographCardProps) => {
           <Checkbox
             name={`look-${id}`}
             checked={look === 'black-and-white'}
-            onChange={({ target }) => onChange({ look: target.checked ? 'black-and-white' : 'grey' })}
+            onChange={({ target }) => change({ look: target.checked ? 'black-and-white' : 'grey' })}
           >
             {text('admin.photograph.black_and_white')}
           </Checkbox>

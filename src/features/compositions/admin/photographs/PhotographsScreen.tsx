@@ -57,7 +57,7 @@ const PiecePhotographs = ({ compositionId, title }: PiecePhotographsProps) => {
   const text = useText()
   const navigate = useNavigate()
   const isReachable = useIsReachable(offline)
-  const { photographs, unreadable, refused, take } = usePhotographs(compositionId, title)
+  const { photographs, problems, refused, take } = usePhotographs(compositionId, title)
   const { saveFailed, track } = useLocalWrite()
   const [tried, setTried] = useState(false)
   const list = useRef<HTMLOListElement>(null)
@@ -94,7 +94,7 @@ const PiecePhotographs = ({ compositionId, title }: PiecePhotographsProps) => {
             <PhotographCard
               key={photograph.id}
               {...{ photograph, index, count: photographs.length }}
-              isUnreadable={unreadable.has(photograph.id)}
+              problem={problems.get(photograph.id)}
               onChange={(change) => track(local.photographs.change(new Map([[photograph.id, change]])))}
               onDrop={(to) => moveTo(photograph, to)}
               onMove={(step) => moveTo(photograph, index + step)}

@@ -11,10 +11,15 @@ export const useWaitingPhotographs = (compositionId: number): readonly Photograp
   return useSnapshot(local.waitingPhotographs).filter((one) => one.compositionId === compositionId)
 }
 
-/** Finds the sheets of photographs that were not read yet, one after the other. @returns those that cannot be read */
-const useReading = (photographs: readonly Photograph[]): ReadonlySet<string> => {
+/** Why the sheet of a photograph was not looked for: it is no picture, or the device has no room for what is found. */
+export type ReadingProblem = 'unreadable' | 'full'
+
+/** Finds the sheets of photographs that were not read yet, one after the other. @returns the problems by photograph */
+const useReading = (photographs: readonly Photograph[]): ReadonlyMap<string, ReadingProblem> => {
   const { local } = useMember()
-  const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set())
+  const [problems, setProblems] = useState<ReadonlyMap<string, ReadingProblem>>(new Map())
+  /** Those that were read, of which the snapshot may not know yet. */
+  const done = useRef(new Set<string>())
   const reader = useRef<PhotographReader | null>(null)
   const [current, setCurrent] = useState<string | null>(null)
   useEffect(
@@ -24,7 +29,7 @@ const useReading = (photographs: readonly Photograph[]): ReadonlySet<string> => 
     },
     [],
   )
-  const next = photographs.find(({ id, isRead }) => !isRead && !unreadable.has(id))
+  const next = photographs.find(({ id, isRead }) => !isRead && !done.current.has(id) && !problems.has(id))
   /** Whoever photographs a set holds the phone in the same way for all of it. */
   const turnBefore = photographs.findLast(({ isRead, turn }) => isRead && (turn === 90 || turn === 270))?.turn ?? 90
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next photograph is read when the last one is done
@@ -37,23 +42,25 @@ const useReading = (photographs: readonly Photograph[]): ReadonlySet<string> => 
       reader.current ??= createPhotographReader()
       const { corners, isCertain, isSideways, preview } = await reader.current.find(file)
       await local.photographs.found(id, { corners, isCertain, turn: isSideways ? turnBefore : 0 }, preview)
+      done.current.add(id)
     }
     setCurrent(id)
     read()
       .catch((error: unknown) => {
         console.warn('photograph.read_failed', error)
-        setUnreadable((before) => new Set([...before, id]))
+        const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
+        setProblems((before) => new Map([...before, [id, isFull ? 'full' : 'unreadable']]))
       })
       .finally(() => setCurrent(null))
   }, [next?.id, current])
-  return unreadable
+  return problems
 }
 
 /** Takes photographs of the sheets of a piece, and reads them. */
 export const usePhotographs = (compositionId: number, title: string) => {
   const { local } = useMember()
   const photographs = useWaitingPhotographs(compositionId)
-  const unreadable = useReading(photographs)
+  const problems = useReading(photographs)
   /** Number of photographs that were not stored because the device is full. */
   const [refused, setRefused] = useState(0)
   const take = async (files: readonly File[]): Promise<void> => {
@@ -68,5 +75,5 @@ export const usePhotographs = (compositionId: number, title: string) => {
     }
     requestPersistentStorage(navigator).catch((error: unknown) => console.warn('storage.persist_failed', error))
   }
-  return { photographs, unreadable, refused, take }
+  return { photographs, problems, refused, take }
 }

@@ -1,0 +1,158 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, signIn, test } from '../support/app.ts'
+import { onlyLong } from '../support/long-run.ts'
+import { storedKeys, waitUntilReadyForOffline } from '../support/members-area.ts'
+import { photographFile } from '../support/photographed-sheets.ts'
+import { simulateQuotaExceeded } from '../support/storage-quota.ts'
+
+const photographed = (page: Page): Locator => page.getByRole('list', { name: 'Fotografierte Seiten' })
+const sheets = (page: Page): Locator => photographed(page).locator(':scope > li')
+const corner = (sheet: Locator, name: string): Locator => sheet.getByRole('button', { name: `Ecke ${name}` })
+const choose = async (page: Page, ...indexes: readonly number[]): Promise<void> => {
+  const files = []
+  for (const index of indexes) files.push(await photographFile(index, 1600))
+  await page.getByLabel('Fotos wählen').setInputFiles(files)
+}
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test.describe('an editor', () => {
+  test.use({ member: 'editor', serviceWorkers: 'block' })
+
+  test('photographs three sheets, puts their corners right, and makes parts of them', onlyLong, async ({ page }) => {
+    test.setTimeout(240_000)
+    await page.goto('/de-ch/intra/admin/sheets/new')
+    await page.getByLabel('Titel', { exact: true }).fill('Marsch auf Papier')
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await page.getByRole('link', { name: 'Scan aufteilen' }).click()
+    await page.getByRole('link', { name: 'Fotografieren' }).click()
+    await expect(page.getByRole('heading', { name: 'Papier fotografieren', level: 1 })).toBeVisible()
+
+    await test.step('the sheets are found, and the one that lies on its side is turned', async () => {
+      await choose(page, 0, 7, 4)
+      await expect(sheets(page)).toHaveCount(3)
+      await expect(corner(sheets(page).nth(2), 'oben links')).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByText('Das Blatt wurde nicht sicher gefunden.')).toHaveCount(0)
+      await expect(page.getByText('3 Seiten', { exact: true })).toBeVisible()
+    })
+
+    await test.step('a corner is moved by keyboard and by dragging', async () => {
+      const moved = corner(sheets(page).first(), 'unten rechts')
+      const before = await moved.getAttribute('aria-label')
+      await moved.focus()
+      for (let press = 0; press < 5; press++) await moved.press('ArrowLeft')
+      await expect(moved).not.toHaveAttribute('aria-label', before ?? '')
+      const after = await moved.getAttribute('aria-label')
+      await moved.scrollIntoViewIfNeeded()
+      const box = await moved.boundingBox()
+      if (box === null) throw new Error('the corner has no place')
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.move(x + 12, y - 20, { steps: 4 })
+      await page.mouse.up()
+      await expect(moved).not.toHaveAttribute('aria-label', after ?? '')
+      const kept = await moved.getAttribute('aria-label')
+      await page.reload()
+      await expect(corner(sheets(page).first(), 'unten rechts')).toHaveAttribute('aria-label', kept ?? '')
+    })
+
+    await test.step('the pages go the way of a scan', async () => {
+      await sheets(page).nth(1).getByLabel('Schwarzweiss, ohne Grautöne').check()
+      await page.getByRole('button', { name: 'Weiter' }).click()
+      await expect(page.getByText('1 Stimme, 3 Seiten', { exact: true })).toBeVisible({ timeout: 60_000 })
+      const part = (number: number) => page.getByRole('region', { name: `Stimme ${number}`, exact: true })
+      await page.getByRole('button', { name: 'Bei Seite 2 beginnt eine Stimme' }).click()
+      await page.getByRole('button', { name: 'Bei Seite 3 beginnt eine Stimme' }).click()
+      for (const [index, name] of ['Klarinette 1', 'Tuba', 'Flöte'].entries())
+        await part(index + 1)
+          .getByLabel('Name der Stimme')
+          .fill(name)
+      await page.getByRole('button', { name: 'Stimmen speichern' }).click()
+      await expect(page.getByText('3 Stimmen sind gespeichert.')).toBeInViewport()
+    })
+
+    await test.step('the parts are there, and the photographs are gone', async () => {
+      await expect.poll(() => storedKeys(page, 'photograph-bytes')).toEqual([])
+      await page.getByRole('link', { name: 'Zum Stück' }).click()
+      await expect(page.getByRole('heading', { name: '3 Stimmen' })).toBeVisible()
+      await expect(page.getByText('Marsch auf Papier - Tuba.pdf · 1 Seite A4')).toBeVisible()
+    })
+  })
+
+  test(
+    'is asked for the corners of white paper on a white table, before anything goes on',
+    onlyLong,
+    async ({ page }) => {
+      test.setTimeout(120_000)
+      await page.goto('/de-ch/intra/photographs/1')
+      await choose(page, 29)
+      const sheet = sheets(page).first()
+      await expect(sheet.getByText('Das Blatt wurde nicht sicher gefunden.')).toBeVisible({ timeout: 60_000 })
+      await page.getByRole('button', { name: 'Weiter' }).click()
+      await expect(page.getByText('Bei einer Seite sind die Ecken noch nicht bestätigt.')).toBeVisible()
+      const confirm = sheet.getByRole('button', { name: 'Die Ecken stimmen' })
+      await expect(confirm).toBeFocused()
+      await confirm.click()
+      await page.getByRole('button', { name: 'Weiter' }).click()
+      await expect(page.getByText('1 Stimme, 1 Seite', { exact: true })).toBeVisible({ timeout: 60_000 })
+    },
+  )
+
+  test(
+    'keeps every stored photograph when the device becomes full, and removes one',
+    onlyLong,
+    async ({ page, console }) => {
+      test.setTimeout(120_000)
+      console.expectComplaints(/photograph\.save_failed/)
+      await page.goto('/de-ch/intra/photographs/1')
+      await choose(page, 0, 7)
+      await expect(corner(sheets(page).nth(1), 'oben links')).toBeVisible({ timeout: 60_000 })
+      const freeSpace = await simulateQuotaExceeded(page, 'photograph-bytes')
+      await choose(page, 4, 1)
+      await expect(page.getByText('2 Fotos haben auf diesem Gerät keinen Platz')).toBeVisible()
+      await expect(sheets(page)).toHaveCount(2)
+      await freeSpace()
+      await page.reload()
+      await expect(sheets(page)).toHaveCount(2)
+      await page.getByRole('button', { name: 'Seite 1 entfernen' }).click()
+      await expect(sheets(page)).toHaveCount(1)
+      await page.goto('/de-ch/intra/selfservice')
+      await expect(page.getByText('Ein fotografiertes Blatt wartet')).toBeVisible()
+      await page.getByRole('button', { name: 'Abmelden' }).click()
+      await expect(page.getByRole('dialog')).toContainText('Beim Abmelden wird ein Foto vom Papier gelöscht')
+    },
+  )
+})
+
+test(
+  'an editor photographs in the cellar without reception, and goes on after a cold start',
+  onlyLong,
+  async ({ phone }) => {
+    test.setTimeout(240_000)
+    phone.expectFailedLoads(/\/(?:api|sso|art)\/|\.webmanifest$/)
+    const page = await phone.open('/de-ch')
+    await signIn(page, 'editor')
+    await page.goto('/de-ch/intra/photographs/1')
+    await expect(page.getByText('Fotografieren', { exact: true })).toBeVisible()
+    await waitUntilReadyForOffline(page)
+    await choose(page, 0)
+    await expect(corner(sheets(page).first(), 'oben links')).toBeVisible({ timeout: 60_000 })
+    await phone.close()
+
+    const cellar = await phone.open('/de-ch/intra/photographs/1', { offline: true })
+    await choose(cellar, 7)
+    await expect(corner(sheets(cellar).nth(1), 'oben links')).toBeVisible({ timeout: 60_000 })
+    await expect(cellar.getByText('Ohne Verbindung warten die Fotos auf diesem Gerät.')).toBeVisible()
+    await cellar.reload()
+    await expect(sheets(cellar)).toHaveCount(2)
+    await cellar.goto('/de-ch/intra/photographs/999')
+    await expect(cellar.getByText('Dieses Stück ist auf diesem Gerät nicht bekannt.')).toBeVisible()
+    await phone.close()
+
+    const home = await phone.open('/de-ch/intra/selfservice')
+    await home.getByRole('link', { name: /^Zu den Fotos/ }).click()
+    await home.getByRole('button', { name: 'Weiter' }).click()
+    await expect(home.getByText('1 Stimme, 2 Seiten', { exact: true })).toBeVisible({ timeout: 60_000 })
+  },
+)
