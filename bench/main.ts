@@ -16,6 +16,7 @@ import { measureHostileInput } from './hostile-input.ts'
 import { measureLibrary } from './library.ts'
 import { measureMembers } from './members.ts'
 import { measureOrders } from './orders.ts'
+import { measurePhotographs } from './photographs.ts'
 import { measurePicturePages } from './picture-pages.ts'
 import { measurePictures } from './pictures.ts'
 import { measurePlanning } from './planning.ts'
@@ -44,6 +45,7 @@ const groups = {
   'bank-import': measureBankImport,
   'admin-lists': measureAdminLists,
   planning: measurePlanning,
+  photographs: measurePhotographs,
   pictures: measurePictures,
   'picture-pages': measurePicturePages,
   reminders: measureReminders,

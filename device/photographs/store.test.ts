@@ -29,7 +29,7 @@ it('keeps photographs in the order in which they were taken, in the next start o
     ['Marsch', 1, 'grey'],
     ['Kanon', 1, 'grey'],
     ['Kanon', 2, 'black-and-white'],
-    // Whoever wants one page in black and white wants the next one so, too.
+    // A wish for black and white holds for the next page too.
     ['Kanon', 3, 'black-and-white'],
   ])
   expect([numbers(await later.file(first)), numbers(await later.file(second))]).toEqual([

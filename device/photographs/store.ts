@@ -28,7 +28,7 @@ export const Photograph = v.object({
   look: v.picklist(['grey', 'black-and-white']),
 })
 export type Photograph = v.InferOutput<typeof Photograph>
-/** What a person decides about a photograph. */
+/** The decisions of a person about a photograph. */
 export type PhotographChange = Partial<Pick<Photograph, 'position' | 'corners' | 'isCertain' | 'turn' | 'look'>>
 
 export interface PhotographStore {

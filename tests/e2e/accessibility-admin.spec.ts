@@ -1,6 +1,7 @@
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
 import { eachLocale, onlyLong } from '../support/long-run.ts'
+import { photographFile } from '../support/photographed-sheets.ts'
 import { scannedSet } from '../support/scanned-set.ts'
 
 /** The managed lists: how a new entry is created, and the button of an entry that asks for confirmation. */
@@ -89,6 +90,10 @@ for (const { locale } of eachLocale) {
     await page.locator('.split-page').first().click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await check('a page of a scan')
+    await page.goto(`/${locale}/intra/photographs/1`)
+    await page.locator('input[multiple]').setInputFiles([await photographFile(0, 1200), await photographFile(29, 1200)])
+    await expect(page.locator('.photograph-corner')).toHaveCount(8)
+    await check('photographs of paper')
     expect(found).toEqual([])
   })
 }

@@ -143,7 +143,7 @@ test(
     const cellar = await phone.open('/de-ch/intra/photographs/1', { offline: true })
     await choose(cellar, 7)
     await expect(corner(sheets(cellar).nth(1), 'oben links')).toBeVisible({ timeout: 60_000 })
-    await expect(cellar.getByText('Ohne Verbindung warten die Fotos auf diesem Gerät.')).toBeVisible()
+    await expect(cellar.getByText('Offline warten die Fotos auf diesem Gerät.')).toBeVisible()
     await cellar.reload()
     await expect(sheets(cellar)).toHaveCount(2)
     await cellar.goto('/de-ch/intra/photographs/999')

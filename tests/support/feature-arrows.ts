@@ -85,6 +85,8 @@ export const featureArrows: readonly string[] = [
   // The results of an enquiry name its options as those see them who answer.
   'admin → enquiries',
   ...['admin → events', 'admin → persons', 'admin → sheets', 'admin → files'],
+  // The piece whose paper is photographed without network is read from the lists on the device.
+  'admin → repertoires',
   // The checkout leads from the cart over the buyer and the payment to the receipt.
   'checkout → captcha',
   'checkout → files',

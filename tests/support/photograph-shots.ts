@@ -1,6 +1,6 @@
 export type Colour = readonly [number, number, number]
 
-/** What the sheet lies on. `grain`: how much wood or cloth differs from place to place; `checks`: a chequered cloth. */
+/** A surface below the sheet. `grain`: how much wood or cloth differs from place to place; `checks`: a chequered cloth. */
 export interface Table {
   readonly name: string
   readonly colour: Colour

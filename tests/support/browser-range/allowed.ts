@@ -14,6 +14,11 @@ export const allowances: readonly Allowance[] = [
     features: ['api.trustedTypes'],
   },
   {
+    why: 'A photograph is reduced with the usual quality where the browser does not know a better one.',
+    files: /^assets\/photograph-thread-/,
+    features: ['api.CanvasRenderingContext2D.imageSmoothingQuality'],
+  },
+  {
     why: 'Not features of the browser: members of objects of the code itself have the same names.',
     features: [
       'api.AnimationEvent.animation',

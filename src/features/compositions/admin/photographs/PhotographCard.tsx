@@ -3,6 +3,7 @@ import { RotateCcw, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Photograph, PhotographChange } from '#device/photographs/store.ts'
 import { useMember } from '../../../../platform/session/member.ts'
+import { Announced } from '../../../../ui/Announced.tsx'
 import { QuietButton } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/form/Checkbox.tsx'
 import { useText } from '../../../../ui/intl.tsx'
@@ -49,7 +50,7 @@ export const PhotographCard = (props: PhotographCardProps) => {
   const { photograph, index, count, problem, onDrop, onMove, onRemove } = props
   const text = useText()
   const src = usePreview(photograph)
-  /** What was changed, until it is stored: a checkbox that waits for the disk would jump back. */
+  /** Changes that are not stored yet: a checkbox that waits for the disk would jump back. */
   const [changed, setChanged] = useState<PhotographChange>({})
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stored photograph is the changed one
   useEffect(() => setChanged({}), [photograph])
@@ -70,24 +71,24 @@ export const PhotographCard = (props: PhotographCardProps) => {
           removal={{ label: text('admin.photograph.remove', { number: index + 1 }), act: onRemove }}
         />
       </div>
-      <div role="status">
-        {problem !== undefined ? (
-          <Note kind="bad">{text(`admin.photograph.${problem}`)}</Note>
-        ) : !isRead ? (
-          <p className="soft">{text('admin.photograph.searching')}</p>
-        ) : (
-          !isCertain && (
-            <Note kind="wait">
-              <p>{text('admin.photograph.uncertain')}</p>
-              <div className="buttons">
-                <QuietButton onClick={() => change({ isCertain: true })}>
-                  {text('admin.photograph.confirm')}
-                </QuietButton>
-              </div>
-            </Note>
-          )
-        )}
-      </div>
+      {problem !== undefined ? (
+        <Note kind="bad" announced>
+          {text(`admin.photograph.${problem}`)}
+        </Note>
+      ) : !isRead ? (
+        <Announced as="p" className="soft">
+          {text('admin.photograph.searching')}
+        </Announced>
+      ) : (
+        !isCertain && (
+          <Note kind="wait" announced>
+            <p>{text('admin.photograph.uncertain')}</p>
+            <div className="buttons">
+              <QuietButton onClick={() => change({ isCertain: true })}>{text('admin.photograph.confirm')}</QuietButton>
+            </div>
+          </Note>
+        )
+      )}
       {src !== null && (
         <>
           <SheetCorners

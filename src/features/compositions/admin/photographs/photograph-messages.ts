@@ -1,10 +1,10 @@
 import type { Photograph } from '#device/photographs/store.ts'
 import type { PageImage } from './pages-pdf.ts'
 
-/** What a page needs to be made of a photograph. */
+/** The wishes of a person for the page that is made of a photograph. */
 export type PageWish = Pick<Photograph, 'corners' | 'turn' | 'look'>
 
-/** What a photograph shows; the corners as shares of its width and height. */
+/** The sheet that a photograph shows; its corners as shares of width and height. */
 export type FoundPage = Pick<Photograph, 'corners' | 'isCertain'> & {
   /** The staves run from top to bottom. */
   readonly isSideways: boolean

@@ -30,7 +30,7 @@ const useReading = (photographs: readonly Photograph[]): ReadonlyMap<string, Rea
     [],
   )
   const next = photographs.find(({ id, isRead }) => !isRead && !done.current.has(id) && !problems.has(id))
-  /** Whoever photographs a set holds the phone in the same way for all of it. */
+  /** A phone is usually held in the same way for a whole set. */
   const turnBefore = photographs.findLast(({ isRead, turn }) => isRead && (turn === 90 || turn === 270))?.turn ?? 90
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next photograph is read when the last one is done
   useEffect(() => {
