@@ -89,8 +89,3 @@ export const projectionTo = (corners: Corners, width: number, height: number): P
   })
   return [...solve(rows), 1]
 }
-
-export const project = (h: Projection, u: number, v: number): Point => {
-  const w = at(h, 6) * u + at(h, 7) * v + 1
-  return { x: (at(h, 0) * u + at(h, 1) * v + at(h, 2)) / w, y: (at(h, 3) * u + at(h, 4) * v + at(h, 5)) / w }
-}
