@@ -92,7 +92,7 @@ for (const { locale } of eachLocale) {
     await check('a page of a scan')
     await page.goto(`/${locale}/intra/photographs/1`)
     await page.locator('input[multiple]').setInputFiles([await photographFile(0, 1200), await photographFile(29, 1200)])
-    await expect(page.locator('.photograph-corner')).toHaveCount(8)
+    await expect(page.locator('.photograph-corner')).toHaveCount(8, { timeout: 60_000 })
     await check('photographs of paper')
     expect(found).toEqual([])
   })
