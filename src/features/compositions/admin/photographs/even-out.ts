@@ -10,25 +10,32 @@ const whiteShare = 0.88
 /** Pixels at each edge that become white: 1 mm, in which a strip of the table or the shadow of the paper may be. */
 const edge = 8
 
+/** Returns where a pixel of the page is in the copy of so many pixels, between the middles of the first and the last. */
+const placeIn = (pixel: number, count: number): number =>
+  Math.min(count - 1.001, Math.max(0, (pixel + 0.5) / lightFactor - 0.5))
+
 /** Draws ink on white paper: each pixel relative to the brightness of the paper around it, in light or shadow. */
 export const evenOut = (page: Grey): Grey => {
   const light = smoothed(withoutMarks(shrink(page, lightFactor), inkRadius), 3)
   const even = emptyGrey(page.width, page.height)
   even.data.fill(255)
   const { width: columns, height: rows, data } = light
+  const places = Float32Array.from({ length: page.width }, (_, x) => placeIn(x, columns))
+  /** Brightness of the paper along a row of the page, in the columns of the copy. */
+  const paper = new Float32Array(columns)
   for (let y = edge; y < page.height - edge; y++) {
-    const v = Math.min(rows - 1.001, Math.max(0, (y + 0.5) / lightFactor - 0.5))
-    const [row, dy] = [v | 0, v % 1]
+    const place = placeIn(y, rows)
+    const [from, dy] = [Math.floor(place) * columns, place % 1]
+    for (let column = 0; column < columns; column++)
+      paper[column] = (data[from + column] ?? 0) * (1 - dy) + (data[from + columns + column] ?? 0) * dy
     for (let x = edge; x < page.width - edge; x++) {
-      const u = Math.min(columns - 1.001, Math.max(0, (x + 0.5) / lightFactor - 0.5))
-      const from = row * columns + (u | 0)
-      const dx = u % 1
-      const above = (data[from] ?? 0) * (1 - dx) + (data[from + 1] ?? 0) * dx
-      const below = (data[from + columns] ?? 0) * (1 - dx) + (data[from + columns + 1] ?? 0) * dx
-      const paper = Math.max(1, above * (1 - dy) + below * dy)
+      const u = places[x] ?? 0
+      const column = u | 0
+      const left = paper[column] ?? 0
+      const white = Math.max(1, left + ((paper[column + 1] ?? 0) - left) * (u - column))
       const at = y * page.width + x
-      const share = ((page.data[at] ?? 0) / paper - blackShare) / (whiteShare - blackShare)
-      even.data[at] = 255 * Math.min(1, Math.max(0, share)) + 0.5
+      const share = ((page.data[at] ?? 0) / white - blackShare) / (whiteShare - blackShare)
+      even.data[at] = share <= 0 ? 0 : share >= 1 ? 255 : 255 * share + 0.5
     }
   }
   return even

@@ -79,24 +79,32 @@ const findLines = ({ width, height, across, down }: Edges): readonly (Line & { r
         votes[place] = (votes[place] ?? 0) + Math.min(slope, maxSlope)
       }
     }
+  /** The place with most votes in each direction: only those near a found line change. */
+  const bests = new Int32Array(360)
+  const update = (degrees: number): void => {
+    let best = degrees * places
+    for (let place = best; place < (degrees + 1) * places; place++)
+      if ((votes[place] ?? 0) > (votes[best] ?? 0)) best = place
+    bests[degrees] = best
+  }
+  for (let degrees = 0; degrees < 360; degrees++) update(degrees)
   const lines: (Line & { degrees: number })[] = []
   let most = 0
   while (lines.length < maxLines) {
-    let best = 0
-    let bestAt = 0
-    for (let place = 0; place < votes.length; place++)
-      if ((votes[place] ?? 0) > best) {
-        best = votes[place] ?? 0
-        bestAt = place
-      }
+    const bestAt = bests.reduce((best, place) => ((votes[place] ?? 0) > (votes[best] ?? 0) ? place : best))
+    const best = votes[bestAt] ?? 0
     most ||= best
     if (best === 0 || best < most * 0.06) break
     const degrees = Math.floor(bestAt / places)
     const distance = (bestAt % places) - reach
     lines.push({ ...(directions[degrees] ?? { cos: 1, sin: 0 }), degrees, distance })
-    for (let turn = -7; turn <= 7; turn++)
+    for (let turn = -7; turn <= 7; turn++) {
+      const near = (degrees + turn + 360) % 360
+      const last = near * places + places - 1
       for (let shift = -6; shift <= 6; shift++)
-        votes[((degrees + turn + 360) % 360) * places + Math.max(0, Math.min(places - 1, distance + shift + reach))] = 0
+        votes[Math.max(near * places, Math.min(last, near * places + distance + shift + reach))] = 0
+      update(near)
+    }
   }
   return lines
 }
@@ -151,6 +159,8 @@ const bestSheet = (edges: Edges): Found | null => {
           const corners: Corners = [a, b, c, d]
           const area = areaOf(corners) / (width * height)
           if (area < minArea || !isConvex(corners)) continue
+          // Not even four sides that are seen from end to end would make it better.
+          if (5 * area ** 0.3 <= bestScore) continue
           const sides = [top, right, bottom, left] as const
           const ends = corners.map((corner, index) => ({ from: corner, to: corners[(index + 1) % 4] ?? corner }))
           if (ends.some(({ from, to }) => distanceOf(from, to) < 0.15 * Math.min(width, height))) continue

@@ -15,7 +15,7 @@ interface Area {
 }
 
 /** Pixels along the longer edge of the page in which the direction of the staves is measured. */
-const staves = 900
+const staves = 700
 /** Quality of a JPEG for the screen, and for the page, in which staves must stay sharp. */
 const previewQuality = 0.7
 const pageQuality = 0.85

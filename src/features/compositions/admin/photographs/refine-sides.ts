@@ -33,15 +33,18 @@ const onLine = 1.5
 const fitLine = (points: readonly Point[]): Fit | null => {
   if (points.length < samples / 4) return null
   const third = Math.floor(points.length / 3)
-  let best: readonly Point[] = []
+  let best = { line: null as Fit | null, count: 0 }
   for (const from of points.slice(0, third))
     for (const to of points.slice(-third)) {
       const length = distanceOf(from, to)
       const line = { centre: from, along: { x: (to.x - from.x) / length, y: (to.y - from.y) / length } }
-      const near = points.filter((point) => offFrom(line, point) <= onLine)
-      if (near.length > best.length) best = near
+      let count = 0
+      for (const point of points) if (offFrom(line, point) <= onLine) count++
+      if (count > best.count) best = { line, count }
     }
-  return best.length < samples / 4 ? null : leastSquares(best)
+  const { line, count } = best
+  if (line === null || count < samples / 4) return null
+  return leastSquares(points.filter((point) => offFrom(line, point) <= onLine))
 }
 
 /** Measures where the edge of a side is: where the picture becomes brighter most quickly, towards the sheet. */

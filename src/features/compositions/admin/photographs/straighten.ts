@@ -59,17 +59,21 @@ export const straighten = (
   const [lastX, lastY] = [photograph.width - 1.001, photograph.height - 1.001]
   for (let row = 0; row < height; row++) {
     const v = row + 0.5
+    const [startX, startY, startW] = [b * v + c, e * v + f, h * v + 1]
     for (let column = 0; column < width; column++) {
       const u = column + 0.5
-      const w = g * u + h * v + 1
-      const x = Math.min(lastX, Math.max(0, (a * u + b * v + c) / w - 0.5))
-      const y = Math.min(lastY, Math.max(0, (d * u + e * v + f) / w - 0.5))
-      const [left, top] = [x | 0, y | 0]
-      const [dx, dy] = [x - left, y - top]
+      const w = 1 / (g * u + startW)
+      const x = Math.min(lastX, Math.max(0, (a * u + startX) * w - 0.5))
+      const y = Math.min(lastY, Math.max(0, (d * u + startY) * w - 0.5))
+      const left = x | 0
+      const top = y | 0
+      const dx = x - left
       const from = top * stride + left
-      const above = (data[from] ?? 0) * (1 - dx) + (data[from + 1] ?? 0) * dx
-      const below = (data[from + stride] ?? 0) * (1 - dx) + (data[from + stride + 1] ?? 0) * dx
-      page.data[row * width + column] = above * (1 - dy) + below * dy + 0.5
+      const upper = data[from] ?? 0
+      const lower = data[from + stride] ?? 0
+      const above = upper + ((data[from + 1] ?? 0) - upper) * dx
+      const below = lower + ((data[from + stride + 1] ?? 0) - lower) * dx
+      page.data[row * width + column] = above + (below - above) * (y - top) + 0.5
     }
   }
   return page
