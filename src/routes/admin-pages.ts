@@ -5,12 +5,10 @@ import {
   copySearch,
   listSearch,
   pieceSearch,
-
   removedSearch,
   savedSearch,
   seasonSearch,
   sectionSearch,
-
   splitSearch,
 } from './search.ts'
 
