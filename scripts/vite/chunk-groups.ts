@@ -45,8 +45,8 @@ const packages = /\/node_modules\//
 const allIcons = /\/node_modules\/lucide-react\/.*\/lucide-react\.m?js$/
 const exportedIcon = /export\s*\{([^}]*)\}\s*from\s*["']\.\/(icons\/[^"']+)["']/g
 const importedIcons = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/
-/** Files that are loaded one by one: a language, pdf.js, and what starts a worker. */
-const alone = /\/i18n\/.*\.json|\/node_modules\/(?:pdfjs-dist(?!.*\?url$)|@oddbird)\/|\/press-takeover\.ts$/
+/** Files that are loaded one by one: a language, pdf.js, codes, and what starts a worker. */
+const alone = /\/i18n\/.*\.json|\/node_modules\/(?:pdfjs-dist(?!.*\?url$)|@oddbird|qr)\/|\/press-takeover\.ts$/
 
 /** Returns all modules reachable from these through the imports that `next` names. */
 const reachable = (roots: readonly string[], next: (id: string) => readonly string[]): Set<string> => {

@@ -14,6 +14,11 @@ export const allowances: readonly Allowance[] = [
     features: ['api.trustedTypes'],
   },
   {
+    why: 'The library for codes asks whether the browser has it; the rows of its picture have a method of the same name.',
+    files: /^assets\/(?:qr|decode)-/,
+    features: ['javascript.builtins.Uint8Array.toBase64', 'javascript.builtins.ArrayBuffer.resize'],
+  },
+  {
     why: 'A photograph is reduced with the usual quality where the browser does not know a better one.',
     files: /^assets\/photograph-thread-/,
     features: ['api.CanvasRenderingContext2D.imageSmoothingQuality'],
