@@ -71,6 +71,7 @@ import { mountPrivateNotes } from './features/private-notes/routes.ts'
 import { mountRegistration } from './features/registration/routes.ts'
 import { mountEditedRepertoires, mountRepertoire } from './features/repertoires/routes.ts'
 import { mountRepresentations } from './features/representations/routes.ts'
+import { mountSeating } from './features/seating/routes.ts'
 import { mountSettings } from './features/settings/routes.ts'
 import { mountShop } from './features/shop/routes.ts'
 import { mountStandSettings } from './features/stand-settings/routes.ts'
@@ -171,6 +172,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountBulletins,
   mountComments,
   mountLifts,
+  mountSeating,
 ]
 
 /** Mounts every operation of the contract; tests compare `mounted` with the contract. */

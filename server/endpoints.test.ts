@@ -1411,6 +1411,27 @@ const table: Readonly<Record<string, Line>> = {
     expected: plannerOnly(200, 403),
     path: ({ event }) => `/api/frontend/internal/planning/event/${event}/duty/export?format=PDF`,
   },
+  'GET /api/frontend/internal/seating': { expected: ifMember },
+  'GET /api/frontend/internal/planning/seating/event': { expected: plannerOnly(200, 403) },
+  'GET /api/frontend/internal/planning/seating': { expected: plannerOnly(200, 403) },
+  'PUT /api/frontend/internal/planning/seating': {
+    expected: plannerOnly(404, 403),
+    path: () => '/api/frontend/internal/planning/seating?group=2000000000',
+    send: () => ({ headers: { 'If-Match': '"0"' }, body: { rows: [] } }),
+  },
+  'GET /api/frontend/internal/planning/event/:id/seating': {
+    expected: plannerOnly(404, 403),
+    path: () => '/api/frontend/internal/planning/event/2000000000/seating',
+  },
+  'PUT /api/frontend/internal/planning/event/:id/seating': {
+    expected: plannerOnly(404, 403),
+    path: () => '/api/frontend/internal/planning/event/2000000000/seating',
+    send: () => ({ headers: { 'If-Match': '"0"' }, body: { rows: [] } }),
+  },
+  'GET /api/frontend/internal/planning/event/:id/seating/export': {
+    expected: plannerOnly(404, 403),
+    path: () => '/api/frontend/internal/planning/event/2000000000/seating/export',
+  },
   'GET /api/frontend/internal/planning/duty/hours': { expected: plannerOnly(200, 403) },
   'GET /api/frontend/internal/planning/duty/hours/export': {
     expected: plannerOnly(200, 403),

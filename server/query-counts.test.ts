@@ -117,6 +117,8 @@ const addresses: Readonly<Record<string, (db: Db) => Promise<string>>> = {
     `/api/frontend/internal/planning/event/${await mostIn(db, 'participation.event_id')}/member`,
   '/api/frontend/internal/planning/event/:id/substituterequest': async (db) =>
     `/api/frontend/internal/planning/event/${await mostIn(db, 'substitute_request.event_id')}/substituterequest`,
+  '/api/frontend/internal/planning/event/:id/seating': async (db) =>
+    `/api/frontend/internal/planning/event/${await mostIn(db, 'participation.event_id')}/seating`,
   '/api/frontend/internal/planning/event/:id/duty': async (db) =>
     `/api/frontend/internal/planning/event/${await mostIn(db, 'duty.event_id')}/duty`,
   '/api/frontend/treasury/fee-runs/:id/outcome': async () => '/api/frontend/treasury/fee-runs/1/outcome',

@@ -126,6 +126,10 @@ const serverArrows: readonly string[] = [
   ...['persons/admin → memberships', 'persons/admin → personal-data', 'persons/admin → persons'],
   // The planner's view shows answers to events by name.
   ...['planning → answers', 'planning → events', 'planning → persons'],
+  // A plan seats the players of an event who come, or the persons of a group.
+  ...['seating → answers', 'seating → invitations', 'seating → persons', 'seating → persons/admin'],
+  // The print of a plan begins with the day of the event, as its reminder does.
+  'seating → notifications',
   // A document, and a duty, may be for the persons of a group.
   ...['documents → persons/admin', 'duties → persons/admin', 'events → persons/admin'],
   // A picture shows a group of persons, of whom some have not agreed to it.

@@ -13,6 +13,7 @@ import payments from './payments.json' with { type: 'json' }
 import planning from './planning.json' with { type: 'json' }
 import publicPages from './public.json' with { type: 'json' }
 import push from './push.json' with { type: 'json' }
+import seating from './seating.json' with { type: 'json' }
 import server from './server.json' with { type: 'json' }
 import shop from './shop.json' with { type: 'json' }
 
@@ -32,6 +33,7 @@ export const english: Record<keyof typeof german, string> = {
   ...planning,
   ...publicPages,
   ...push,
+  ...seating,
   ...server,
   ...shop,
 }

@@ -92,6 +92,7 @@ const deps: Deps = {
     labels: never,
     loan: never,
     leaflet: never,
+    seating: never,
     close: async () => {},
   },
   resolveCaller: never,

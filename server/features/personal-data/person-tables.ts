@@ -75,6 +75,7 @@ import {
   reminder,
   representation,
   roleChange,
+  seating,
   secondFactor,
   settlement,
   sheet,
@@ -85,6 +86,7 @@ import { endSessions, listDevices } from '../../platform/identity/sessions.ts'
 import { dayAfter } from '../../platform/time.ts'
 import { dropFeeRunBills, mergeFeeRunBills } from './fee-run-bills.ts'
 import {
+  isSeated,
   mergeAccounts,
   mergeBoardTasks,
   mergeContacts,
@@ -98,6 +100,7 @@ import {
   mergeLiftSeats,
   mergeMemberships,
   mergeRepresentations,
+  mergeSeats,
   mergeVolunteers,
 } from './merge-rows.ts'
 import type { PersonRelations } from './relation.ts'
@@ -130,7 +133,8 @@ const eventOf = (
     | typeof comment.eventId
     | typeof motion.eventId
     | typeof assemblyPresence.eventId
-    | typeof assembly.id,
+    | typeof assembly.id
+    | typeof seating.eventId,
 ) => ({
   event: lookUp(sql<string | null>`select ${event.titleDe} from ${event} where ${event.id} = ${id}`),
 })
@@ -695,6 +699,25 @@ export const personTables: PersonRelations = {
       },
       ...all('exported', 'takes', 'changedAt'),
       version: 'technical',
+    },
+  },
+  seating: {
+    name: 'seats',
+    onMerge: { kind: 'custom', merge: mergeSeats },
+    orderBy: seating.id,
+    rows: (db, personId) => isSeated(sql`(${db.select({ uuid: person.uuid }).from(person).where(eq(person.id, personId))})`),
+    keptFor: 'The places of others stay. That of a person who was deleted is shown as a gap.',
+    columns: {
+      id: 'row number',
+      eventId: { as: eventOf(seating.eventId) },
+      groupId: {
+        as: {
+          group: lookUp(
+            sql<string | null>`select ${bandGroup.nameDe} from ${bandGroup} where ${bandGroup.id} = ${seating.groupId}`,
+          ),
+        },
+      },
+      ...all('technical', 'rows', 'version'),
     },
   },
   planningVisit: {

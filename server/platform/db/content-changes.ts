@@ -115,6 +115,7 @@ const isCached: Readonly<Record<TableName, boolean>> = {
     'participationChange',
     'answerRevision',
     'planningVisit',
+    'seating',
     'absence',
     'defaultAnswer',
     'attendance',

@@ -49,6 +49,7 @@ import type { ConsentField, Gender, Key, PictureConsent, PreferredChannel, Share
 import type { Crop } from '#contract/pictures.ts'
 import type { Consent } from '#contract/representations.ts'
 import type { RoleName } from '#contract/roles.ts'
+import type { Place } from '#contract/seating.ts'
 import type { FunctionKind, SectionColour, SectionInstrument } from '#contract/sections.ts'
 import type { ShopCategory } from '#contract/shop.ts'
 import type { AskingOrder, InvitationState, RequestState } from '#contract/substitutes.ts'
@@ -3103,4 +3104,22 @@ export const assemblyVoted = pgTable(
       .references(() => person.id),
   },
   (t) => [primaryKey({ columns: [t.voteId, t.personId] }), index('assembly_voted_person').on(t.personId)],
+)
+
+/** A seating plan: of an event, of a group, or of the whole band if both are null. */
+export const seating = pgTable(
+  'seating',
+  {
+    id: id(),
+    eventId: integer('event_id').references(() => event.id, { onDelete: 'cascade' }),
+    groupId: integer('group_id').references(() => bandGroup.id, { onDelete: 'cascade' }),
+    /** The rows from the conductor outwards. A person is named by the public id. */
+    rows: jsonb('rows').$type<Place[][]>().notNull(),
+    version: version(),
+  },
+  (t) => [
+    unique('seating_of').on(t.eventId, t.groupId).nullsNotDistinct(),
+    index('seating_group').on(t.groupId),
+    check('seating_of_one', sql`num_nonnulls(${t.eventId}, ${t.groupId}) <= 1`),
+  ],
 )

@@ -9,6 +9,7 @@ import { billLetter, receiptLetter } from './letter-of.ts'
 import type { DocumentJob, DocumentReply, Stationery } from './maker.ts'
 import type { LabelsDocument } from './pdf/labels.ts'
 import type { LeafletDocument } from './pdf/leaflet.ts'
+import type { SeatingDocument } from './pdf/seating.ts'
 import { lettersMaximum } from './pdf/window.ts'
 import type { BillDocument, LetterDocument, LoanDocument, ReceiptDocument } from './receipt.ts'
 import { rowsMaximum, type TableDocument } from './table.ts'
@@ -38,6 +39,8 @@ export interface Documents {
   labels(document: LabelsDocument, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
   /** Renders the leaflet of a programme as a PDF; otherwise as `table`. */
   leaflet(document: LeafletDocument, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
+  /** Renders a seating plan as a PDF; otherwise as `table`. */
+  seating(document: SeatingDocument, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
   /** Ends the thread; pending documents are refused. */
   close(): Promise<void>
 }
@@ -90,6 +93,7 @@ export const createDocuments = (
     loan: async (document, signal) => await order({ kind: 'loan', document, ...(await stationery()) }, signal),
     labels: (document, signal) => order({ kind: 'labels', document }, signal),
     leaflet: (document, signal) => order({ kind: 'leaflet', document }, signal),
+    seating: (document, signal) => order({ kind: 'seating', document }, signal),
     close,
   }
 }

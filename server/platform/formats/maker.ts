@@ -6,6 +6,7 @@ import { type LabelsDocument, labelsAsPdf } from './pdf/labels.ts'
 import { type LeafletDocument, leafletAsPdf } from './pdf/leaflet.ts'
 import { lettersAsPdf } from './pdf/letters.ts'
 import { loanAsPdf } from './pdf/loan.ts'
+import { type SeatingDocument, seatingAsPdf } from './pdf/seating.ts'
 import { tableAsPdf } from './pdf/table.ts'
 import type { LetterDocument, LoanDocument } from './receipt.ts'
 import { tableAsWorkbook } from './spreadsheet.ts'
@@ -24,6 +25,7 @@ export type DocumentJob =
   | ({ readonly kind: 'loan'; readonly document: LoanDocument } & Stationery)
   | { readonly kind: 'labels'; readonly document: LabelsDocument }
   | { readonly kind: 'leaflet'; readonly document: LeafletDocument }
+  | { readonly kind: 'seating'; readonly document: SeatingDocument }
 export type DocumentReply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: Error }
 
 const tableWriters = { PDF: tableAsPdf, XLS: tableAsWorkbook } as const
@@ -31,6 +33,7 @@ const written = (job: DocumentJob): Promise<Uint8Array<ArrayBuffer>> => {
   if (job.kind === 'table') return tableWriters[job.format](job.document)
   if (job.kind === 'labels') return labelsAsPdf(job.document)
   if (job.kind === 'leaflet') return leafletAsPdf(job.document)
+  if (job.kind === 'seating') return seatingAsPdf(job.document)
   return job.kind === 'loan'
     ? loanAsPdf(job.document, job.side, job.logo)
     : lettersAsPdf(job.letters, job.side, job.logo)

@@ -15,6 +15,7 @@ export type MessageFile =
   | 'assembly'
   | 'bulletins'
   | 'duties'
+  | 'seating'
   | 'enquiries'
   | 'forms'
   | 'gallery'

@@ -2,7 +2,15 @@ import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { ChangedNoun } from '#contract/changes.ts'
 
 /** Nouns whose changes are not in the change log. */
-type UnloggedNoun = 'feed' | 'job' | 'preferences' | 'event_template' | 'absence' | 'default_answers' | 'private_note'
+type UnloggedNoun =
+  | 'feed'
+  | 'job'
+  | 'preferences'
+  | 'event_template'
+  | 'absence'
+  | 'default_answers'
+  | 'private_note'
+  | 'seating'
 export type Noun = ChangedNoun | UnloggedNoun
 
 /** The nouns whose data a query shows: a write of one of them makes it stale. None for data that no write changes. */
