@@ -25,6 +25,7 @@ import { ProgrammeSize } from '#contract/programme.ts'
 import { Repertoire } from '#contract/repertoires.ts'
 import { RepresentedMember } from '#contract/represented-members.ts'
 import { Roles } from '#contract/roles.ts'
+import { EventSeating } from '#contract/seating.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { MemberDatabase } from './database.ts'
 
@@ -59,6 +60,7 @@ export const persistedLists = {
   'default-answers': list(DefaultAnswers),
   duties: list(v.array(Duty)),
   lifts: list(v.array(Lift)),
+  seatings: list(v.array(EventSeating)),
   enquiries: list(v.array(Enquiry)),
   bulletins: list(v.array(Bulletin)),
   // The address of its bytes for <img>.

@@ -592,6 +592,18 @@ declare module '*/repertoire.css' {
   export const tabs: string
   export const tabsSelect: string
 }
+declare module '*/seating.css' {
+  export const seatingChair: string
+  export const seatingGap: string
+  export const seatingHall: string
+  export const seatingOwn: string
+  export const seatingPodium: string
+  export const seatingRow: string
+  export const seatingRows: string
+  export const seatingScroll: string
+  export const seatingShared: string
+  export const seatingWaiting: string
+}
 declare module '*/install-steps.css' {
   export const installBar: string
   export const installMenu: string

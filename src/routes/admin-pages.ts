@@ -57,6 +57,9 @@ const programme = () => import('../features/programmes/admin/EditProgrammeScreen
 const programmes = () => import('../features/programmes/admin/ProgrammesScreen.tsx')
 const repertoire = () => import('../features/repertoires/admin/RepertoireScreens.tsx')
 const requests = () => import('../features/substitutes/admin/RequestsScreen.tsx')
+const ensembleSeating = () => import('../features/seating/admin/EnsembleSeatingScreen.tsx')
+const eventSeating = () => import('../features/seating/admin/EventSeatingScreen.tsx')
+const seatingEvents = () => import('../features/seating/admin/SeatingEventsScreen.tsx')
 const settings = () => import('../features/settings/admin/SettingsScreen.tsx')
 const split = () => import('../features/compositions/admin/split/SplitScreen.tsx')
 const substitute = () => import('../features/substitutes/admin/SubstituteScreens.tsx')
@@ -134,6 +137,12 @@ export const adminPages = [
     search: pieceSearch,
   }),
   page('repertoires/$id', screen(repertoire, 'EditRepertoireScreen'), { title: 'admin.repertoire' }),
+  page('seating', screen(seatingEvents, 'SeatingEventsScreen'), { title: 'admin.seating' }),
+  page('seating/ensemble/$id', screen(ensembleSeating, 'EnsembleSeatingScreen'), {
+    messages: ['seating'],
+    title: 'admin.seating',
+  }),
+  page('seating/$id', screen(eventSeating, 'EventSeatingScreen'), { messages: ['seating'], title: 'admin.seating' }),
   page('settings', screen(settings, 'SettingsScreen'), { title: 'admin.settings' }),
   page('sheets', screen(pieces, 'PiecesScreen'), { title: 'admin.sheets', search: listSearch }),
   page('sheets/new', screen(piece, 'NewPieceScreen'), { title: 'admin.piece.new' }),

@@ -45,6 +45,7 @@ const person = () => import('../features/persons/PersonScreen.tsx')
 const photographs = () => import('../features/compositions/admin/photographs/PhotographsScreen.tsx')
 const planning = () => import('../features/planning/PlanningScreen.tsx')
 const repertoire = () => import('../features/repertoires/RepertoireScreen.tsx')
+const seating = () => import('../features/seating/SeatingScreen.tsx')
 const sentBulletin = () => import('../features/bulletins/admin/SentBulletinScreen.tsx')
 const sentBulletins = () => import('../features/bulletins/admin/SentBulletinsScreen.tsx')
 const sheet = () => import('../features/members-area/StandScreen.tsx')
@@ -100,6 +101,7 @@ export const intraPages = [
   intraPage('meetings/absences', screen(absences, 'AbsencesScreen'), { messages: ['forms'], title: 'absence.title' }),
   intraPage('meetings/late', screen(lateAnswers, 'LateAnswersScreen'), { title: 'late_answer.title' }),
   intraPage('duties', screen(duties, 'DutiesScreen'), { messages: ['duties'], title: 'duty.title' }),
+  intraPage('seating/$id', screen(seating, 'SeatingScreen'), { messages: ['seating'], title: 'seating.title' }),
   intraPage('lifts', screen(lifts, 'LiftsScreen'), { messages: ['forms', 'duties'], title: 'lift.title' }),
   intraPage('bulletins', screen(bulletins, 'BulletinsScreen'), { messages: ['bulletins'], title: 'bulletin.title' }),
   intraPage('bulletins/$id', screen(bulletin, 'BulletinScreen'), {

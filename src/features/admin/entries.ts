@@ -51,6 +51,13 @@ export const adminEntries = [
     subject: 'meetings',
   },
   {
+    to: '/$locale/intra/admin/seating',
+    name: 'admin.seating',
+    hint: 'admin.seating.hint',
+    area: 'duties',
+    subject: 'meetings',
+  },
+  {
     to: '/$locale/intra/admin/sheets',
     name: 'admin.sheets',
     hint: 'admin.sheets.hint',

@@ -21,6 +21,7 @@ import { upcomingEventsQuery } from '../events/queries.ts'
 import { PrivateNotes } from '../private-notes/PrivateNotes.tsx'
 import { EditProgrammeLink } from '../repertoires/EditProgrammeLink.tsx'
 import { EventProgramme } from '../repertoires/EventProgramme.tsx'
+import { MeetingSeating } from '../seating/MeetingSeating.tsx'
 import { MeetingAnswer } from './MeetingAnswer.tsx'
 import { WhoComes } from './WhoComes.tsx'
 import { WhoseMeeting } from './WhoseMeeting.tsx'
@@ -110,6 +111,7 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
         </Link>
       )}
       {remarks && canEnter('helping', member) && !event.cancelled && <MeetingDuties eventId={event.id} />}
+      {isWhole && canEnter('members', member) && !event.cancelled && <MeetingSeating eventId={event.id} />}
       {isWhole && <MeetingThread event={event} />}
       {isWhole && !event.cancelled && <WhoComes eventId={event.id} minimums={event.minimumPlayers} />}
     </article>

@@ -36,6 +36,7 @@ import {
   programmeSizesQuery,
 } from '../repertoires/queries.ts'
 import { representedMembersQuery } from '../representations/queries.ts'
+import { seatingsQuery } from '../seating/queries.ts'
 import { rolesQuery } from './queries.ts'
 
 /** The time at which a stored list is fetched for offline use. */
@@ -59,6 +60,7 @@ const plans: Readonly<Record<ListName, Plan>> = {
   'default-answers': { area: 'members', queries: (app) => [wanted(defaultAnswersQuery(app))] },
   duties: { area: 'helping', queries: (app) => [wanted(dutiesQuery(app))] },
   lifts: { area: 'helping', queries: (app) => [wanted(liftsQuery(app))] },
+  seatings: { area: 'members', queries: (app) => [wanted(seatingsQuery(app))] },
   enquiries: { area: 'everyone', queries: (app) => [wanted(enquiriesQuery(app))] },
   bulletins: { area: 'everyone', queries: (app) => [wanted(bulletinsQuery(app))] },
   'bulletin-picture': 'later',

@@ -82,6 +82,13 @@ const places = [
   },
   { to: '/$locale/intra/admin/duties', name: 'duty.plan', hint: 'intra.more.duty_plan', tab: false, area: 'duties' },
   {
+    to: '/$locale/intra/admin/seating',
+    name: 'intra.place.seating',
+    hint: 'intra.more.seating',
+    tab: false,
+    area: 'duties',
+  },
+  {
     to: '/$locale/intra/admin/programmes',
     name: 'programmes.title',
     hint: 'intra.more.programmes',

@@ -18,7 +18,12 @@ describe('a seating plan', () => {
     expect(names(seat(rows, 'a', { row: 1, place: 0 }))).toEqual(['- b', 'a'])
     const replaced = seat(rows, 'c', { row: 0, place: 0 })
     expect(names(replaced)).toEqual(['c b', '-'])
-    expect(withoutPlace(replaced, ['a', 'b', 'c'].map((one) => person(one))).map(({ uuid }) => uuid)).toEqual(['a'])
+    expect(
+      withoutPlace(
+        replaced,
+        ['a', 'b', 'c'].map((one) => person(one)),
+      ).map(({ uuid }) => uuid),
+    ).toEqual(['a'])
   })
 
   test('closed gaps leave out who does not come, and keep the places of a section', () => {
@@ -31,9 +36,12 @@ describe('a seating plan', () => {
     const rows = [[at('h'), free], [kept('TUBA')]]
     const persons = [person('h'), person('t', 'TUBA'), person('i'), person('j'), person('n', 'HORN', 'declined')]
     expect(names(fill(rows, persons))).toEqual(['h i j', 't'])
-    expect(fill([], Array.from({ length: 20 }, (_, index) => person(`${index}`))).map((row) => row.length)).toEqual([
-      8, 12,
-    ])
+    expect(
+      fill(
+        [],
+        Array.from({ length: 20 }, (_, index) => person(`${index}`)),
+      ).map((row) => row.length),
+    ).toEqual([8, 12])
   })
 
   test('a smaller row leaves its last persons without a place', () => {

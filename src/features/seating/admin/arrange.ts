@@ -11,6 +11,9 @@ const emptyPlace: Place = { uuid: null, section: null, sharesStand: false }
 const firstRow = 8
 const moreInRow = 4
 
+/** Returns the rows as a request sends them. */
+export const copyRows = (rows: Rows): Place[][] => rows.map((places) => [...places])
+
 export const placeAt = (rows: Rows, { row, place }: Spot): Place | undefined => rows[row]?.[place]
 
 export const spotOf = (rows: Rows, uuid: string): Spot | undefined => {
@@ -73,7 +76,11 @@ const emptyRows = (count: number): Place[][] => {
 }
 
 /** The first place that is free for a player: one of the section, then a gap, then one at the end of a row of the section. */
-const findRoom = (rows: Rows, section: string, sectionOf: ReadonlyMap<string, string>): { rows: Rows; at: Spot } | null => {
+const findRoom = (
+  rows: Rows,
+  section: string,
+  sectionOf: ReadonlyMap<string, string>,
+): { rows: Rows; at: Spot } | null => {
   const find = (isFree: (place: Place) => boolean): Spot | undefined => {
     const row = rows.findIndex((places) => places.some(isFree))
     return row === -1 ? undefined : { row, place: rows[row]?.findIndex(isFree) ?? 0 }
