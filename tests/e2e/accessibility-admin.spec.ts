@@ -52,6 +52,8 @@ for (const { locale } of eachLocale) {
       'federation',
       // The first event of the demo has duties.
       'duties/1',
+      'seating',
+      'seating/ensemble/band',
       'people/new',
       'people?view=duplicates',
       'people?view=access',

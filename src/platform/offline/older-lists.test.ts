@@ -16,6 +16,7 @@ import persistedWithFolders from './persisted-by/version-1-folders.json' with { 
 import persistedWithPlanning from './persisted-by/version-1-planning.json' with { type: 'json' }
 import persistedWithPrivateNotes from './persisted-by/version-1-private-notes.json' with { type: 'json' }
 import persistedWithRepresentation from './persisted-by/version-1-representation.json' with { type: 'json' }
+import persistedWithSeating from './persisted-by/version-1-seating.json' with { type: 'json' }
 import persistedWithSentBulletins from './persisted-by/version-1-sent-bulletins.json' with { type: 'json' }
 import { persistQueries } from './persisted-queries.ts'
 import { createQueryClient } from './query-client.ts'
@@ -36,6 +37,7 @@ const entries = Object.entries({
   ...persistedWithPlanning,
   ...persistedWithPrivateNotes,
   ...persistedWithRepresentation,
+  ...persistedWithSeating,
   ...persistedWithSentBulletins,
 })
 
