@@ -117,8 +117,6 @@ const addresses: Readonly<Record<string, (db: Db) => Promise<string>>> = {
     `/api/frontend/internal/planning/event/${await mostIn(db, 'participation.event_id')}/member`,
   '/api/frontend/internal/planning/event/:id/substituterequest': async (db) =>
     `/api/frontend/internal/planning/event/${await mostIn(db, 'substitute_request.event_id')}/substituterequest`,
-  '/api/frontend/internal/planning/event/:id/seating': async (db) =>
-    `/api/frontend/internal/planning/event/${await mostIn(db, 'participation.event_id')}/seating`,
   '/api/frontend/internal/planning/event/:id/duty': async (db) =>
     `/api/frontend/internal/planning/event/${await mostIn(db, 'duty.event_id')}/duty`,
   '/api/frontend/treasury/fee-runs/:id/outcome': async () => '/api/frontend/treasury/fee-runs/1/outcome',
@@ -345,6 +343,8 @@ const startFilled = async (): Promise<TestApi> => {
       ...{ id: randomUUID(), bulletinId: first?.id ?? 0, personId, text: `Frage ${index}`, createdAt: now },
     })),
   )
+  await api.db.execute(sql`insert into seating (event_id, rows)
+    select id, '[[{"uuid": null, "section": null, "sharesStand": false}]]'::jsonb from event`)
   const children = await api.db
     .insert(person)
     .values(eight.map((index) => ({ firstName: `Kind ${index}`, birthDate: '2015-05-05' })))

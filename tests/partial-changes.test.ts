@@ -76,6 +76,8 @@ const commands: Readonly<Record<string, string>> = {
   saveStandSettings: 'merges the latest edits',
   updateParticipation: 'specified as a whole answer',
   takeDuty: 'the whole own part in a duty',
+  putEventSeating: 'a whole plan',
+  putEnsembleSeating: 'a whole plan',
   answerEnquiry: 'the whole own answer',
   readBulletin: 'marks one as read',
   renameInFolder: 'the whole title, on its version',

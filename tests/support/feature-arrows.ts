@@ -11,8 +11,8 @@ export const featureArrows: readonly string[] = [
   // The card of an event leads to its duties; a lift shows the driver's contact.
   ...['answers → duties', 'members-area → duties', 'outbox → duties', 'lifts → events', 'lifts → persons'],
   ...['members-area → lifts', 'outbox → lifts', 'outbox → events', 'outbox → attendance'],
-  // The same for its seating plan, which is that of a group or the band; a planner arranges it.
-  ...['answers → seating', 'members-area → seating', 'seating → admin', 'seating → files', 'seating → groups'],
+  // The same for its seating plan, which a planner arranges.
+  ...['answers → seating', 'members-area → seating', 'admin → seating'],
   // Open enquiries are on the overview, and are fetched for offline use.
   ...['members-area → enquiries', 'outbox → enquiries'],
   // The agenda of an assembly has documents; the chair's page is part of the administration.

@@ -1,4 +1,4 @@
-import { and, asc, eq, getColumns, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, getColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { saysSomething } from '../../platform/db/enquiry-answers.ts'
 import type { Db } from '../../platform/db/open.ts'
 import {
@@ -21,7 +21,6 @@ import {
   participation,
   person,
   representation,
-  seating,
 } from '../../platform/db/tables.ts'
 import { endSessions } from '../../platform/identity/sessions.ts'
 import type { Merger } from './relation.ts'
@@ -132,32 +131,15 @@ export const mergeBoardTasks = async (tx: Db, { from, into }: Merger): Promise<v
 }
 
 /** Events name their contact by uuid. */
-export const mergeContacts = async (tx: Db, merger: Merger): Promise<void> => {
-  const [old, kept] = await findUuids(tx, merger)
+export const mergeContacts = async (tx: Db, { from, into }: Merger): Promise<void> => {
+  const uuidOf = async (id: number) =>
+    (await tx.select({ uuid: person.uuid }).from(person).where(eq(person.id, id)))[0]?.uuid ?? ''
+  const [old, kept] = [await uuidOf(from), await uuidOf(into)]
   await tx
     .update(event)
     .set({ contactUuid: kept })
     .where(and(eq(event.contactUuid, old), ne(event.contactUuid, kept)))
 }
-
-/** The public ids of the merged person and of the one who stays. */
-const findUuids = async (tx: Db, { from, into }: Merger): Promise<[string, string]> => {
-  const uuidOf = async (id: number) =>
-    (await tx.select({ uuid: person.uuid }).from(person).where(eq(person.id, id)))[0]?.uuid ?? ''
-  return [await uuidOf(from), await uuidOf(into)]
-}
-
-/** Gives the places of the merged person to the one who stays. A plan with both has a repeated place, which is shown as a gap. */
-export const mergeSeats = async (tx: Db, merger: Merger): Promise<void> => {
-  const [old, kept] = await findUuids(tx, merger)
-  await tx
-    .update(seating)
-    .set({ rows: sql`replace(${seating.rows}::text, ${old}, ${kept})::jsonb`, version: sql`${seating.version} + 1` })
-    .where(isSeated(old))
-}
-
-/** The plans in which a person with this public id has a place. */
-export const isSeated = (uuid: SQLWrapper | string): SQL => sql`strpos(${seating.rows}::text, ${uuid}::text) > 0`
 
 /** Moves the duties of the merged person. If both have a row about one duty, the row that has taken it stays. */
 export const mergeVolunteers = async (tx: Db, { from, into }: Merger): Promise<void> => {

@@ -86,7 +86,6 @@ import { endSessions, listDevices } from '../../platform/identity/sessions.ts'
 import { dayAfter } from '../../platform/time.ts'
 import { dropFeeRunBills, mergeFeeRunBills } from './fee-run-bills.ts'
 import {
-  isSeated,
   mergeAccounts,
   mergeBoardTasks,
   mergeContacts,
@@ -100,10 +99,10 @@ import {
   mergeLiftSeats,
   mergeMemberships,
   mergeRepresentations,
-  mergeSeats,
   mergeVolunteers,
 } from './merge-rows.ts'
 import type { PersonRelations } from './relation.ts'
+import { isSeated, mergeSeats } from './seats.ts'
 
 /** One rule for several columns. */
 const all = <const Rule, Column extends string>(rule: Rule, ...columns: readonly Column[]) =>
@@ -705,7 +704,8 @@ export const personTables: PersonRelations = {
     name: 'seats',
     onMerge: { kind: 'custom', merge: mergeSeats },
     orderBy: seating.id,
-    rows: (db, personId) => isSeated(sql`(${db.select({ uuid: person.uuid }).from(person).where(eq(person.id, personId))})`),
+    rows: (db, personId) =>
+      isSeated(sql`(${db.select({ uuid: person.uuid }).from(person).where(eq(person.id, personId))})`),
     keptFor: 'The places of others stay. That of a person who was deleted is shown as a gap.',
     columns: {
       id: 'row number',

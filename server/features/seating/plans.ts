@@ -14,7 +14,7 @@ import { findEnsemble, findPlayersOf, findSeated } from './persons.ts'
 type Rows = readonly (readonly Place[])[]
 type Stored = typeof seating.$inferSelect
 
-/** What a plan is of: an event, or else a group; both null = the whole band. */
+/** The owner of a plan: an event, or else a group; both null = the whole band. */
 export type PlanKey = Pick<Stored, 'eventId' | 'groupId'>
 
 const seatedEvents = and(eq(event.cancelled, false), inArray(event.kind, [...subscribableKinds]))

@@ -3117,9 +3117,5 @@ export const seating = pgTable(
     rows: jsonb('rows').$type<Place[][]>().notNull(),
     version: version(),
   },
-  (t) => [
-    unique('seating_of').on(t.eventId, t.groupId).nullsNotDistinct(),
-    index('seating_group').on(t.groupId),
-    check('seating_of_one', sql`num_nonnulls(${t.eventId}, ${t.groupId}) <= 1`),
-  ],
+  (t) => [unique('seating_of').on(t.eventId, t.groupId).nullsNotDistinct(), index('seating_group').on(t.groupId)],
 )

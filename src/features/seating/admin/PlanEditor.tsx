@@ -1,6 +1,7 @@
 import * as styles from '../seating.css'
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
 import { countStands, type Place, type SeatedPerson, type Seating } from '#contract/seating.ts'
+import { Announced } from '../../../ui/Announced.tsx'
 import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -18,7 +19,7 @@ interface PlanEditorProps {
   readonly send: (rows: Rows, version: number) => Promise<Seating>
 }
 
-/** What was tapped first: a place, or a person without one. */
+/** The first tap: a place, or a person without one. */
 type Picked = Spot | { readonly uuid: string } | null
 
 const isSpot = (picked: Picked): picked is Spot => picked !== null && 'row' in picked
@@ -169,7 +170,7 @@ export const PlanEditor = ({ seating, send }: PlanEditorProps) => {
           <div className={styles.seatingPodium}>{text('seating.conductor')}</div>
         </div>
       </section>
-      <p role="status">{said}</p>
+      <Announced as="p">{said}</Announced>
       {isSpot(picked) && placeAt(rows, picked) !== undefined && (
         <PlaceTools
           rows={rows}

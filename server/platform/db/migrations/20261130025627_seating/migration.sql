@@ -4,8 +4,7 @@ CREATE TABLE "seating" (
 	"group_id" integer,
 	"rows" jsonb NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "seating_of" UNIQUE NULLS NOT DISTINCT("event_id","group_id"),
-	CONSTRAINT "seating_of_one" CHECK (num_nonnulls("event_id", "group_id") <= 1)
+	CONSTRAINT "seating_of" UNIQUE NULLS NOT DISTINCT("event_id","group_id")
 );
 --> statement-breakpoint
 CREATE INDEX "seating_group" ON "seating" ("group_id");--> statement-breakpoint
