@@ -602,6 +602,7 @@ declare module '*/seating.css' {
   export const seatingRows: string
   export const seatingScroll: string
   export const seatingShared: string
+  export const seatingSizes: string
   export const seatingWaiting: string
 }
 declare module '*/install-steps.css' {

@@ -10,6 +10,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageHead } from '../../ui/PageTitle.tsx'
 import { fullDate } from '../../ui/wall-clock.ts'
 import { seatingsQuery } from './queries.ts'
+import { useCentred } from './useCentred.ts'
 import { bendOf, partOf } from './words.ts'
 
 const route = getRouteApi('/$locale/intra/seating/$id')
@@ -24,7 +25,7 @@ const Chair = ({ place }: { readonly place: EventSeating['rows'][number][number]
     sharesStand ? styles.seatingShared : '',
   ]
   return (
-    <div className={look.join(' ')}>
+    <div className={look.join(' ')} data-own={own || undefined}>
       <span>{label ?? text(section === null ? 'seating.place.gap' : 'seating.place.free')}</span>
       <small>{partOf(text, place)}</small>
       {sharesStand && <span className="visually-hidden">{text('seating.place.shared')}</span>}
@@ -35,6 +36,7 @@ const Chair = ({ place }: { readonly place: EventSeating['rows'][number][number]
 
 const Plan = ({ rows }: Pick<EventSeating, 'rows'>) => {
   const text = useText()
+  const region = useCentred()
   const row = rows.findIndex((places) => places.some(({ own }) => own))
   const place = rows[row]?.findIndex(({ own }) => own) ?? 0
   return (
@@ -42,7 +44,7 @@ const Plan = ({ rows }: Pick<EventSeating, 'rows'>) => {
       <p>{row === -1 ? text('seating.own.none') : text('seating.own', { row: row + 1, place: place + 1 })}</p>
       <p className="soft">{text('seating.counts', { chairs: rows.flat().length, stands: countStands(rows) })}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide plan is scrolled by keyboard. */}
-      <section className={styles.seatingScroll} aria-label={text('seating.plan')} tabIndex={0}>
+      <section ref={region} className={styles.seatingScroll} aria-label={text('seating.plan')} tabIndex={0}>
         <div className={styles.seatingHall}>
           <ol className={styles.seatingRows}>
             {rows.map((places, index) => (
@@ -84,7 +86,7 @@ export const SeatingScreen = () => {
         <p>
           <Link className="go" to="/$locale/intra/meetings" params={{ locale }}>
             <ArrowLeft aria-hidden="true" />
-            {text('participation.title')}
+            {text('intra.place.meetings')}
           </Link>
         </p>
         {data === undefined && isError && (

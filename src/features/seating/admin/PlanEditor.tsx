@@ -7,6 +7,7 @@ import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
+import { useCentred } from '../useCentred.ts'
 import { bendOf, partOf } from '../words.ts'
 import { closeGaps, fill, isExpected, placeAt, type Rows, type Spot, seat, step, withoutPlace } from './arrange.ts'
 import { Chair } from './Chair.tsx'
@@ -41,6 +42,7 @@ export const PlanEditor = ({ seating, send }: PlanEditorProps) => {
   const [picked, setPicked] = useState<Picked>(null)
   const [current, setCurrent] = useState<Spot>({ row: 0, place: 0 })
   const [said, setSaid] = useState('')
+  const region = useCentred()
   const hall = useRef<HTMLOListElement>(null)
   const personOf = ({ uuid }: Pick<Place, 'uuid'>): SeatedPerson | undefined =>
     uuid === null ? undefined : persons.find((one) => one.uuid === uuid)
@@ -127,7 +129,7 @@ export const PlanEditor = ({ seating, send }: PlanEditorProps) => {
         )}
       </section>
       <p>{text('seating.counts', { chairs: rows.flat().length, stands: countStands(rows) })}</p>
-      <section className={styles.seatingScroll} aria-label={text('seating.plan')} onKeyDown={onKeyDown}>
+      <section ref={region} className={styles.seatingScroll} aria-label={text('seating.plan')} onKeyDown={onKeyDown}>
         <div className={styles.seatingHall}>
           <ol className={styles.seatingRows} ref={hall}>
             {rows.map((places, row) => (

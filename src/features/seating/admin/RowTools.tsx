@@ -1,3 +1,4 @@
+import * as styles from '../seating.css'
 import { Minus, Plus, Trash2 } from 'lucide-react'
 import { placesMaximum, seatingRowsMaximum } from '#contract/seating.ts'
 import { QuietButton } from '../../../ui/Button.tsx'
@@ -16,7 +17,7 @@ export const RowTools = ({ rows, onChange }: RowToolsProps) => {
   return (
     <section className="grid" aria-labelledby="seating-rows">
       <h2 id="seating-rows">{text('admin.seating.rows')}</h2>
-      <ol>
+      <ol className={styles.seatingSizes}>
         {rows.map(({ length }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name than its number.
           <li key={index} className="buttons">
