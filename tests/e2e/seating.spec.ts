@@ -1,4 +1,5 @@
 import { expect, test } from '../support/app.ts'
+import { findings } from '../support/axe.ts'
 import { onlyLong } from '../support/long-run.ts'
 
 test.use({ member: 'player' })
@@ -40,6 +41,7 @@ test(
     await chair(2).click()
     await admin.getByRole('checkbox', { name: 'Teilt das Pult mit dem Platz links davon' }).check()
     await expect(chair(2)).toHaveAccessibleName(/teilt das Pult/)
+    expect(await findings(admin, 'the plan of the band')).toEqual([])
     await admin.getByRole('button', { name: 'Plan speichern' }).click()
     await expect(admin.getByText('Gespeichert.')).toBeVisible()
 
@@ -56,6 +58,7 @@ test(
     await page.goto('/de-ch/intra/meetings')
     await page.getByRole('link', { name: 'Sitzplan' }).first().click()
     await expect(page.getByText(/^Ihr Platz: Reihe|^Sie haben in diesem Plan keinen Platz/)).toBeVisible()
+    expect(await findings(page, 'the plan of an event')).toEqual([])
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.context().setOffline(true)
     await page.reload()
