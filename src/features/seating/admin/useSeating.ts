@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { Seating } from '#contract/seating.ts'
+import { useApp } from '../../../platform/session/app.tsx'
+import { invalidate } from '../../../platform/session/stale-queries.ts'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import type { Rows } from './arrange.ts'
 
@@ -11,11 +13,14 @@ interface Options {
 
 /** The draft of a plan on top of the saved one. It keeps its version: a plan that was saved meanwhile is not replaced. */
 export const useSeating = ({ seating, send }: Options) => {
+  const { queryClient } = useApp()
   const [draft, setDraft] = useState<{ readonly rows: Rows; readonly version: number } | null>(null)
   const write = useWrite({
     noun: 'seating',
     send: (plan: NonNullable<typeof draft>) => send(plan.rows, plan.version),
     onSuccess: () => setDraft(null),
+    // After a 412 the plan as it is comes with the next reading, and the conflict with it.
+    onError: () => void invalidate(queryClient, 'seating'),
   })
   const { rows, version } = draft ?? seating
   return {
