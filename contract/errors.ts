@@ -62,6 +62,8 @@ export const errorStatus = {
   'rule.no_bank_account': 503,
   'rule.annotations_full': 422,
   'rule.not_leading': 422,
+  'rule.sections_full': 422,
+  'rule.sections_of_band': 422,
   'rule.stand_settings_full': 422,
   'rule.picture_in_use': 422,
   'rule.import_edited': 422,

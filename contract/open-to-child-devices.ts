@@ -26,6 +26,7 @@ import { exportEvents, listEventExportAttributes } from './event-export.ts'
 import { getEvent, getEventArticle, getEventIcal, listEvents } from './events.ts'
 import { getMyself } from './persons.ts'
 import { getLeaflet, listProgramme, listProgrammeSizes } from './programme.ts'
+import { listRecordingSections, saveRecordingSection } from './recording-sections.ts'
 import { signRecording } from './recordings.ts'
 import { getRepertoirePdf, listRepertoire, listRepertoireCompositions } from './repertoires.ts'
 import { listRepresentedMembers } from './represented-members.ts'
@@ -44,6 +45,7 @@ export const openToChildDevices: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...[listBulletins, readBulletin, getBulletinPicture],
   ...[listRepertoire, listRepertoireCompositions, getRepertoirePdf, listProgramme, listProgrammeSizes, getLeaflet],
   ...[listCompositions, searchCompositions, getComposition, listSheets, generateDownload, signSheets, secureDownload],
+  ...[listRecordingSections, saveRecordingSection],
   ...[signRecording, getAnnotations, saveAnnotations, getSharedAnnotations, getStandSettings, saveStandSettings],
   ...[listEvents, getEvent, getEventArticle, getEventIcal, exportEvents, listEventExportAttributes],
   ...[openStandStream, sendBatch, getMyself, getRoles, listRepresentedMembers],

@@ -1763,6 +1763,16 @@ const table: Readonly<Record<string, Line>> = {
     expected: [401, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 403],
     path: () => '/api/frontend/internal/recording/2000000000/signedUrl',
   },
+  'GET /api/frontend/internal/recording/section': {
+    expected: [401, 403, 403, 403, 403, 200, 403, 403, 403, 403, 403, 403],
+  },
+  'PUT /api/frontend/internal/recording/section/:id': {
+    expected: [401, 403, 403, 403, 403, 404, 403, 403, 403, 403, 403, 403],
+    path: () => `/api/frontend/internal/recording/section/${nobody}`,
+    send: () => ({
+      body: { recordingId: 2_000_000_000, name: 'Trio', from: 0, to: 9000, shared: false, deleted: false },
+    }),
+  },
   'GET /api/frontend/internal/admin/piece-loan': { expected: ifEditor },
   'POST /api/frontend/internal/admin/piece-loan': {
     expected: editorOnly(201),

@@ -383,6 +383,7 @@ const open: readonly string[] = [
   ...['', '/sheets'].map((end) => `GET ${front}/internal/compositions/:id${end}`),
   `GET ${front}/internal/repertoire/:id/compositions`,
   `PUT ${front}/internal/recording/:id/signedUrl`,
+  `PUT ${front}/internal/recording/section/:id`,
   // The own notes and settings.
   `PUT ${front}/internal/private-note/:event`,
   ...['annotation/:file', 'annotation/shared/:file', 'stand-setting/:scope'].map(

@@ -82,6 +82,7 @@ const commands: Readonly<Record<string, string>> = {
   readBulletin: 'marks one as read',
   renameInFolder: 'the whole title, on its version',
   saveComment: 'writes or deletes one',
+  saveRecordingSection: 'the whole state of a section, also of a deleted one',
   changeContactData: 'the whole contact data of a form',
   setVolunteer: 'enters or removes a member',
   takeSeat: 'takes a seat or gives it back',

@@ -78,6 +78,18 @@ const otherModules: readonly string[] = [
   ...['loans', 'look', 'mailings', 'notifications', 'operation', 'edited-orders', 'orders', 'page-texts', 'answers'],
   ...['payments', 'pictures', 'piece-loans', 'planning', 'programme', 'push', 'recordings', 'shared-annotations'],
   ...['seating', 'shop', 'split-scan', 'stand-settings', 'substitutes', 'suisa'],
+  ...[
+    'payments',
+    'pictures',
+    'piece-loans',
+    'planning',
+    'programme',
+    'push',
+    'recordings',
+    'recording-sections',
+    'shared-annotations',
+  ],
+  ...['shop', 'split-scan', 'stand-settings', 'substitutes', 'suisa'],
 ]
 /** Endpoints of the other modules that change no person. */
 const otherEndpoints: readonly string[] = [

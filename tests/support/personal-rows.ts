@@ -31,6 +31,8 @@ import {
   person,
   personRole,
   pushDevice,
+  recording,
+  recordingSection,
   roleChange,
   sheet,
   shopOrder,
@@ -117,6 +119,12 @@ export const addRowsOf = async (
     .insert(sheet)
     .values({ compositionId: piece?.id ?? 0, ...part })
     .returning({ id: sheet.id })
+  const [heard] = await db
+    .insert(recording)
+    .values({ compositionId: piece?.id ?? 0, title: 'Konzert', contentType: 'audio/wav', size: 1, sha256: 'a' })
+    .returning()
+  const own = { personId, recordingId: heard?.id ?? 0, name: 'Trio', fromMs: 0, toMs: 9000 }
+  await db.insert(recordingSection).values({ id: randomUUID(), ...own })
   const set = { name: 'order', value: '1,2,1', editedAt: new Date(), editId: randomUUID(), batch: 1 }
   const away = {
     firstDay: '2026-07-12',

@@ -1,3 +1,4 @@
+import { canEnter } from '#contract/access.ts'
 import {
   downloadSheet,
   generateDownload,
@@ -8,6 +9,7 @@ import {
   secureDownload,
   signSheets,
 } from '#contract/compositions.ts'
+import { listRecordingSections, saveRecordingSection } from '#contract/recording-sections.ts'
 import { signRecording } from '#contract/recordings.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { sendFile } from '../../platform/files/send.ts'
@@ -16,7 +18,8 @@ import { sendZip } from '../../platform/files/zip.ts'
 import { fieldRefusal, HttpError, requireFirst, requireRow } from '../../platform/http/http-error.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { everyone, forReaders, policy } from '../../platform/http/policy.ts'
+import { everyone, forReaders, ownOnly, policy, readers } from '../../platform/http/policy.ts'
+import { rowReply } from '../../platform/resources/mount-resource.ts'
 import { findSentFile } from '../documents/queries.ts'
 import { findPieceFiles } from './piece-archive.ts'
 import {
@@ -28,6 +31,7 @@ import {
   findSheets,
   findSheetsByName,
 } from './queries.ts'
+import { findRecordingSections, saveSectionOf } from './recording-sections.ts'
 import { findRecording } from './recordings.ts'
 import { findRows } from './search.ts'
 
@@ -53,6 +57,20 @@ export const mountCompositions = (api: Api): void => {
   mount(api, listSheets, forReaders, async ({ input, deps }) => ({
     body: wholeList(requireRow(await deps.read(findSheets, input.params.id))),
   }))
+}
+
+/** Library readers see the sections of the band and write their own. `rows` is the id of the person. */
+const ownSections = ownOnly('library readers, own sections and those of the band', readers)
+
+export const mountRecordingSections = (api: Api): void => {
+  mount(api, listRecordingSections, ownSections, async ({ rows: personId, deps: { read } }) => ({
+    body: wholeList(await read(findRecordingSections, personId)),
+  }))
+
+  mount(api, saveRecordingSection, ownSections, async ({ input, person, rows: personId, deps: { write } }) => {
+    const desired = { id: input.params.id, ...input.body }
+    return rowReply(await write(saveSectionOf, personId, desired, canEnter('announcing', person)))
+  })
 }
 
 /** Downloads of sheets and recordings, and their signed addresses for a device that cannot send a token. */

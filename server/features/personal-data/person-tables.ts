@@ -71,6 +71,8 @@ import {
   personRole,
   privateNote,
   pushDevice,
+  recording,
+  recordingSection,
   recoveryCode,
   reminder,
   representation,
@@ -1226,6 +1228,25 @@ export const personTables: PersonRelations = {
   composition: content,
   sheet: content,
   recording: content,
+  recordingSection: {
+    name: 'recordingSections',
+    onMerge: { kind: 'move' },
+    orderBy: recordingSection.id,
+    columns: {
+      ...all('technical', 'id', 'version'),
+      personId: 'row number',
+      recordingId: {
+        as: {
+          recording: lookUp(
+            sql<
+              string | null
+            >`select ${recording.title} from ${recording} where ${recording.id} = ${recordingSection.recordingId}`,
+          ),
+        },
+      },
+      ...all('exported', 'name', 'fromMs', 'toMs', 'deleted'),
+    },
+  },
   pieceLoan: content,
   repertoire: content,
   repertoireComposition: content,

@@ -127,6 +127,7 @@ describeOnDatabase('personal data', (kind) => {
       payments: [{ amount: 2500, name: 'Vera Muster' }],
       calendarFeeds: [{ alarm: 60, tentative: false }],
       annotations: [{ file: 'f'.repeat(64), page: 3, ink: 'red', points: '17,99 18,99' }],
+      recordingSections: [{ recording: 'Konzert', name: 'Trio', fromMs: 0, toMs: 9000 }],
       standSettings: [{ sheet: `Tuba ${personId}`, name: 'order', value: '1,2,1' }],
       notificationWishes: { answer: 'push', reminderTime: 'hours_3' },
       notifications: [{ kind: 'answer' }],

@@ -161,6 +161,7 @@ const isCached: Readonly<Record<TableName, boolean>> = {
     'bulletinPicture',
     'bulletinReading',
     'comment',
+    'recordingSection',
     'lift',
     'liftSeat',
   ),

@@ -1042,6 +1042,31 @@ export const recording = pgTable(
   (t) => [unique('recording_file').on(t.compositionId, t.sha256)],
 )
 
+/** A named part of a recording. A deleted one stays without a name, so that a repeated request does not write it again. */
+export const recordingSection = pgTable(
+  'recording_section',
+  {
+    /** Chosen by the device. */
+    id: uuid('id').primaryKey(),
+    recordingId: integer('recording_id')
+      .notNull()
+      .references(() => recording.id, { onDelete: 'cascade' }),
+    /** Whose own section it is; null = a section of the band. */
+    personId: integer('person_id').references(() => person.id),
+    name: text('name').notNull(),
+    /** Milliseconds from the beginning of the recording. */
+    fromMs: integer('from_ms').notNull(),
+    toMs: integer('to_ms').notNull(),
+    deleted: boolean('deleted').notNull().default(false),
+    version: version(),
+  },
+  (t) => [
+    index('recording_section_recording').on(t.recordingId),
+    index('recording_section_person').on(t.personId),
+    check('recording_section_span', sql`${t.fromMs} < ${t.toMs}`),
+  ],
+)
+
 /** Sheets of paper of a piece that were lent to somebody, usually another band. */
 export const pieceLoan = pgTable(
   'piece_loan',
