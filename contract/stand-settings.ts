@@ -61,6 +61,10 @@ export const Jump = v.object({
 })
 export type Jump = v.InferOutput<typeof Jump>
 
+/** The place in the sheet where a section of a recording begins. */
+export const SectionMark = v.object({ page: PageNumber, at: PagePoint })
+export type SectionMark = v.InferOutput<typeof SectionMark>
+
 /** The layout of pages on the desk. It says nothing about the mode: a view never locks or unlocks the stand. */
 export const SheetView = v.object({
   fit: v.picklist(fits, invalid),
@@ -96,6 +100,8 @@ const values: Readonly<Record<string, v.GenericSchema>> = {
   splits: PlacedSplit,
   bookmarks: Bookmark,
   jumps: Jump,
+  /** By the id of the section: 'sectionMarks/<id>'. */
+  sectionMarks: SectionMark,
   /** For all sheets without their own view, by class of screen. */
   view: SheetView,
 }

@@ -8,6 +8,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { composition, repertoire, repertoireComposition, sheet } from '#server/platform/db/tables.ts'
 import type { FileSink } from '#server/platform/files/store.ts'
 import { insertRow } from '../server/platform/db/insert-row.ts'
+import { loadRecording } from './recordings.ts'
 
 const Piece = v.object({
   slug: v.string(),
@@ -81,6 +82,7 @@ export const loadLibrary = async (
       duration: durations[piece.slug] ?? null,
     })
     ids.push(row.id)
+    if (piece.slug === 'amazing-grace') await loadRecording(db, files, row.id)
     for (const { file, instrument, voice, key } of piece.parts) {
       const stored = await files.put(await readFile(new URL(encodeURI(file), folder)))
       await db.insert(sheet).values({

@@ -22,6 +22,7 @@ import { Myself, PersonGeneric } from '#contract/persons.ts'
 import { Planning } from '#contract/planning.ts'
 import { PrivateNote } from '#contract/private-notes.ts'
 import { ProgrammeSize } from '#contract/programme.ts'
+import { RecordingSection } from '#contract/recording-sections.ts'
 import { Repertoire } from '#contract/repertoires.ts'
 import { RepresentedMember } from '#contract/represented-members.ts'
 import { Roles } from '#contract/roles.ts'
@@ -69,6 +70,7 @@ export const persistedLists = {
   'bulletin-references': list(BulletinReferences),
   comments: list(v.array(Comment)),
   'private-notes': list(v.array(PrivateNote)),
+  'recording-sections': list(v.array(RecordingSection)),
   notifications: list(NotificationPreferences),
   planning: list(Planning),
   documents: list(v.array(StaticFile)),

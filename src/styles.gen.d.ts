@@ -729,6 +729,16 @@ declare module '*/recording-bar.css' {
   export const recordingPassage: string
   export const recordingPosition: string
 }
+declare module '*/recording-sections.css' {
+  export const moment: string
+  export const section: string
+  export const sectionBeat: string
+  export const sectionList: string
+  export const sectionPlay: string
+  export const sectionTool: string
+  export const sectionTools: string
+  export const sections: string
+}
 declare module '*/stand-messages.css' {
   export const standMessages: string
   export const standMessagesCard: string

@@ -159,6 +159,7 @@ export const intraPages = [
   }),
   intraPage('repertoire/composition/$id', screen(composition, 'RepertoirePieceScreen'), { title: 'composition.title' }),
   intraPage('repertoire/composition/$id/sheet/$sheetId', screen(sheet, 'StandScreen'), {
+    messages: ['forms'],
     title: 'stand.title',
     bare: true,
     keepsState: true,

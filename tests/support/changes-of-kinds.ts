@@ -52,6 +52,13 @@ export const changes: Record<(typeof kinds)[number]['kind'], readonly [Omit<Inte
     },
     'Neue Mitteilung: Notenausgabe',
   ],
+  'recording-section': [
+    {
+      ...{ key: uuid, title: 'Trio' },
+      desired: { recordingId: 3, name: 'Trio', from: 0, to: 9000, shared: false, deleted: false },
+    },
+    'Abschnitt: Trio',
+  ],
   lift: [
     {
       key: uuid,

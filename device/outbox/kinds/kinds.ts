@@ -11,6 +11,7 @@ import { liftKind, liftSeatKind } from './lift.ts'
 import { notificationsKind } from './notifications.ts'
 import { personKind } from './person.ts'
 import { privateNoteKind } from './private-note.ts'
+import { recordingSectionKind } from './recording-section.ts'
 import { sentBulletinKind } from './sent-bulletin.ts'
 import { standSettingKind } from './stand-setting.ts'
 
@@ -33,5 +34,6 @@ export const kinds = [
   commentKind,
   sentBulletinKind,
   privateNoteKind,
+  recordingSectionKind,
 ] as const
 export type KindName = (typeof kinds)[number]['kind']

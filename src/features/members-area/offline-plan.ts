@@ -34,6 +34,7 @@ import {
   fetchProgramme,
   programmeQuery,
   programmeSizesQuery,
+  recordingSectionsQuery,
 } from '../repertoires/queries.ts'
 import { representedMembersQuery } from '../representations/queries.ts'
 import { seatingsQuery } from '../seating/queries.ts'
@@ -102,6 +103,7 @@ const plans: Readonly<Record<ListName, Plan>> = {
     ],
   },
   compositions: 'later',
+  'recording-sections': { area: 'library', queries: (app) => [wanted(recordingSectionsQuery(app))] },
   programmes: {
     area: 'library',
     queries: (app) => [

@@ -18,6 +18,7 @@ const formTitles: Readonly<Record<OutboxDraft, MessageId>> = {
   lift: 'lift.title',
   'private-note': 'note.private',
   'sent-bulletin': 'bulletin.title',
+  'recording-section': 'stand.section.new',
 }
 
 /** Returns the name of a draft: what it is, with its German title or subject, or the title of its form. */

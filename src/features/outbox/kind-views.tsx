@@ -66,4 +66,5 @@ export const kindViews: Readonly<Record<KindName, KindView>> = {
     Conflict: NoteConflict,
     origin: { to: '/$locale/intra/meetings', label: 'intra.place.meetings' },
   },
+  'recording-section': plain,
 }

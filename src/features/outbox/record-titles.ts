@@ -114,4 +114,5 @@ export const titles: Readonly<Record<KindName, TitleOf>> = {
   annotation: () => null,
   'shared-annotation': () => null,
   'stand-setting': () => null,
+  'recording-section': () => null,
 }

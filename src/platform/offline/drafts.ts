@@ -40,6 +40,7 @@ export const outboxDrafts = [
   'comment',
   'sent-bulletin',
   'private-note',
+  'recording-section',
 ] as const
 export type OutboxDraft = (typeof outboxDrafts)[number]
 

@@ -15,6 +15,7 @@ import persistedWithEnquiries from './persisted-by/version-1-enquiries.json' wit
 import persistedWithFolders from './persisted-by/version-1-folders.json' with { type: 'json' }
 import persistedWithPlanning from './persisted-by/version-1-planning.json' with { type: 'json' }
 import persistedWithPrivateNotes from './persisted-by/version-1-private-notes.json' with { type: 'json' }
+import persistedWithRecordingSections from './persisted-by/version-1-recording-sections.json' with { type: 'json' }
 import persistedWithRepresentation from './persisted-by/version-1-representation.json' with { type: 'json' }
 import persistedWithSeating from './persisted-by/version-1-seating.json' with { type: 'json' }
 import persistedWithSentBulletins from './persisted-by/version-1-sent-bulletins.json' with { type: 'json' }
@@ -36,6 +37,7 @@ const entries = Object.entries({
   ...persistedWithFolders,
   ...persistedWithPlanning,
   ...persistedWithPrivateNotes,
+  ...persistedWithRecordingSections,
   ...persistedWithRepresentation,
   ...persistedWithSeating,
   ...persistedWithSentBulletins,

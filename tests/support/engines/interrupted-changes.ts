@@ -234,6 +234,24 @@ export const changesByHand: Readonly<Record<KindName, readonly [ChangeByHand, ..
       leave,
     },
   ],
+  'recording-section': [
+    {
+      name: 'a form is saved',
+      role: 'conductor',
+      open: async (tab) => {
+        await openOnStand(tab, 'Amazing Grace')
+        await tab.getByRole('button', { name: 'Mehr', exact: true }).click()
+        await tab.getByRole('button', { name: 'Probeaufnahme' }).click()
+      },
+      change: async (tab, number) => {
+        await tab.getByRole('button', { name: /^«Thema.*» ändern$/ }).click()
+        await tab.getByLabel('Name des Abschnitts').fill(`Thema ${number}`)
+        await tab.getByRole('button', { name: 'Abschnitt speichern' }).click()
+      },
+      expectShown: (tab, number) => tab.getByRole('button', { name: `«Thema ${number}» ändern` }).expectVisible(),
+      leave,
+    },
+  ],
   'stand-setting': [
     {
       ...choosing(

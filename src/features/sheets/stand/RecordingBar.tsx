@@ -2,12 +2,16 @@ import * as styles from './recording-bar.css'
 import { Minus, Pause, Play, Plus, X } from 'lucide-react'
 import type { Recording } from '#contract/recordings.ts'
 import { useText } from '../../../ui/intl.tsx'
+import type { Measure } from './metronome.ts'
 import { formatTime, speedBeside } from './playback.ts'
+import { RecordingSections, type SectionMarks } from './RecordingSections.tsx'
 import { BarButton } from './StandBar.tsx'
 import { type Playback, useRecording } from './useRecording.ts'
 
-interface RecordingBarProps {
+interface RecordingBarProps extends SectionMarks {
   readonly recording: Recording
+  /** The measure of the metronome, in which a section is counted in. */
+  readonly measure: Measure
   readonly onClose: () => void
 }
 
@@ -89,10 +93,10 @@ const Controls = ({ playback }: { readonly playback: Playback }) => {
   )
 }
 
-/** A recording beside the part: its speed, and a passage that is repeated. */
-export const RecordingBar = ({ recording, onClose }: RecordingBarProps) => {
+/** A recording beside the part: its speed, a passage that is repeated, and its sections. */
+export const RecordingBar = ({ recording, measure, onClose, ...marks }: RecordingBarProps) => {
   const text = useText()
-  const playback = useRecording(recording.id)
+  const playback = useRecording(recording.id, measure)
   const { state } = playback
   return (
     <section className={styles.recordingBar} aria-label={text('stand.recording', { title: recording.title })}>
@@ -102,6 +106,7 @@ export const RecordingBar = ({ recording, onClose }: RecordingBarProps) => {
             {/* biome-ignore lint/a11y/useMediaCaption: music has no words to read */}
             <audio ref={playback.audio} src={state.url} autoPlay onError={playback.fail} />
             <Controls playback={playback} />
+            <RecordingSections recordingId={recording.id} playback={playback} {...marks} />
           </>
         )}
         <p role="status">

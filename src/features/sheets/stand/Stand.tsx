@@ -9,6 +9,7 @@ import { BeatSigns } from './Beat.tsx'
 import { Desk } from './Desk.tsx'
 import { JumpStrip } from './jumps/JumpStrip.tsx'
 import { PlacingBar } from './jumps/PlacingBar.tsx'
+import { placeMark } from './jumps/placing.ts'
 import { JumpsContext } from './jumps/useJumps.ts'
 import { RecordingBar } from './RecordingBar.tsx'
 import { SheetBars } from './SheetBars.tsx'
@@ -109,7 +110,15 @@ const StandFoot = ({ stand, props }: PartProps) => {
     <>
       <JumpStrip jumps={settings.jumps} pages={stand.pages} onJump={(jump) => jumps.follow(jump, reading.place)} />
       {recording !== null && (
-        <RecordingBar key={recording.id} recording={recording} onClose={() => setRecording(null)} />
+        <RecordingBar
+          key={recording.id}
+          recording={recording}
+          measure={settings}
+          marks={settings.sectionMarks}
+          onOpen={jumps.open}
+          onMark={(section) => jumps.start(placeMark(section, settings.sectionMarks[section.id], stand.page))}
+          onClose={() => setRecording(null)}
+        />
       )}
       <StandMessages
         pen={pen}

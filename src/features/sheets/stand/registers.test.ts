@@ -23,6 +23,7 @@ const filled: SyncedSettings = {
     { from: 2, to: 3, name: 'D.S.' },
     { from: 2, to: 3, name: 'D.S.', at: { x: 7000, y: 2000 }, target: { x: 100, y: 9000 } },
   ],
+  sectionMarks: { 'a2d6e2f4-1111-4222-8333-444455556666': { page: 2, at: { x: 900, y: 4200 } } },
 }
 let ids = 0
 const editsOf = (before: SyncedSettings, after: SyncedSettings, at: number): SettingEdit[] =>

@@ -9,6 +9,7 @@ import {
   Order,
   PlacedMargins,
   PlacedSplit,
+  SectionMark,
   type SettingEdit,
   Subdivision,
   Tempo,
@@ -52,6 +53,7 @@ export const toRegisters = (settings: SyncedSettings): Registers => {
     ...Object.entries(settings.splits).map(
       ([page, at]) => [`splits/${page}`, { at, rotation: rotationOf(page) }] as const,
     ),
+    ...Object.entries(settings.sectionMarks).map(([id, mark]) => [`sectionMarks/${id}`, mark] as const),
     ...toItems(bookmarks, ({ page, name }) => `bookmarks/${page}/${name}`),
     ...toItems(settings.jumps, ({ from, name, at }) =>
       [`jumps/${from}/${name}`, ...(at === undefined ? [] : [`${at.x},${at.y}`])].join('/'),
@@ -105,6 +107,7 @@ export const fromRegisters = (edits: readonly SettingEdit[]): SyncedSettings => 
     orientations,
     margins: Object.fromEntries(margins),
     splits: Object.fromEntries(splits.map(([page, { at }]) => [page, at])),
+    sectionMarks: Object.fromEntries(several('sectionMarks', SectionMark)),
     bookmarks: inOrder(several('bookmarks', Bookmark), ({ page }) => page),
     jumps: inOrder(several('jumps', Jump), ({ from }) => from),
   }

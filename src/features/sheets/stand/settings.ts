@@ -8,6 +8,7 @@ import {
   Jump,
   Order,
   PageMargins,
+  SectionMark,
   SheetView,
   Split,
   Subdivision,
@@ -34,6 +35,8 @@ export const SyncedSettings = v.object({
   order: Order,
   bookmarks: v.array(Bookmark),
   jumps: v.array(Jump),
+  /** Where sections of recordings begin, by their ids. */
+  sectionMarks: v.record(v.string(), SectionMark),
   /** Margins set by hand, by page; they apply whether or not the others are cut off. */
   margins: v.record(v.string(), PageMargins),
   /** Lines of half-page turns that were moved by hand, by page. */
@@ -51,6 +54,7 @@ export const newSyncedSettings: SyncedSettings = {
   order: '',
   bookmarks: [],
   jumps: [],
+  sectionMarks: {},
   margins: {},
   splits: {},
   orientations: {},
@@ -84,6 +88,7 @@ export const FormerSheetRecord = v.pipe(
     ...sheetOnDevice,
     ...v.omit(SyncedSettings, ['orientations']).entries,
     splits: v.optional(SyncedSettings.entries.splits, {}),
+    sectionMarks: v.optional(SyncedSettings.entries.sectionMarks, {}),
     rotations: v.optional(v.record(v.string(), Rotation), {}),
     subdivision: v.optional(Subdivision, 1),
     countIn: v.optional(CountIn, 0),

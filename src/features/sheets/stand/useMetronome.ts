@@ -16,7 +16,7 @@ const sounds: Record<Click['kind'], { readonly hertz: number; readonly volume: n
 }
 const fifth = 1.5
 
-const schedule = (audio: AudioContext, { time, kind, isCountIn }: Click): void => {
+export const scheduleClick = (audio: AudioContext, { time, kind, isCountIn }: Click): void => {
   const tone = audio.createOscillator()
   const volume = audio.createGain()
   tone.frequency.value = sounds[kind].hertz * (isCountIn ? fifth : 1)
@@ -77,7 +77,7 @@ const followBeats = (
     const span = { after: scheduled, now, until: now + aheadSeconds }
     for (const due of clicksDue(pulse, span, subdivision, countInBeats)) {
       scheduled = due.position
-      if (click) schedule(audio, due)
+      if (click) scheduleClick(audio, due)
     }
     const count = pulse.countAt(now)
     if (count < 0 || count === seen) return

@@ -1,8 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { RecordingSection } from '#contract/recording-sections.ts'
 import { signRecording } from '#contract/recordings.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { logUnexpected } from '../../../platform/writes/failure.ts'
-import { endAt, type Passage, repeatFrom, type Speed, startAt } from './playback.ts'
+import type { Measure } from './metronome.ts'
+import { countInOf, endAt, type Passage, repeatFrom, type Speed, startAt } from './playback.ts'
+import { useCountIn } from './useCountIn.ts'
 
 /** Throws if the recording cannot be downloaded whole. */
 const download = async (url: string, signal: AbortSignal): Promise<string> => {
@@ -28,7 +31,20 @@ export interface Playback {
   readonly setEnd: () => void
   readonly playOnce: () => void
   readonly fail: () => void
+  /** The id of the section that is played; null = none. */
+  readonly section: string | null
+  /** True if a section is repeated. */
+  readonly loop: boolean
+  readonly setLoop: (loop: boolean) => void
+  /** The beat that is counted before the section; null = none. */
+  readonly beat: number | null
+  readonly playSection: (section: Section) => void
+  readonly pause: () => void
+  /** Returns the present position in milliseconds. */
+  readonly position: () => number
 }
+
+type Section = Pick<RecordingSection, 'id' | 'from' | 'to'>
 
 /** The downloaded recording; its memory is released at the end. */
 const useDownloaded = (id: number) => {
@@ -57,8 +73,13 @@ const useDownloaded = (id: number) => {
   return { state, setState }
 }
 
-/** The state of the audio element, which repeats the passage. */
-const usePlaying = (audio: RefObject<HTMLAudioElement | null>, isOpen: boolean, passage: RefObject<Passage | null>) => {
+/** The state of the audio element. `onEnd`: the end of the passage is reached, from which it is repeated at this time. */
+const usePlaying = (
+  audio: RefObject<HTMLAudioElement | null>,
+  isOpen: boolean,
+  passage: RefObject<Passage | null>,
+  onEnd: RefObject<(from: number) => void>,
+) => {
   const [playing, setPlaying] = useState(false)
   const [time, setTime] = useState(0)
   const [duration, setDuration] = useState(0)
@@ -71,18 +92,16 @@ const usePlaying = (audio: RefObject<HTMLAudioElement | null>, isOpen: boolean, 
       setDuration(Number.isFinite(element.duration) ? element.duration : 0)
     }
     const events = ['play', 'pause', 'seeked', 'durationchange'] as const
-    const onEnd = (): void => {
+    const onOver = (): void => {
       // The end of the passage is the end of the recording.
-      if (passage.current?.end == null) return
-      element.currentTime = passage.current.start
-      void element.play()
+      if (passage.current?.end != null) onEnd.current(passage.current.start)
     }
     const stop = new AbortController()
     for (const event of events) element.addEventListener(event, show, { signal: stop.signal })
-    element.addEventListener('ended', onEnd, { signal: stop.signal })
+    element.addEventListener('ended', onOver, { signal: stop.signal })
     show()
     return () => stop.abort()
-  }, [isOpen, audio, passage])
+  }, [isOpen, audio, passage, onEnd])
   useEffect(() => {
     if (!playing) return
     // The event `timeupdate` comes only four times a second.
@@ -90,23 +109,26 @@ const usePlaying = (audio: RefObject<HTMLAudioElement | null>, isOpen: boolean, 
       const now = audio.current?.currentTime ?? 0
       setTime(Math.floor(now))
       const from = repeatFrom(now, passage.current)
-      if (from !== null && audio.current !== null) audio.current.currentTime = from
+      if (from !== null) onEnd.current(from)
       frame = requestAnimationFrame(follow)
     })
     return () => cancelAnimationFrame(frame)
-  }, [playing, audio, passage])
+  }, [playing, audio, passage, onEnd])
   return { playing, time, duration }
 }
 
 /**
  * Plays a recording. The file is downloaded whole: a passage can then be repeated without network, and longer than the
- * signed address is valid.
+ * signed address is valid. A passage that was set by hand is repeated at once, a section after a counted bar of `measure`.
  */
-export const useRecording = (id: number): Playback => {
+export const useRecording = (id: number, measure: Measure): Playback => {
   const audio = useRef<HTMLAudioElement>(null)
   const { state, setState } = useDownloaded(id)
   const [speed, setSpeed] = useState<Speed>(100)
   const [passage, setPassage] = useState<Passage | null>(null)
+  const [section, setSection] = useState<string | null>(null)
+  const [loop, setLoop] = useState(true)
+  const countIn = useCountIn()
 
   const isOpen = typeof state === 'object'
   useEffect(() => {
@@ -116,31 +138,66 @@ export const useRecording = (id: number): Playback => {
 
   const latest = useRef(passage)
   latest.current = passage
-  const { playing, time, duration } = usePlaying(audio, isOpen, latest)
+  // A browser may refuse to play without a tap; the button then still says that nothing plays.
+  const play = (): void => void audio.current?.play().catch(() => undefined)
+  const pause = (): void => {
+    countIn.stop()
+    audio.current?.pause()
+  }
+  const playFrom = (time: number, counted: boolean): void => {
+    if (audio.current === null) return
+    audio.current.currentTime = time
+    if (!counted) {
+      play()
+      return
+    }
+    audio.current.pause()
+    countIn.begin(countInOf(measure, speed), play)
+  }
+  const onEnd = useRef<(from: number) => void>(() => undefined)
+  onEnd.current = (from) => {
+    if (section === null || loop) playFrom(from, section !== null)
+    else {
+      pause()
+      if (audio.current !== null) audio.current.currentTime = from
+    }
+  }
+  const { playing, time, duration } = usePlaying(audio, isOpen, latest, onEnd)
 
   const now = (): number => audio.current?.currentTime ?? 0
+  const byHand = (next: Passage | null): void => {
+    setSection(null)
+    setPassage(next)
+  }
   return {
     audio,
     state,
-    playing,
+    playing: playing || countIn.beat !== null,
     time,
     duration,
     speed,
     passage,
     toggle: () => {
-      const element = audio.current
-      if (element === null) return
-      // A browser may refuse to play without a tap; the button then still says that nothing plays.
-      if (element.paused) element.play().catch(() => undefined)
-      else element.pause()
+      if (countIn.beat !== null || audio.current?.paused === false) pause()
+      else play()
     },
     seek: (to) => {
       if (audio.current !== null) audio.current.currentTime = to
     },
     setSpeed,
-    setStart: () => setPassage(startAt(now(), passage)),
-    setEnd: () => setPassage(endAt(now(), passage)),
-    playOnce: () => setPassage(null),
+    setStart: () => byHand(startAt(now(), passage)),
+    setEnd: () => byHand(endAt(now(), passage)),
+    playOnce: () => byHand(null),
     fail: () => setState('failed'),
+    ...{ section, loop, setLoop, beat: countIn.beat, pause },
+    playSection: (chosen) => {
+      const next = { start: chosen.from / 1000, end: chosen.to / 1000 }
+      setSection(chosen.id)
+      setPassage(next)
+      // The frame that follows the music may still see the passage before.
+      latest.current = next
+      playFrom(next.start, loop)
+    },
+    position: () => Math.round(now() * 1000),
   }
 }

@@ -8,7 +8,7 @@ import { usePalmRejection } from './annotations/usePalmRejection.ts'
 import { usePen } from './annotations/usePen.ts'
 import { useSharedLayer } from './annotations/useSharedLayer.ts'
 import { useOccupation } from './announcements/together.ts'
-import type { JumpPlacing } from './jumps/placing.ts'
+import type { Placing } from './jumps/placing.ts'
 import { useJumps } from './jumps/useJumps.ts'
 import type { Mode, Position } from './settings.ts'
 import type { OpenDialog, StandProps } from './stand-sheet.ts'
@@ -37,7 +37,7 @@ const useReportedPosition = (
 
 /** Things that the stand shows beside the page: a dialog, a recording, the jump that is being placed. */
 const useOpened = () => {
-  const [placing, setPlacing] = useState<JumpPlacing | null>(null)
+  const [placing, setPlacing] = useState<Placing | null>(null)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [recording, setRecording] = useState<Recording | null>(null)
   return { placing, setPlacing, dialog, setDialog, recording, setRecording }
@@ -107,7 +107,13 @@ export const useStand = (props: StandProps) => {
   const turning = useTurns({ reading, isReady, queued, neighbours, mayLeave: placing === null, onTurn, onLeave })
   const { turns, turn, goToPlace } = turning
   const jumps = useJumps({
-    ...{ jumps: settings.jumps, change: sheet.change, order: reading.order, place: reading.place },
+    ...{
+      jumps: settings.jumps,
+      sectionMarks: settings.sectionMarks,
+      change: sheet.change,
+      order: reading.order,
+      place: reading.place,
+    },
     ...{ pages: names.pages, turns, goToPlace, placing, setPlacing },
   })
   const silence = useCallback((): void => {

@@ -7,7 +7,7 @@ import { arrowDirections, moveOnPage, onDrawing, onPage, type PagePart, type Poi
 import { type Half, isInHalf } from '../annotations/pen-input.ts'
 import type { PageDrawing } from '../pdf.ts'
 import { preserveFocus } from '../StandBar.tsx'
-import type { JumpPlacing } from './placing.ts'
+import type { Placing } from './placing.ts'
 import { draftAt, JumpsContext, type Landing, type PageJumpsState } from './useJumps.ts'
 
 /** Part of the drawing by which an arrow key moves the draft. */
@@ -33,7 +33,7 @@ const LandingMarker = ({ at }: { readonly at: Point }) => {
 interface PlacingSurfaceProps {
   readonly page: number
   readonly part: PagePart
-  readonly placing: JumpPlacing
+  readonly placing: Placing
   readonly move: PageJumpsState['move']
   readonly accept: PageJumpsState['accept']
 }

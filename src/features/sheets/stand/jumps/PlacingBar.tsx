@@ -5,21 +5,23 @@ import { Announced } from '../../../../ui/Announced.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import { BarButton } from '../StandBar.tsx'
 import type { Turn } from '../turns.ts'
-import type { JumpPlacing } from './placing.ts'
+import type { Placing } from './placing.ts'
 
 interface PlacingBarProps {
-  readonly placing: JumpPlacing
+  readonly placing: Placing
   readonly onTurn: (turn: Turn) => void
   readonly onAccept: () => void
   readonly onCancel: () => void
 }
 
 /** Instructions and buttons while a jump is placed. */
-export const PlacingBar = ({ placing: { name, source, draft }, onTurn, onAccept, onCancel }: PlacingBarProps) => {
+export const PlacingBar = ({ placing, onTurn, onAccept, onCancel }: PlacingBarProps) => {
   const text = useText()
+  const { name, source, draft } = placing
+  const step = 'section' in placing ? 'mark' : source === null ? 'source' : 'target'
   return (
     <div className={jumpsStyles.placingBar}>
-      <Announced as="p">{text(source === null ? 'stand.placing.source' : 'stand.placing.target', { name })}</Announced>
+      <Announced as="p">{text(`stand.placing.${step}`, { name })}</Announced>
       <div className={jumpsStyles.placingButtons}>
         <BarButton onClick={onCancel}>
           <X aria-hidden="true" />

@@ -1,4 +1,4 @@
-import type { Jump, JumpName } from '#contract/stand-settings.ts'
+import type { Jump, JumpName, SectionMark } from '#contract/stand-settings.ts'
 import type { Point } from '../annotations/page-part.ts'
 
 /** A point of a page. `at`: null until the player has chosen it. */
@@ -18,6 +18,22 @@ export interface JumpPlacing {
   readonly source: { readonly page: number; readonly at: Point } | null
   readonly draft: Draft
 }
+
+/** The beginning of a section of a recording that is being marked. It leads nowhere: it has a single step. */
+export interface MarkPlacing {
+  readonly name: string
+  /** The id of the section. */
+  readonly section: string
+  readonly source: null
+  readonly draft: Draft
+}
+export type Placing = JumpPlacing | MarkPlacing
+
+export const placeMark = (
+  { id, name }: { readonly id: string; readonly name: string },
+  mark: SectionMark | undefined,
+  page: number,
+): MarkPlacing => ({ name, section: id, source: null, draft: mark ?? { page, at: null } })
 
 export const placeNew = (name: JumpName, from: number, to: number): JumpPlacing => ({
   name,

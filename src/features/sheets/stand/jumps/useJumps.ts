@@ -1,9 +1,9 @@
 import { createContext, useEffect, useState } from 'react'
-import type { Jump } from '#contract/stand-settings.ts'
+import type { Jump, SectionMark } from '#contract/stand-settings.ts'
 import { middleOfPage, type Point } from '../annotations/page-part.ts'
 import { placeOf } from '../order.ts'
 import type { SheetSettings } from '../settings.ts'
-import { acceptSource, acceptTarget, type JumpPlacing } from './placing.ts'
+import { acceptSource, acceptTarget, type Placing } from './placing.ts'
 
 /** The place to which a jump has led: the marker is shown there until the next turn. */
 export interface Landing {
@@ -14,11 +14,12 @@ export interface Landing {
 }
 
 /** The position of the draft: where the player has put it, else in the middle of the page. */
-export const draftAt = ({ draft }: JumpPlacing): Point => draft.at ?? middleOfPage
+export const draftAt = ({ draft }: Pick<Placing, 'draft'>): Point => draft.at ?? middleOfPage
 
 interface JumpsOnStand {
   readonly jumps: SheetSettings['jumps']
-  readonly change: (changed: Pick<SheetSettings, 'jumps'>) => void
+  readonly sectionMarks: SheetSettings['sectionMarks']
+  readonly change: (changed: Partial<Pick<SheetSettings, 'jumps' | 'sectionMarks'>>) => void
   readonly order: readonly number[]
   readonly place: number
   /** The visible pages. */
@@ -26,14 +27,14 @@ interface JumpsOnStand {
   readonly turns: number
   /** Resolves when the place is shown. */
   readonly goToPlace: (place: number) => Promise<void>
-  readonly placing: JumpPlacing | null
-  readonly setPlacing: (placing: JumpPlacing | null) => void
+  readonly placing: Placing | null
+  readonly setPlacing: (placing: Placing | null) => void
 }
 
 /** State and actions of jumps for the pages. */
 export interface PageJumpsState {
   readonly jumps: readonly Jump[]
-  readonly placing: JumpPlacing | null
+  readonly placing: Placing | null
   readonly landing: Landing | null
   /** Follows a jump from a place: to the next place of its page in the order of play, else to the first one. */
   readonly follow: (jump: Jump, from: number) => void
@@ -47,7 +48,7 @@ export const JumpsContext = createContext<PageJumpsState | null>(null)
 
 /** The jumps of a sheet: following them, and placing them on the pages. */
 export const useJumps = (stand: JumpsOnStand) => {
-  const { jumps, change, order, place, pages, turns, goToPlace, placing, setPlacing } = stand
+  const { jumps, sectionMarks, change, order, place, pages, turns, goToPlace, placing, setPlacing } = stand
   const [landing, setLanding] = useState<Landing | null>(null)
 
   const move = (page: number, at: Point): void => {
@@ -62,30 +63,36 @@ export const useJumps = (stand: JumpsOnStand) => {
       setPlacing({ ...placing, draft: { ...placing.draft, page } })
   }, [seen])
 
-  const show = (next: JumpPlacing): void => {
+  const show = (next: Placing): void => {
     const to = order.indexOf(next.draft.page)
     // A page that is not played cannot be shown: the draft is then on the current page.
     setPlacing(to === -1 ? { ...next, draft: { page: pages[0] ?? 1, at: null } } : next)
     if (to !== -1 && !pages.includes(next.draft.page)) void goToPlace(to)
   }
+  const land = (page: number, at: Point | undefined, from: number): void => {
+    const to = placeOf(order, page, from)
+    if (to === null) return
+    // Afterwards: the marker scrolls to itself on the page that is shown.
+    void goToPlace(to).then(() => setLanding(at === undefined ? null : { place: to, at, turns: turns + 1 }))
+  }
   return {
     jumps,
     placing,
     landing: landing?.turns === turns ? landing : null,
-    follow: (jump: Jump, from: number): void => {
-      const to = placeOf(order, jump.to, from)
-      if (to === null) return
-      const { target } = jump
-      // Afterwards: the marker scrolls to itself on the page that is shown.
-      void goToPlace(to).then(() => {
-        setLanding(target === undefined ? null : { place: to, at: target, turns: turns + 1 })
-      })
-    },
+    follow: (jump: Jump, from: number): void => land(jump.to, jump.target, from),
+    open: ({ page, at }: SectionMark): void => land(page, at, place),
     move,
     start: show,
     cancel: () => setPlacing(null),
     accept: (): void => {
       if (placing === null) return
+      if ('section' in placing) {
+        change({
+          sectionMarks: { ...sectionMarks, [placing.section]: { page: placing.draft.page, at: draftAt(placing) } },
+        })
+        setPlacing(null)
+        return
+      }
       const { source } = placing
       if (source === null) {
         show(acceptSource(placing, draftAt(placing)))

@@ -1,0 +1,138 @@
+import * as styles from './recording-sections.css'
+import { Bookmark, Flag, MapPin, Pencil, Repeat } from 'lucide-react'
+import { useState } from 'react'
+import type { SectionMark } from '#contract/stand-settings.ts'
+import type { ShownSection } from '#device/outbox/kinds/recording-section.ts'
+import { isRefused } from '#device/outbox/record.ts'
+import { Announced } from '../../../ui/Announced.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { useText } from '../../../ui/intl.tsx'
+import { PendingState } from '../../pending/PendingState.tsx'
+import { formatTime } from './playback.ts'
+import { type EditedSpan, SectionDialog } from './SectionDialog.tsx'
+import { BarButton, preserveFocus } from './StandBar.tsx'
+import type { Playback } from './useRecording.ts'
+import { useRecordingSections } from './useRecordingSections.ts'
+
+export interface SectionMarks {
+  /** Places in the sheet by the ids of sections. */
+  readonly marks: Readonly<Record<string, SectionMark>>
+  /** Opens the sheet at a place. */
+  readonly onOpen: (mark: SectionMark) => void
+  /** Begins to mark the place of a section in the sheet. */
+  readonly onMark: (section: ShownSection) => void
+}
+
+interface SectionItemProps extends SectionMarks {
+  readonly section: ShownSection
+  readonly playback: Playback
+  readonly onEdit: () => void
+}
+
+const SectionItem = ({ section, playback, marks, onOpen, onMark, onEdit }: SectionItemProps) => {
+  const text = useText()
+  const { id, name, from, to, shared, record } = section
+  const mark = marks[id]
+  const onPlay = (): void => {
+    playback.playSection(section)
+    if (mark !== undefined) onOpen(mark)
+  }
+  return (
+    <li>
+      <div className={styles.section}>
+        <button
+          type="button"
+          className={styles.sectionPlay}
+          aria-pressed={playback.section === id}
+          onMouseDown={preserveFocus}
+          onClick={onPlay}
+        >
+          <b>{name}</b>
+          <span className="num">
+            {formatTime(from / 1000)}–{formatTime(to / 1000)}
+            {shared && `, ${text('stand.section.of_band')}`}
+            {mark !== undefined && `, ${text('stand.page_number', { page: mark.page })}`}
+          </span>
+        </button>
+        <IconButton
+          icon={MapPin}
+          className={styles.sectionTool}
+          label={text('stand.section.mark', { name })}
+          onMouseDown={preserveFocus}
+          onClick={() => onMark(section)}
+        />
+        <IconButton
+          icon={Pencil}
+          className={styles.sectionTool}
+          label={text('stand.section.edit', { name })}
+          onMouseDown={preserveFocus}
+          onClick={onEdit}
+        />
+      </div>
+      {record !== null && isRefused(record) && (
+        <PendingState record={record} conflict={null}>
+          {null}
+        </PendingState>
+      )}
+    </li>
+  )
+}
+
+interface RecordingSectionsProps extends SectionMarks {
+  readonly recordingId: number
+  readonly playback: Playback
+}
+
+/** The named sections of a recording: a tap plays one, and opens the sheet at its mark. */
+export const RecordingSections = ({ recordingId, playback, ...marks }: RecordingSectionsProps) => {
+  const text = useText()
+  const sections = useRecordingSections(recordingId)
+  /** Milliseconds at which the section begins that is being noted. */
+  const [begun, setBegun] = useState<number | null>(null)
+  const [edited, setEdited] = useState<EditedSpan | null>(null)
+  const onNote = (): void => {
+    const now = playback.position()
+    if (begun === null) {
+      setBegun(now)
+      return
+    }
+    playback.pause()
+    setBegun(null)
+    setEdited({ section: null, from: Math.min(begun, now), to: Math.max(begun, now) })
+  }
+  return (
+    <div className={styles.sections}>
+      <div className={styles.sectionTools}>
+        <BarButton onClick={onNote}>
+          {begun === null ? <Bookmark aria-hidden="true" /> : <Flag aria-hidden="true" />}
+          {text(begun === null ? 'stand.section.begin' : 'stand.section.end')}
+        </BarButton>
+        <BarButton aria-pressed={playback.loop} onClick={() => playback.setLoop(!playback.loop)}>
+          <Repeat aria-hidden="true" />
+          {text('stand.section.loop')}
+        </BarButton>
+        {playback.beat !== null && (
+          <span className={`${styles.sectionBeat} num`} aria-hidden="true">
+            {playback.beat}
+          </span>
+        )}
+      </div>
+      {begun !== null && (
+        <Announced as="p">{text('stand.section.begun', { time: formatTime(begun / 1000) })}</Announced>
+      )}
+      {sections.length === 0 && begun === null && <p>{text('stand.section.none')}</p>}
+      <ul className={styles.sectionList}>
+        {sections.map((section) => (
+          <SectionItem
+            key={section.id}
+            section={section}
+            playback={playback}
+            onEdit={() => setEdited({ section, from: section.from, to: section.to })}
+            {...marks}
+          />
+        ))}
+      </ul>
+      {edited !== null && <SectionDialog recordingId={recordingId} edited={edited} onClose={() => setEdited(null)} />}
+    </div>
+  )
+}
