@@ -730,14 +730,14 @@ declare module '*/recording-bar.css' {
   export const recordingPosition: string
 }
 declare module '*/recording-sections.css' {
-  export const moment: string
-  export const section: string
-  export const sectionBeat: string
-  export const sectionList: string
-  export const sectionPlay: string
-  export const sectionTool: string
-  export const sectionTools: string
-  export const sections: string
+  export const practice: string
+  export const practiceBeat: string
+  export const practiceItem: string
+  export const practiceList: string
+  export const practiceMoment: string
+  export const practicePlay: string
+  export const practiceTool: string
+  export const practiceTools: string
 }
 declare module '*/stand-messages.css' {
   export const standMessages: string

@@ -39,10 +39,10 @@ const SectionItem = ({ section, playback, marks, onOpen, onMark, onEdit }: Secti
   }
   return (
     <li>
-      <div className={styles.section}>
+      <div className={styles.practiceItem}>
         <button
           type="button"
-          className={styles.sectionPlay}
+          className={styles.practicePlay}
           aria-pressed={playback.section === id}
           onMouseDown={preserveFocus}
           onClick={onPlay}
@@ -56,14 +56,14 @@ const SectionItem = ({ section, playback, marks, onOpen, onMark, onEdit }: Secti
         </button>
         <IconButton
           icon={MapPin}
-          className={styles.sectionTool}
+          className={styles.practiceTool}
           label={text('stand.section.mark', { name })}
           onMouseDown={preserveFocus}
           onClick={() => onMark(section)}
         />
         <IconButton
           icon={Pencil}
-          className={styles.sectionTool}
+          className={styles.practiceTool}
           label={text('stand.section.edit', { name })}
           onMouseDown={preserveFocus}
           onClick={onEdit}
@@ -101,8 +101,8 @@ export const RecordingSections = ({ recordingId, playback, ...marks }: Recording
     setEdited({ section: null, from: Math.min(begun, now), to: Math.max(begun, now) })
   }
   return (
-    <div className={styles.sections}>
-      <div className={styles.sectionTools}>
+    <div className={styles.practice}>
+      <div className={styles.practiceTools}>
         <BarButton onClick={onNote}>
           {begun === null ? <Bookmark aria-hidden="true" /> : <Flag aria-hidden="true" />}
           {text(begun === null ? 'stand.section.begin' : 'stand.section.end')}
@@ -112,7 +112,7 @@ export const RecordingSections = ({ recordingId, playback, ...marks }: Recording
           {text('stand.section.loop')}
         </BarButton>
         {playback.beat !== null && (
-          <span className={`${styles.sectionBeat} num`} aria-hidden="true">
+          <span className={`${styles.practiceBeat} num`} aria-hidden="true">
             {playback.beat}
           </span>
         )}
@@ -121,7 +121,7 @@ export const RecordingSections = ({ recordingId, playback, ...marks }: Recording
         <Announced as="p">{text('stand.section.begun', { time: formatTime(begun / 1000) })}</Announced>
       )}
       {sections.length === 0 && begun === null && <p>{text('stand.section.none')}</p>}
-      <ul className={styles.sectionList}>
+      <ul className={styles.practiceList}>
         {sections.map((section) => (
           <SectionItem
             key={section.id}

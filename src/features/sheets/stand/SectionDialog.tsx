@@ -47,7 +47,7 @@ const Moment = ({ form, name }: MomentProps) => {
   const label = text(`stand.section.${name}`)
   const move = (by: number): void => form.set(name, String(Math.max(0, Math.round(ms / stepMs) * stepMs + by)))
   return (
-    <fieldset className={styles.moment}>
+    <fieldset className={styles.practiceMoment}>
       <legend>{label}</legend>
       <IconButton icon={Minus} label={text('stand.section.earlier', { label })} onClick={() => move(-stepMs)} />
       <output className="num">{formatTenths(ms)}</output>
