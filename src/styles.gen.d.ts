@@ -736,6 +736,7 @@ declare module '*/recording-sections.css' {
   export const practiceList: string
   export const practiceMoment: string
   export const practicePlay: string
+  export const practiceRefused: string
   export const practiceTool: string
   export const practiceTools: string
 }

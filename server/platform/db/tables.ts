@@ -1051,7 +1051,7 @@ export const recordingSection = pgTable(
     recordingId: integer('recording_id')
       .notNull()
       .references(() => recording.id, { onDelete: 'cascade' }),
-    /** Whose own section it is; null = a section of the band. */
+    /** The person to whom it belongs; null = a section of the band. */
     personId: integer('person_id').references(() => person.id),
     name: text('name').notNull(),
     /** Milliseconds from the beginning of the recording. */

@@ -34,10 +34,10 @@ import {
   fetchProgramme,
   programmeQuery,
   programmeSizesQuery,
-  recordingSectionsQuery,
 } from '../repertoires/queries.ts'
 import { representedMembersQuery } from '../representations/queries.ts'
 import { seatingsQuery } from '../seating/queries.ts'
+import { recordingSectionsQuery } from '../sheets/queries.ts'
 import { rolesQuery } from './queries.ts'
 
 /** The time at which a stored list is fetched for offline use. */

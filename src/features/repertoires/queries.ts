@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { toWireDate } from '#contract/clock.ts'
 import { getComposition } from '#contract/compositions.ts'
 import { listProgramme, listProgrammeSizes } from '#contract/programme.ts'
-import { listRecordingSections } from '#contract/recording-sections.ts'
 import { currentRepertoireFilter, listRepertoire, listRepertoireCompositions } from '#contract/repertoires.ts'
 import { RefusedError } from '#device/errors.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
@@ -49,10 +48,6 @@ export const compositionQuery = ({ call }: Pick<Needs, 'call'>, id: number) =>
     },
     staleTime: 5 * 60_000,
   })
-
-/** The sections of all recordings as the server has them; the outbox is overlaid where they are shown. */
-export const recordingSectionsQuery = (app: Pick<Needs, 'call'>) =>
-  itemsQuery(app, ['recording-sections'], listRecordingSections, {}, { shows: ['recording'], staleTime: 5 * 60_000 })
 
 /** Upcoming events that have a programme, with the number of pieces. Library readers only. */
 export const programmeSizesQuery = (app: Pick<Needs, 'call'>) =>

@@ -3,11 +3,15 @@ import { Bookmark, Flag, MapPin, Pencil, Repeat } from 'lucide-react'
 import { useState } from 'react'
 import type { SectionMark } from '#contract/stand-settings.ts'
 import type { ShownSection } from '#device/outbox/kinds/recording-section.ts'
-import { isRefused } from '#device/outbox/record.ts'
+import { isRefused, type OutboxRecord } from '#device/outbox/record.ts'
+import { useLocalWrite } from '../../../platform/offline/hooks.ts'
+import { useMember } from '../../../platform/session/member.ts'
+import { useRefusal } from '../../../platform/session/useRefusal.ts'
 import { Announced } from '../../../ui/Announced.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { PendingState } from '../../pending/PendingState.tsx'
+import { SaveFailedNotice } from '../../../ui/SaveFailedNotice.tsx'
+import { State } from '../../../ui/State.tsx'
 import { formatTime } from './playback.ts'
 import { type EditedSpan, SectionDialog } from './SectionDialog.tsx'
 import { BarButton, preserveFocus } from './StandBar.tsx'
@@ -21,6 +25,25 @@ export interface SectionMarks {
   readonly onOpen: (mark: SectionMark) => void
   /** Begins to mark the place of a section in the sheet. */
   readonly onMark: (section: ShownSection) => void
+}
+
+/** The reason for which the server refused a section, and the button that discards the change. */
+const Refused = ({ record }: { readonly record: OutboxRecord }) => {
+  const text = useText()
+  const { local } = useMember()
+  const { saveFailed, track } = useLocalWrite()
+  const { reason, fields } = useRefusal(record)
+  return (
+    <div className={styles.practiceRefused}>
+      <State head="struck" tone="bad">
+        {text('participation.rejected', {
+          reason: fields.length > 0 ? fields.map(({ sentence }) => sentence).join(' ') : reason,
+        })}
+      </State>
+      <BarButton onClick={() => track(local.outbox.discard(record))}>{text('participation.discard')}</BarButton>
+      {saveFailed && <SaveFailedNotice announced />}
+    </div>
+  )
 }
 
 interface SectionItemProps extends SectionMarks {
@@ -69,11 +92,7 @@ const SectionItem = ({ section, playback, marks, onOpen, onMark, onEdit }: Secti
           onClick={onEdit}
         />
       </div>
-      {record !== null && isRefused(record) && (
-        <PendingState record={record} conflict={null}>
-          {null}
-        </PendingState>
-      )}
+      {record !== null && isRefused(record) && <Refused record={record} />}
     </li>
   )
 }

@@ -3,7 +3,7 @@ import { useSnapshot } from '../../../platform/offline/hooks.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useMember } from '../../../platform/session/member.ts'
 import { useOverlaid } from '../../../platform/writes/useOverlaid.ts'
-import { recordingSectionsQuery } from '../../repertoires/queries.ts'
+import { recordingSectionsQuery } from '../queries.ts'
 
 const kinds = [recordingSectionKind]
 

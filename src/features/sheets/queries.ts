@@ -1,0 +1,7 @@
+import { listRecordingSections } from '#contract/recording-sections.ts'
+import type { RouterContext } from '../../platform/session/app.tsx'
+import { itemsQuery } from '../../platform/session/endpoint-query.ts'
+
+/** The sections of all recordings as the server has them; the outbox is overlaid where they are shown. */
+export const recordingSectionsQuery = (app: Pick<RouterContext, 'call'>) =>
+  itemsQuery(app, ['recording-sections'], listRecordingSections, {}, { shows: ['recording'], staleTime: 5 * 60_000 })
