@@ -70,7 +70,11 @@ export const seatingAsPdf = async (plan: SeatingDocument): Promise<Uint8Array<Ar
   })
   artifact(doc, () => doc.rect(centre.x - 24, centre.y + 8, 48, 6).fill(inks.ink))
   tagged(doc, root, 'P', () =>
-    type.line(plan.conductor, { x: centre.x - type.widthOf(plan.conductor, small) / 2, baseline: centre.y + 26 }, small),
+    type.line(
+      plan.conductor,
+      { x: centre.x - type.widthOf(plan.conductor, small) / 2, baseline: centre.y + 26 },
+      small,
+    ),
   )
   root.end()
   doc.end()
