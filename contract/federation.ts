@@ -116,7 +116,7 @@ export const exportMemberStatistics = endpoint({
   input: { query: v.object({ day: WireDate, format }) },
   reply: 'bytes',
 })
-/** The players of a day as a CSV file with the headings that the import of persons of hitobito recognises. */
+/** The players of a day as a CSV file, for the import of persons of hitobito (record 177). */
 export const exportFederationMembers = endpoint({
   method: 'GET',
   path: `${path}/members/export`,

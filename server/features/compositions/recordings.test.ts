@@ -70,7 +70,7 @@ describeOnDatabase('recordings of a piece', (kind) => {
   })
 
   test.each([
-    ['a PDF', Buffer.from('%PDF-1.7\n'), 'This file is not an audio file in MP3, M4A, WAV or FLAC'],
+    ['a PDF', Buffer.from('%PDF-1.7\n'), 'This file is not an audio file. MP3, M4A, WAV and FLAC are possible.'],
     ['an empty file', Buffer.of(), 'The file is empty'],
   ])('%s is refused at the field', async (_, body, message) => {
     const response = await upload('Probe', body)

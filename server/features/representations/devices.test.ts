@@ -130,6 +130,7 @@ describeOnDatabase('devices of children', (kind) => {
       'PUT /api/frontend/internal/compositions/sheets/signedUrls',
       'PUT /api/frontend/internal/enquiry/:id/own',
       'PUT /api/frontend/internal/recording/:id/signedUrl',
+      'PUT /api/frontend/internal/recording/section/:id',
       'PUT /api/frontend/internal/stand-setting/:scope',
       'PUT /api/participationselfservice/',
       'PUT /api/participationselfservice/absence/:id',
