@@ -50,7 +50,7 @@ for (const { locale, details } of eachLocale)
     },
   )
 
-test('a push message leads over the sign-in to its enquiry', async ({ page, server }) => {
+test('a push message leads over the sign-in to its enquiry', onlyLong, async ({ page, server }) => {
   const { id } = await linkTo(server, 'de-ch')
   await page.goto(`/de-ch/intra/enquiries#enquiry-${id}`)
   const { email, password } = await accountOf('player')

@@ -36,7 +36,7 @@ it('makes an upright A4 page with white paper of a sheet half of which lies in s
   expect(ink).toBeLessThan(0.08)
 })
 
-it('reads the shape of a sheet from its perspective', async () => {
+it('reads the shape of a sheet from its perspective', { tags: ['long'] }, async () => {
   for (const index of [0, 1, 3]) {
     const { photograph, corners } = await photographed(index)
     expect(Math.abs(aspectOf(corners, photograph) * Math.SQRT2 - 1)).toBeLessThan(0.02)
