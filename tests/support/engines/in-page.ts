@@ -63,15 +63,24 @@ export const inspect = (selector: string, scroll: boolean): Seen => {
     enabled: !getAriaDisabled(element),
     checked: getAriaChecked(element) === true,
     text: (element.textContent ?? '').replace(/\s+/g, ' ').trim(),
-    value: isField(element) ? element.value : '',
+    value: isField(element) ? element.value : isEditor(element) ? element.textContent.trim() : '',
     box: { x, y, width, height },
     point: pointOn(target),
   }
 }
 
+/** The editor of a formatted text. */
+const isEditor = (element: Element): element is HTMLElement =>
+  element instanceof HTMLElement && element.isContentEditable
+
 /** Focuses a field and selects its content, so that typing replaces it. */
 export const select = (selector: string): void => {
   const element = ivya.queryLocatorSelector(selector)
+  if (element !== null && isEditor(element)) {
+    element.focus()
+    getSelection()?.selectAllChildren(element)
+    return
+  }
   if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement))
     throw new Error('Not a text field')
   element.focus()
