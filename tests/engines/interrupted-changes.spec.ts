@@ -69,9 +69,9 @@ for (const [kind, ways] of Object.entries(changesByHand))
       async ({ device, reached: { line } }) => {
         line.calm()
         let tab = await openSignedIn(device, '/de-ch/intra', by.role)
-        // The change is nowhere but on the device. Sheets are read with an address that a PUT signs.
+        // The change is nowhere but on the device. Sheets and recordings are read with an address that a PUT signs.
         line.trouble(
-          /^(?:POST|PUT|PATCH|DELETE) \/api\/(?!frontend\/internal\/compositions\/)/,
+          /^(?:POST|PUT|PATCH|DELETE) \/api\/(?!frontend\/internal\/(?:compositions\/|recording\/\d))/,
           refusal('server.unavailable'),
         )
         for (const [number, [name, interrupt]] of Object.entries(interruptions).entries())
