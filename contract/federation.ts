@@ -93,7 +93,7 @@ export const MemberStatistics = v.object({
   young: v.number(),
   passive: v.number(),
   honorary: v.number(),
-  /** By the section of the main part, in their order; `other` = none, or one that the band does not have any more. */
+  /** Players by the section of their main part, in the order of the sections; `other` = none, or a former section. */
   sections: v.array(v.object({ section: v.string(), ...Count.entries })),
   /** One row per band of ages; `from` null = the birth date is unknown. */
   ages: v.array(v.object({ from: v.nullable(v.number()), count: v.number() })),

@@ -130,7 +130,7 @@ export const EventSeating = v.object({
   rows: v.array(
     v.array(
       v.object({
-        /** Who sits there; null = nobody, also for a person who has declined. */
+        /** Name of the person on the place; null = nobody, also for a person who has declined. */
         label: v.nullable(v.string()),
         section: v.nullable(v.string()),
         voice: v.nullable(v.string()),

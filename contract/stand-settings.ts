@@ -100,7 +100,7 @@ const values: Readonly<Record<string, v.GenericSchema>> = {
   splits: PlacedSplit,
   bookmarks: Bookmark,
   jumps: Jump,
-  /** By the id of the section: 'sectionMarks/<id>'. */
+  /** Mark of a section of a recording, by its id: 'sectionMarks/<id>'. */
   sectionMarks: SectionMark,
   /** For all sheets without their own view, by class of screen. */
   view: SheetView,

@@ -192,8 +192,6 @@ declare module '*/photographs.css' {
   export const photographHead: string
   export const photographPicture: string
   export const photographs: string
-  export const photographsNext: string
-  export const photographsNextLine: string
 }
 declare module '*/sheets.css' {
   export const adminCoverage: string

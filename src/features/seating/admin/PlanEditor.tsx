@@ -212,7 +212,7 @@ interface SeatWordsProps {
   readonly person: SeatedPerson | undefined
 }
 
-/** Who sits on a place, and in which part; or for which section it is kept. */
+/** The person on a place with the part, or the section for which it is kept. */
 const SeatWords = ({ place: { section }, person }: SeatWordsProps) => {
   const text = useText()
   if (person === undefined)

@@ -35,7 +35,7 @@ export const SyncedSettings = v.object({
   order: Order,
   bookmarks: v.array(Bookmark),
   jumps: v.array(Jump),
-  /** Where sections of recordings begin, by their ids. */
+  /** Marks in the sheet at which sections of recordings begin, by the ids of the sections. */
   sectionMarks: v.record(v.string(), SectionMark),
   /** Margins set by hand, by page; they apply whether or not the others are cut off. */
   margins: v.record(v.string(), PageMargins),

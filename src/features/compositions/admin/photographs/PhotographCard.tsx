@@ -1,5 +1,4 @@
 import * as styles from './photographs.css'
-import { RotateCcw, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Photograph, PhotographChange } from '#device/photographs/store.ts'
 import { useMember } from '../../../../platform/session/member.ts'
@@ -11,8 +10,8 @@ import { Note } from '../../../../ui/Note.tsx'
 import { DragHandle } from '../../../admin/DragHandle.tsx'
 import { MoveButtons } from '../../../admin/MoveButtons.tsx'
 import { useBlobUrl } from '../../../pictures/admin/useBlobUrl.ts'
+import { TurnButtons } from '../split/TurnButtons.tsx'
 import { SheetCorners } from './SheetCorners.tsx'
-import type { Turn } from './straighten.ts'
 import type { ReadingProblem } from './usePhotographs.ts'
 
 /** Returns the address of the picture for the screen; null while there is none. */
@@ -60,7 +59,6 @@ export const PhotographCard = (props: PhotographCardProps) => {
     props.onChange(next)
   }
   const title = text('admin.photograph.page', { number: index + 1 })
-  const turnBy = (by: 90 | 270): void => change({ turn: ((turn + by) % 360) as Turn })
   return (
     <li className={styles.photograph}>
       <div className={styles.photographHead}>
@@ -96,16 +94,7 @@ export const PhotographCard = (props: PhotographCardProps) => {
             alt={title}
             onChange={(next) => change({ corners: next, isCertain: true })}
           />
-          <div className="buttons">
-            <QuietButton onClick={() => turnBy(270)}>
-              <RotateCcw aria-hidden="true" />
-              {text('admin.split.turn_left')}
-            </QuietButton>
-            <QuietButton onClick={() => turnBy(90)}>
-              <RotateCw aria-hidden="true" />
-              {text('admin.split.turn_right')}
-            </QuietButton>
-          </div>
+          <TurnButtons turn={turn} onTurn={(next) => change({ turn: next })} />
           <Checkbox
             name={`look-${id}`}
             checked={look === 'black-and-white'}

@@ -1,5 +1,6 @@
 import * as editStyles from '../../../admin/edit/edit.css'
 import * as dropStyles from '../../../admin/file-drop.css'
+import * as splitStyles from '../split/split.css'
 import * as styles from './photographs.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -104,12 +105,12 @@ const PiecePhotographs = ({ compositionId, title }: PiecePhotographsProps) => {
         </ol>
       )}
       {photographs.length > 0 && (
-        <div className={styles.photographsNext}>
+        <div className={splitStyles.splitSave}>
           <Outcome>
             {tried && open.length > 0 && <p>{text('admin.photographs.open', { count: open.length })}</p>}
             {!isReachable && <Note kind="wait">{text('admin.photographs.offline')}</Note>}
           </Outcome>
-          <div className={styles.photographsNextLine}>
+          <div className={splitStyles.splitSaveLine}>
             <span className="small num">{text('admin.photographs.count', { count: photographs.length })}</span>
             <Button blocked={!isReachable || (tried && open.length > 0)} onClick={next}>
               {text('admin.photographs.next')}

@@ -1,7 +1,7 @@
 import * as styles from './split.css'
-import { ArrowLeft, ArrowRight, RotateCcw, RotateCw } from 'lucide-react'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useState } from 'react'
-import { type Rotation, tiltMaximum } from '#contract/orientations.ts'
+import { tiltMaximum } from '#contract/orientations.ts'
 import { Button, QuietButton } from '../../../../ui/Button.tsx'
 import { Dialog, DialogTitle } from '../../../../ui/Dialog.tsx'
 import { Checkbox } from '../../../../ui/form/Checkbox.tsx'
@@ -10,6 +10,7 @@ import type { Pdf } from '../../../sheets/stand/pdf.ts'
 import { measureTilt } from '../../../sheets/stand/tilt.ts'
 import { PageThumb } from './PageThumb.tsx'
 import { movePage, type Plan, type PlannedPage } from './plan.ts'
+import { TurnButtons } from './TurnButtons.tsx'
 
 interface PageDialogProps {
   readonly pdf: Pdf
@@ -20,24 +21,6 @@ interface PageDialogProps {
   readonly change: (change: Partial<PlannedPage>) => void
   readonly setPlan: (plan: Plan) => void
   readonly onClose: () => void
-}
-
-/** Turns a page by a quarter. */
-const Turns = ({ turn, change }: Pick<PageDialogProps, 'change'> & Pick<PlannedPage, 'turn'>) => {
-  const text = useText()
-  const turnBy = (by: 90 | 270) => change({ turn: ((turn + by) % 360) as Rotation })
-  return (
-    <div className="buttons">
-      <QuietButton onClick={() => turnBy(270)}>
-        <RotateCcw aria-hidden="true" />
-        {text('admin.split.turn_left')}
-      </QuietButton>
-      <QuietButton onClick={() => turnBy(90)}>
-        <RotateCw aria-hidden="true" />
-        {text('admin.split.turn_right')}
-      </QuietButton>
-    </div>
-  )
 }
 
 /** Moves a page by one place. */
@@ -75,7 +58,7 @@ export const PageDialog = ({ pdf, plan, planned, size, change, setPlan, onClose 
       <div>
         <DialogTitle>{text('admin.split.page', { page })}</DialogTitle>
         <PageThumb pdf={pdf} planned={planned} size={size} />
-        <Turns turn={turn} change={change} />
+        <TurnButtons turn={turn} onTurn={(next) => change({ turn: next })} />
         <label className={styles.splitTilt}>
           <span>{text('admin.split.tilt', { tilt })}</span>
           <input
