@@ -4,7 +4,7 @@ import { onlyLong } from '../support/long-run.ts'
 
 test.use({ member: 'admin', serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
 
-test('an administrator finds a person and an area by the keyboard alone', async ({ page }) => {
+test('an administrator finds a person and an area by the keyboard alone', onlyLong, async ({ page }) => {
   await page.goto('/de-ch/intra/admin/settings')
   await expect(page.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')

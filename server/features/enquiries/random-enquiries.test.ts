@@ -14,7 +14,7 @@ import { signAnswer } from '../notifications/answer-link.ts'
 vi.setConfig({ testTimeout: 20 * 60_000, hookTimeout: 60_000 })
 
 /** A part of the long run: `ENQUIRY_SEQUENCES=1000 ENQUIRY_SEED=3`. */
-const sequences = Number(process.env.ENQUIRY_SEQUENCES ?? (long ? 300 : 5))
+const sequences = Number(process.env.ENQUIRY_SEQUENCES ?? (long ? 300 : 2))
 const seed = Number(process.env.ENQUIRY_SEED ?? 1899)
 
 const days = [10, 17, 24] as const
