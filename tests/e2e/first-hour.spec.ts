@@ -66,7 +66,7 @@ test(
       await type(page.getByRole('textbox', { name: 'Passwort' }), 'Tuba-und-Horn-2026')
       await tap(page.locator('button[type=submit]'))
       await tap(page.getByRole('link', { name: 'Anmelden' }))
-      await type(page.getByLabel('E-Mail'), 'ursula@band.example')
+      await expect(page.getByLabel('E-Mail')).toHaveValue('ursula@band.example')
       await type(page.getByRole('textbox', { name: 'Passwort' }), 'Tuba-und-Horn-2026')
       await tap(page.getByRole('button', { name: 'Anmelden' }))
       const app = totpOf((await page.locator('a[href^="otpauth:"]').getAttribute('href')) ?? '')

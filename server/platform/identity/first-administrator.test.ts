@@ -58,6 +58,18 @@ describeOnDatabase('the link for the first administrator', (kind) => {
     expect((await createBrowser(pages.provider.origin).open(address(code))).status).toBe(200)
   })
 
+  test('the sign-in that follows knows the address, in this browser only', async () => {
+    const code = (await createCode()) ?? ''
+    const browser = createBrowser(pages.provider.origin)
+    const { origin, issuer } = pages.provider
+    await browser.send(`${origin}/sso/account/first-administrator`, { code, ...anna, email: 'berta@band.example' })
+    const signIn = async (visitor: typeof browser) =>
+      (await (await visitor.follow(`${issuer}/account/personal-info`)).reply?.text()) ?? ''
+    expect(await signIn(browser)).toMatch(/id="email"[^>]* value="berta@band.example"/)
+    expect(await signIn(createBrowser(origin))).not.toContain('berta@band.example')
+    await pages.database.db.delete(personRole)
+  })
+
   test('two requests at once make one administrator, who is a member and signs in; the link is used up', async () => {
     const code = (await createCode()) ?? ''
     const replies = await Promise.all([send(code, anna), send(code, { ...anna, email: 'second@band.example' })])

@@ -11,6 +11,7 @@ import {
   type PageRequest,
   toProblem,
 } from './account-page.ts'
+import { keepAddress } from './kept-address.ts'
 import { lockEmail } from './mail-links.ts'
 import { newPasswordProblem, tryHashPassword } from './new-password.ts'
 import { firstAdministratorPage, type TypedAdministrator, usedLinkPage } from './pages/first-administrator.ts'
@@ -53,7 +54,7 @@ const parse = (typed: TypedAdministrator) => {
  * of the server, so the address needs no confirmation: a new band may have no mail server yet.
  */
 export const createFirstAdministrator = (tools: AccountTools): AccountPage => {
-  const { db, clock, firstAdministrator } = tools
+  const { db, clock, firstAdministrator, publicOrigin } = tools
   const isValid = async (code: string): Promise<boolean> =>
     (await readSetting(db, 'firstAdministratorCode')) === hashOf(code) && (await firstAdministrator.isMissing(db))
   const show = (
@@ -96,6 +97,7 @@ export const createFirstAdministrator = (tools: AccountTools): AccountPage => {
       if (!isAdded && (await isValid(code)))
         return await show(request, 422, { code, typed, problems: { email: 'sso.first_administrator.known' } })
       if (!isAdded) return await sendUsed(request)
+      keepAddress(res, values.email, publicOrigin)
       // The first steps stand there.
       await sendPage(
         res,

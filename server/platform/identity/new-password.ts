@@ -7,6 +7,7 @@ import { account, person } from '../db/tables.ts'
 import { enqueueMail } from '../mail/mail-job.ts'
 import { canActivate } from './account-link.ts'
 import { type AccountPage, type AccountTools, type PageRequest, toProblem } from './account-page.ts'
+import { keepAddress } from './kept-address.ts'
 import { consumeLink, findLink, lockEmail, type MailLink, revokeLinks } from './mail-links.ts'
 import type { Problems } from './pages/form.ts'
 import { invalidLinkPage } from './pages/invalid-link.ts'
@@ -41,7 +42,7 @@ const passwordLinks = ['password', 'activation', 'invitation'] as const
 
 /** Sets a forgotten password, or the first password of a known person, by a mailed link. */
 export const createNewPassword = (tools: AccountTools): AccountPage => {
-  const { db, accounts, devices, clock } = tools
+  const { db, accounts, devices, clock, publicOrigin } = tools
 
   /** A link for a first password creates the account; an invited person may have an unconfirmed one. */
   const kindOf = async (link: MailLink): Promise<'first' | 'new' | undefined> => {
@@ -92,6 +93,7 @@ export const createNewPassword = (tools: AccountTools): AccountPage => {
       )
       if (!isSet) return await sendInvalidLink(request)
       devices.remember(request.req, res, link.email)
+      keepAddress(res, link.email, publicOrigin)
       await sendPage(res, 200, passwordSetPage(frame))
     },
   }

@@ -11,6 +11,7 @@ import { type Account, loginTimeOf } from './accounts.ts'
 import { claimedDevice } from './child-device-page.ts'
 import { askCode, needsSecondFactor, PassedPassword, setUpSecondFactor } from './code-step.ts'
 import { findCodes } from './codes.ts'
+import { readKeptAddress } from './kept-address.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { recoveryCodesPage } from './pages/code.ts'
 import type { Problems } from './pages/form.ts'
@@ -161,7 +162,8 @@ export const createSignIn = (options: SignInOptions): SignIn => {
       }
       if (form === undefined) {
         const hint = interaction.params.login_hint
-        return await show(200, typeof hint === 'string' && v.is(Email, hint) ? hint : '', {})
+        const known = typeof hint === 'string' && v.is(Email, hint) ? hint : readKeptAddress(req, options.publicOrigin)
+        return await show(200, known, {})
       }
 
       const answer = form.get('passkey')
