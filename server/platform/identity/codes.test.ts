@@ -160,6 +160,9 @@ describeOnDatabase('codes at sign-in', (kind) => {
     expect(page.html).toContain('Anmeldung besser schützen')
     const { url } = await page.visitor.follow(`${pages.provider.issuer}/auth/${page.url.pathname.split('/').at(-1)}`)
     expect(url.pathname).toMatch(/^\/sso\/interaction\//)
+    const ways = ['Mit dem Code einer App', 'App auf diesem Gerät öffnen', 'Oder mit einem anderen Gerät']
+    const places = [...ways, 'Oder mit einem Passkey', 'Passkey heisst'].map((words) => page.html.indexOf(words))
+    expect(places).toEqual(places.filter((at) => at > 0).sort((a, b) => a - b))
     const again = await enterPassword(holder.email)
     expect((await enterCode(again, '000000')).html).toContain(wrong)
     const shown = await enterCode(again, totpIn(again.html).generate())

@@ -76,22 +76,25 @@ interface SecretForm {
   step: string
   /** URL to which the first code is posted. */
   action: string
-  /** False if the page begins with something else. */
-  isOnly: boolean
   problems: Problems
 }
 
 /** The secret as a picture and as text, and the field for the first code. The library is loaded with the first one. */
-const secretForm = async (frame: Frame, { secret, step, action, isOnly, problems }: SecretForm) => {
+const secretForm = async (frame: Frame, { secret, step, action, problems }: SecretForm) => {
   const { default: encode } = await import('qr')
   const t = (id: MessageId) => message(frame.locale, id)
-  return html`<p>${t('sso.code.scan')}</p>
+  return html`<p>${t('sso.code.app')}</p>
+<div class="code-ways">
+<p class="buttons"><a class="button button--quiet" href="${secret.url}">${t('sso.code.open')}</a></p>
+<div class="code-scan">
+<p>${t('sso.code.scan')}</p>
 <div class="code-picture" role="img" aria-label="${t('sso.code.picture')}">${raw(encode(secret.url, 'svg', { border: 2 }))}</div>
 <p>${t('sso.code.typed')}<br><strong class="code-text">${secret.shown}</strong></p>
-<p class="buttons"><a class="button button--quiet" href="${secret.url}">${t('sso.code.open')}</a></p>
+</div>
+</div>
 <form class="form" method="post" action="${action}" novalidate>
 <input type="hidden" name="step" value="${step}">
-${codeField(frame, problems, 'sso.code.first', isOnly || problems.code !== undefined)}
+${codeField(frame, problems, 'sso.code.first', problems.code !== undefined)}
 <button class="button" type="submit">${t('sso.code.confirm')}</button>
 </form>`
 }
@@ -105,7 +108,7 @@ export const newSecretPage = async (
     frame,
     formTitle(frame, title, form.problems),
     html`<h1>${title}</h1>
-${await secretForm(frame, { ...form, action: accountAddress(frame, 'code'), isOnly: true })}
+${await secretForm(frame, { ...form, action: accountAddress(frame, 'code') })}
 ${overviewLink(frame)}`,
   )
 }
@@ -125,11 +128,11 @@ export const setupPage = async (frame: Frame, { passkey, ...form }: Setup): Prom
     html`<h1>${title}</h1>
 <p class="lead">${t('sso.setup.lead')}</p>
 ${formProblem(frame, form.problems.form)}
-${passkeyForm(frame, { kind: 'create', action: form.action, options: passkey })}
 <section class="part" aria-labelledby="code-setup">
 <h2 id="code-setup">${t('sso.setup.code')}</h2>
-${await secretForm(frame, { ...form, step: '', isOnly: false })}
+${await secretForm(frame, { ...form, step: '' })}
 </section>
+${passkeyForm(frame, { kind: 'create', action: form.action, options: passkey, heading: html`<h2>${t('sso.setup.passkey')}</h2>` })}
 ${homeLink(frame)}`,
     { script: frame.assets.passkey },
   )

@@ -3,7 +3,7 @@ import type { MessageId } from '#i18n/intl.ts'
 import { message } from '../locale.ts'
 import type { Frame } from './page.ts'
 
-type Html = ReturnType<typeof html>
+export type Html = ReturnType<typeof html>
 
 /** A problem of the whole form: too many attempts, too busy. */
 export interface Problem {

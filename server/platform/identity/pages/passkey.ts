@@ -4,7 +4,7 @@ import type { MessageId } from '#i18n/intl.ts'
 import { message } from '../locale.ts'
 import type { OwnPasskey } from '../passkeys.ts'
 import { currentField, usernameFor } from './account-forms.ts'
-import { formProblem, formTitle, hasProblems, type Problems } from './form.ts'
+import { formProblem, formTitle, type Html, hasProblems, type Problems } from './form.ts'
 import { accountAddress, type Frame, overviewLink, type Page, page } from './page.ts'
 
 interface PasskeyForm {
@@ -13,14 +13,18 @@ interface PasskeyForm {
   action: string
   /** Options for the browser. */
   options: object
+  /** Inside the form: it is hidden with it where the browser knows no passkeys. */
+  heading?: Html
 }
 
 /** A form that the page's script shows where the browser knows passkeys. */
-export const passkeyForm = (frame: Frame, { kind, action, options }: PasskeyForm) => {
+export const passkeyForm = (frame: Frame, { kind, action, options, heading }: PasskeyForm) => {
   const [label, style]: [MessageId, string] =
     kind === 'create' ? ['sso.passkey.create', 'button'] : ['sso.passkey.sign_in', 'button button--quiet']
   return html`<form class="form" method="post" action="${action}" data-passkey="${kind}" data-options="${JSON.stringify(options)}" hidden>
 <input type="hidden" name="passkey">
+${heading ?? ''}
+<p class="soft">${message(frame.locale, 'sso.passkey.meaning')}</p>
 <button class="${style}" type="submit">${message(frame.locale, label)}</button>
 <p class="problem" role="status" data-failed="${message(frame.locale, kind === 'create' ? 'sso.passkey.not_created' : 'sso.passkey.not_used')}"></p>
 </form>`
