@@ -1,6 +1,8 @@
+import { inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ErrorReply } from '#contract/errors.ts'
+import { getSettings } from '#contract/layout.ts'
 import { listMembers, listMemberships } from '#contract/memberships.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
@@ -62,6 +64,19 @@ describeOnDatabase('memberships', (kind) => {
     const { code, errors } = v.parse(ErrorReply, await response.json())
     return [response.status, code, ...errors.map(({ field }) => field)]
   }
+
+  test('the size of the band counts those who play; a member without an instrument is none of them', async () => {
+    const size = async () => {
+      const response = await api.request('GET /api/frontend/layout/settings')
+      return v.parse(getSettings.reply, await response.json()).bandSize
+    }
+    const before = await size()
+    await add('Ohne Instrument', { functionType: null })
+    expect(await size()).toBe(before)
+    await add('Mit Instrument')
+    expect(await size()).toBe(before + 1)
+    await api.db.delete(membership).where(inArray(membership.id, [ids['Ohne Instrument'] ?? 0, ids['Mit Instrument'] ?? 0]))
+  })
 
   test('the band consists of its active members; without consent they are listed without a name', async () => {
     const band = await members(1)

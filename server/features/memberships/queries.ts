@@ -1,20 +1,21 @@
-import { and, asc, countDistinct, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ListQuery } from '#contract/lists.ts'
 import type { Membership } from '#contract/memberships.ts'
 import { toWireDate } from '#contract/time.ts'
-import { activeMembership } from '../../platform/db/active-membership.ts'
+import { players } from '../../platform/db/active-membership.ts'
+import { sectionIds } from '../../platform/db/functions.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { organizations } from '../../platform/db/organizations.ts'
 import { membership, person } from '../../platform/db/tables.ts'
 import { listReply, planList } from '../../platform/http/list-query.ts'
 import type { Checked } from '../../platform/http/policy.ts'
 
-/** Number of active players today. */
+/** Number of players today. A member of the band without an instrument, such as a president, belongs to no section. */
 export const bandSize = async (db: Db, now: Date): Promise<number> => {
   const [row] = await db
     .select({ size: countDistinct(membership.personId) })
     .from(membership)
-    .where(and(eq(membership.organizationId, organizations.band), activeMembership(toWireDate(now))))
+    .where(and(players(toWireDate(now)), inArray(membership.functionType, sectionIds)))
   return row?.size ?? 0
 }
 

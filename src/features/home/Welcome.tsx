@@ -29,7 +29,9 @@ export const Welcome = ({ words, settings }: WelcomeProps) => {
         <Paragraphs of={words} first="lead" />
         <ul className="leaders">
           <Fact name={text('home.fact.founded')} value={String(band.founded)} />
-          {settings === undefined ? null : <Fact name={text('home.fact.size')} value={String(settings.bandSize)} />}
+          {settings !== undefined && settings.bandSize > 0 && (
+            <Fact name={text('home.fact.size')} value={String(settings.bandSize)} />
+          )}
         </ul>
       </div>
     </section>
