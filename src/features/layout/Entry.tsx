@@ -15,6 +15,7 @@ type Page =
   | '/$locale/contact'
   | '/$locale/gallery'
   | '/$locale/intra'
+  | '/$locale/intra/admin'
   | '/$locale/legal'
   | '/$locale/shop'
   | '/$locale/signup'
@@ -40,7 +41,7 @@ export const Entry = ({ to, hash, text, className }: EntryProps) => {
       className={className}
       activeOptions={{ exact: to === '/$locale', includeSearch: false, includeHash: hash !== undefined }}
       // Members' pages are not prefetched for visitors.
-      preload={to === '/$locale/intra' ? false : 'intent'}
+      preload={to.startsWith('/$locale/intra') ? false : 'intent'}
     >
       {typeof text === 'string' ? translate(text) : <Words of={text} part="title" />}
     </Link>

@@ -1,6 +1,8 @@
 import * as styles from './menus.css'
 import { Menu, X } from 'lucide-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
+import { canEnter } from '#contract/access.ts'
+import { useSessionState } from '../../platform/session/app.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { Entry, EntryList } from './Entry.tsx'
 import { useAvailableNavItems, useFrameTexts } from './queries.ts'
@@ -64,6 +66,8 @@ export const NavigationPanel = () => {
   const text = useText()
   const { articles, breakingNews, intranetUrl, shop } = useAvailableNavItems()
   const partsOfAbout = usePartsOfAbout()
+  const state = useSessionState()
+  const isManager = state !== null && state.kind !== 'anonymous' && canEnter('managing', state.member)
   const closeAfterChoice = (event: MouseEvent<HTMLElement>) => {
     if (event.target instanceof HTMLAnchorElement) event.currentTarget.hidePopover()
   }
@@ -98,6 +102,7 @@ export const NavigationPanel = () => {
           { to: '/$locale/contact', text: 'layout.nav.contact' },
           { to: '/$locale/legal', text: 'layout.nav.legal' },
           { to: '/$locale/intra', text: 'layout.nav.intra' },
+          ...(isManager ? [{ to: '/$locale/intra/admin', text: 'layout.nav.admin' } as const] : []),
           ...(intranetUrl === null ? [] : [{ href: intranetUrl, text: 'layout.nav.intranet' } as const]),
         ]}
       />
