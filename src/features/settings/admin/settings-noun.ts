@@ -27,13 +27,13 @@ import { editedSettingsQuery } from './queries.ts'
 
 type Body = Required<CallInput<typeof changeSettings>['body']>
 
-const band = { legend: 'admin.settings.band' } as const
-const contact = { legend: 'admin.settings.contact' } as const
-const anniversaries = { legend: 'admin.settings.anniversaries' } as const
-const members = { legend: 'admin.settings.members' } as const
-const answers = { legend: 'admin.settings.answers' } as const
-const assemblies = { legend: 'admin.settings.assembly' } as const
-const site = { legend: 'admin.settings.site' } as const
+const band = { legend: 'admin.settings.band', anchor: 'settings-band' } as const
+const contact = { legend: 'admin.settings.contact', anchor: 'settings-contact' } as const
+const anniversaries = { legend: 'admin.settings.anniversaries', anchor: 'settings-anniversaries' } as const
+const members = { legend: 'admin.settings.members', anchor: 'settings-members' } as const
+const answers = { legend: 'admin.settings.answers', anchor: 'settings-answers' } as const
+const assemblies = { legend: 'admin.settings.assembly', anchor: 'settings-assemblies' } as const
+const site = { legend: 'admin.settings.site', anchor: 'settings-site' } as const
 
 /** A number; an empty field is not a number, which the rules refuse. */
 const numberField = (options: Parameters<typeof textField>[0]): Field<number | undefined, number> => ({
@@ -238,6 +238,12 @@ export const settingsFields: FieldTable<EditedSettings, Body> = {
     group: assemblies,
   }),
 }
+
+/** The parts of the page in their order, each with its fragment. */
+export const settingsParts: readonly (readonly [anchor: string, legend: MessageId])[] = [
+  ...new Map(Object.values(settingsFields).map(({ group }) => [group?.anchor ?? '', group?.legend ?? 'admin.settings'])),
+  ['logo', 'admin.look.logo'],
+]
 
 export const settingsNoun: EditedNoun<EditedSettings, Body> = {
   noun: 'settings',
