@@ -71,6 +71,9 @@ export type ImportResult = (typeof importResults)[number]
 export const tableEncodings = ['windows-1252', 'macintosh', 'ibm850'] as const
 export type TableEncoding = (typeof tableEncodings)[number]
 
+/** Rows of a plan that are shown whole. */
+export const importPreviewRows = 10
+
 /** How the file is read: each by default as it seems right. */
 const reading = {
   /** Number of the table in `sheets`, from 1. */
@@ -161,6 +164,8 @@ const planWith = <const Fields extends readonly string[]>(fields: Fields) => {
         result: v.fallback(v.picklist([...importResults, 'other']), 'other'),
         /** Fields that are stored, or change. */
         fields: v.array(Field),
+        /** The filled cells by field, of the first rows that are not left out. */
+        cells: v.optional(v.record(v.string(), v.string())),
         /** Why the row is refused; `value` is that of the cell. */
         problems: v.array(v.object({ field: v.nullable(Field), value: v.string(), message: v.string() })),
         /** Acts that are possible instead, beside leaving the row out. */

@@ -338,6 +338,9 @@ declare module '*/home.css' {
   export const missingWays: string
   export const news: string
 }
+declare module '*/imports.css' {
+  export const importPersons: string
+}
 declare module '*/footer.css' {
   export const cookieBar: string
   export const foot: string
@@ -602,6 +605,9 @@ declare module '*/seating.css' {
   export const seatingShared: string
   export const seatingSizes: string
   export const seatingWaiting: string
+}
+declare module '*/settings.css' {
+  export const settingsParts: string
 }
 declare module '*/install-steps.css' {
   export const installBar: string

@@ -65,6 +65,7 @@ for (const { name, viewport } of [
         if (name === 'phone') await page.locator('summary').filter({ hasText: 'Mehr' }).click()
         await page.getByRole('link', { name: 'Importieren' }).click()
         await page.getByLabel('Datei').setInputFiles(csv('mitglieder.csv', members))
+        await expect(page.getByText('… und 35 weitere Personen')).toBeVisible()
         await expect(page.getByText('Eine Spalte wird nicht importiert: Hemdgrösse')).toBeVisible()
         await page.getByText('12 Spalten ansehen und ändern').click()
         await expect(page.getByLabel('Spalte «Natel»')).toHaveValue('mobile')

@@ -56,6 +56,10 @@ describeOnDatabase('an import of persons', (kind) => {
     const plan = await check(file)
     expect(plan.counts).toEqual({ created: 2, changed: 0, unchanged: 0, refused: 0, skipped: 0 })
     expect(plan.columns.at(-1)).toEqual({ heading: 'Schuhgrösse', field: null, sample: '39' })
+    expect(plan.rows.map(({ cells }) => cells)).toMatchObject([
+      { firstName: 'Ursula', email: 'Ursula@band.example', instrument: 'Klarinette 2' },
+      { firstName: 'Jürg', instrument: 'Bass' },
+    ])
     expect(await byName('Bänziger')).toEqual([])
 
     expect(await (await carryOut(file)).json()).toEqual({ created: 2, changed: 0, unchanged: 0, households: 0 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { truncate } from '#contract/characters.ts'
 import type { ImportAct, ImportChoices, ImportMeaning, MeaningField } from '#contract/import-choices.ts'
-import type { ImportPlan, ImportResult } from '#contract/imports.ts'
+import { type ImportPlan, type ImportResult, importPreviewRows } from '#contract/imports.ts'
 import { intls } from '#i18n/catalogues.ts'
 import type { Locale, MessageId } from '#i18n/intl.ts'
 import { fieldRefusal, HttpError } from '../../platform/http/http-error.ts'
@@ -176,10 +176,15 @@ const fingerprintOf = ({ table, columns, choices, rows, values, households }: Pl
 /** Longer values of refused cells are shortened in the plan. */
 const shownValue = 60
 
+const shortened = (cells: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(cells).map(([field, cell = '']) => [field, truncate(cell, shownValue)]))
+
 /** Presents a plan in slices: each of thousands of rows may have a message for each of its cells. */
 export const presentPlan = async <Field extends string>(planned: Planned<Field, unknown>, locale: Locale) => {
   const { table, columns, rows, values, households } = planned
   const cells = new Map(planned.cells.map((row) => [row.row, row.cells]))
+  const kept = rows.filter(({ result }) => result !== 'skipped')
+  const whole = new Set(kept.slice(0, importPreviewRows).map(({ row }) => row))
   const shown = await mapInSlices(rows, ({ row, label, result, fields, problems, acts = [] }) => ({
     row,
     label: truncate(label, 2 * shownValue),
@@ -191,6 +196,7 @@ export const presentPlan = async <Field extends string>(planned: Planned<Field, 
       message: intls[locale].formatMessage({ id: message }, named),
     })),
     acts: [...acts],
+    ...(whole.has(row) && { cells: shortened(cells.get(row) ?? {}) }),
   }))
   return {
     fingerprint: fingerprintOf(planned),

@@ -75,7 +75,9 @@ describeOnDatabase('memberships', (kind) => {
     expect(await size()).toBe(before)
     await add('Mit Instrument')
     expect(await size()).toBe(before + 1)
-    await api.db.delete(membership).where(inArray(membership.id, [ids['Ohne Instrument'] ?? 0, ids['Mit Instrument'] ?? 0]))
+    await api.db
+      .delete(membership)
+      .where(inArray(membership.id, [ids['Ohne Instrument'] ?? 0, ids['Mit Instrument'] ?? 0]))
   })
 
   test('the band consists of its active members; without consent they are listed without a name', async () => {

@@ -26,23 +26,27 @@ export const ImportColumns = ({ noun, columns, chosen, onChoose }: ImportColumns
       {ignored.length > 0 && (
         <Note>{text('admin.import.columns.unknown', { count: ignored.length, names: ignored.join(', ') })}</Note>
       )}
-      <p>{text('admin.import.columns.read')}</p>
-      <ul>
-        {columns.map(({ sample }, index) => {
-          const label = noun.fields[chosen[index] ?? '']
-          return (
-            label !== undefined && (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
-              <li key={index}>
-                <b>{text(label)}</b> {sample}{' '}
-                {nameOf(index) !== text(label) && (
-                  <span className="soft small">{text('admin.import.column', { heading: nameOf(index) })}</span>
-                )}
-              </li>
-            )
-          )
-        })}
-      </ul>
+      {noun.noun !== 'person' && (
+        <>
+          <p>{text('admin.import.columns.read')}</p>
+          <ul>
+            {columns.map(({ sample }, index) => {
+              const label = noun.fields[chosen[index] ?? '']
+              return (
+                label !== undefined && (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
+                  <li key={index}>
+                    <b>{text(label)}</b> {sample}{' '}
+                    {nameOf(index) !== text(label) && (
+                      <span className="soft small">{text('admin.import.column', { heading: nameOf(index) })}</span>
+                    )}
+                  </li>
+                )
+              )
+            })}
+          </ul>
+        </>
+      )}
       <details className="form-fold" open={ignored.length * 2 > columns.length}>
         <summary>{text('admin.import.columns.show', { count: columns.length })}</summary>
         <div className={styles.adminPart}>

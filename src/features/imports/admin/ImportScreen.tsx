@@ -15,6 +15,7 @@ import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportHouseholds } from './ImportHouseholds.tsx'
+import { ImportPersons } from './ImportPersons.tsx'
 import { ImportReading } from './ImportReading.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportValues } from './ImportValues.tsx'
@@ -92,6 +93,7 @@ const Steps = ({ noun, of }: StepsProps) => {
         busy={reading.busy}
         onChoose={(query) => void reading.send({ picked: chosen.file, query })}
       />
+      {noun.noun === 'person' && <ImportPersons rows={chosen.plan.rows} />}
       <ImportColumns
         noun={noun}
         columns={chosen.columns}

@@ -241,7 +241,9 @@ export const settingsFields: FieldTable<EditedSettings, Body> = {
 
 /** The parts of the page in their order, each with its fragment. */
 export const settingsParts: readonly (readonly [anchor: string, legend: MessageId])[] = [
-  ...new Map(Object.values(settingsFields).map(({ group }) => [group?.anchor ?? '', group?.legend ?? 'admin.settings'])),
+  ...new Map(
+    Object.values(settingsFields).map(({ group }) => [group?.anchor ?? '', group?.legend ?? 'admin.settings']),
+  ),
   ['logo', 'admin.look.logo'],
 ]
 
