@@ -10,6 +10,7 @@ import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import type { RowList } from './entries.ts'
 import { FoldedOnPhone } from './FoldedOnPhone.tsx'
+import { KeptDrafts } from './KeptDrafts.tsx'
 
 interface AdminPageProps {
   readonly title: MessageId
@@ -58,6 +59,7 @@ export const AdminPage = ({ title, intro, create, above, links, more, children }
           <div className="buttons">{more}</div>
         </FoldedOnPhone>
       )}
+      {create && <KeptDrafts list={create.list} />}
       {children}
     </>
   )

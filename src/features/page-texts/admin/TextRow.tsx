@@ -44,6 +44,8 @@ export const TextRow = ({ text: row, listed = false, children }: TextRowProps) =
   const title = useRowTitle()(row)
   const place = text(`admin.place.${placeNamed(row.place)}`)
   const named = listed && title !== ''
+  const { session } = useApp()
+  const hasDraft = session.local?.drafts.list().some(({ key }) => key === `page_text/${row.id}`)
   return (
     <FoldedRow
       title={<b>{named ? title : place}</b>}
@@ -51,6 +53,7 @@ export const TextRow = ({ text: row, listed = false, children }: TextRowProps) =
         ...(named || title === '' ? [] : [title]),
         ...(row.isExample ? [text('admin.page_texts.examples', { count: 1 })] : []),
         ...missingInWords(row, text),
+        ...(hasDraft ? [text('admin.drafts.draft')] : []),
       ]}
     >
       {row.isExample && <Note kind="wait">{text('admin.page_text.example')}</Note>}
