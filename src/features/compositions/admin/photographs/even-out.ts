@@ -1,4 +1,4 @@
-import { emptyGrey, type Grey, shrink, smoothed, sumsOf, withoutMarks } from './grey.ts'
+import { emptyGrey, type Grey, shrink, smoothed, withoutMarks } from './grey.ts'
 
 /** Pixels of the page that become one in the copy in which the light is measured: 1 mm. */
 const lightFactor = 8
@@ -16,26 +16,31 @@ const placeIn = (pixel: number, count: number): number =>
 
 /** Draws ink on white paper: each pixel relative to the brightness of the paper around it, in light or shadow. */
 export const evenOut = (page: Grey): Grey => {
+  const { width, height } = page
   const light = smoothed(withoutMarks(shrink(page, lightFactor), inkRadius), 3)
-  const even = emptyGrey(page.width, page.height)
-  even.data.fill(255)
   const { width: columns, height: rows, data } = light
-  const places = Float32Array.from({ length: page.width }, (_, x) => placeIn(x, columns))
-  /** Brightness of the paper along a row of the page, in the columns of the copy. */
-  const paper = new Float32Array(columns)
-  for (let y = edge; y < page.height - edge; y++) {
+  const even = emptyGrey(width, height)
+  even.data.fill(255)
+  /** Rounds, and keeps what is darker than black or brighter than white within 0 to 255. */
+  const clamped = new Uint8ClampedArray(even.data.buffer)
+  const places = Array.from({ length: width }, (_, x) => placeIn(x, columns))
+  const columnOf = Uint16Array.from(places)
+  const shares = Float32Array.from(places, (place) => place % 1)
+  const [contrast, black] = [255 / (whiteShare - blackShare), (255 * blackShare) / (whiteShare - blackShare)]
+  /** By how much a pixel is multiplied along a row of the page, in the columns of the copy. */
+  const gains = new Float32Array(columns)
+  for (let y = edge; y < height - edge; y++) {
     const place = placeIn(y, rows)
     const [from, dy] = [Math.floor(place) * columns, place % 1]
-    for (let column = 0; column < columns; column++)
-      paper[column] = (data[from + column] ?? 0) * (1 - dy) + (data[from + columns + column] ?? 0) * dy
-    for (let x = edge; x < page.width - edge; x++) {
-      const u = places[x] ?? 0
-      const column = u | 0
-      const left = paper[column] ?? 0
-      const white = Math.max(1, left + ((paper[column + 1] ?? 0) - left) * (u - column))
-      const at = y * page.width + x
-      const share = ((page.data[at] ?? 0) / white - blackShare) / (whiteShare - blackShare)
-      even.data[at] = share <= 0 ? 0 : share >= 1 ? 255 : 255 * share + 0.5
+    for (let column = 0; column < columns; column++) {
+      const paper = (data[from + column] ?? 0) * (1 - dy) + (data[from + columns + column] ?? 0) * dy
+      gains[column] = contrast / Math.max(1, paper)
+    }
+    for (let x = edge, at = y * width + edge; x < width - edge; x++, at++) {
+      const column = columnOf[x] ?? 0
+      const left = gains[column] ?? 0
+      const gain = left + ((gains[column + 1] ?? 0) - left) * (shares[x] ?? 0)
+      clamped[at] = (page.data[at] ?? 0) * gain - black
     }
   }
   return even
@@ -47,21 +52,46 @@ const squareRadius = 20
 const strictness = 0.2
 
 /** Draws a page in black and white: black is what is darker than its surroundings. @returns only 0 and 255 */
-export const blackAndWhite = (page: Grey): Grey => {
-  const { width, height, data } = page
-  const sums = sumsOf(page)
-  const squares = sumsOf(page, true)
+export const blackAndWhite = ({ width, height, data }: Grey): Grey => {
   const result = emptyGrey(width, height)
+  const { data: drawn } = result
+  // Sums of the pixels and of their squares in each column of the squares of a row.
+  const [sums, squares] = [new Uint32Array(width), new Uint32Array(width)]
+  const addRow = (y: number, sign: 1 | -1): void => {
+    if (y < 0 || y >= height) return
+    for (let x = 0, at = y * width; x < width; x++, at++) {
+      const value = data[at] ?? 0
+      sums[x] = (sums[x] ?? 0) + sign * value
+      squares[x] = (squares[x] ?? 0) + sign * value * value
+    }
+  }
+  for (let y = 0; y < squareRadius; y++) addRow(y, 1)
   for (let y = 0; y < height; y++) {
-    const [top, bottom] = [Math.max(0, y - squareRadius), Math.min(height, y + squareRadius + 1)]
-    for (let x = 0; x < width; x++) {
-      const [left, right] = [Math.max(0, x - squareRadius), Math.min(width, x + squareRadius + 1)]
-      const count = (right - left) * (bottom - top)
-      const mean = sums(left, top, right, bottom) / count
-      const spread = Math.sqrt(Math.max(0, squares(left, top, right, bottom) / count - mean * mean))
-      const threshold = mean * (1 + strictness * (spread / 128 - 1))
-      const at = y * width + x
-      result.data[at] = (data[at] ?? 0) < threshold ? 0 : 255
+    addRow(y + squareRadius, 1)
+    addRow(y - squareRadius - 1, -1)
+    const rows = Math.min(height, y + squareRadius + 1) - Math.max(0, y - squareRadius)
+    let sum = 0
+    let square = 0
+    for (let x = -squareRadius, at = y * width - squareRadius; x < width; x++, at++) {
+      if (x + squareRadius < width) {
+        sum += sums[x + squareRadius] ?? 0
+        square += squares[x + squareRadius] ?? 0
+      }
+      if (x > squareRadius) {
+        sum -= sums[x - squareRadius - 1] ?? 0
+        square -= squares[x - squareRadius - 1] ?? 0
+      }
+      if (x < 0) continue
+      const count = rows * (Math.min(width, x + squareRadius + 1) - Math.max(0, x - squareRadius))
+      const value = data[at] ?? 0
+      // The threshold is never above the mean: the paper, most of a page, needs no root.
+      if (value * count >= sum) {
+        drawn[at] = 255
+        continue
+      }
+      const mean = sum / count
+      const spread = Math.sqrt(Math.max(0, square / count - mean * mean))
+      drawn[at] = value < mean * (1 + strictness * (spread / 128 - 1)) ? 0 : 255
     }
   }
   return result

@@ -46,10 +46,12 @@ const edgesOf = ({ width, height, data }: Grey): Edges => {
   for (let y = 1; y < height - 1; y++)
     for (let x = 1; x < width - 1; x++) {
       const here = y * width + x
-      const [above, below] = [here - width, here + width]
-      const [nw, ne, sw, se] = [at(above - 1), at(above + 1), at(below - 1), at(below + 1)]
-      across[here] = (ne + 2 * at(here + 1) + se - nw - 2 * at(here - 1) - sw) / 8
-      down[here] = (sw + 2 * at(below) + se - nw - 2 * at(above) - ne) / 8
+      const above = here - width
+      const below = here + width
+      const falling = at(below + 1) - at(above - 1)
+      const rising = at(above + 1) - at(below - 1)
+      across[here] = (falling + rising + 2 * (at(here + 1) - at(here - 1))) / 8
+      down[here] = (falling - rising + 2 * (at(below) - at(above))) / 8
     }
   return { width, height, across, down }
 }
@@ -68,15 +70,17 @@ const findLines = ({ width, height, across, down }: Edges): readonly (Line & { r
   for (let y = 1; y < height - 1; y++)
     for (let x = 1; x < width - 1; x++) {
       const here = y * width + x
-      const [dx, dy] = [across[here] ?? 0, down[here] ?? 0]
-      const slope = Math.hypot(dx, dy)
+      const dx = across[here] ?? 0
+      const dy = down[here] ?? 0
+      const slope = Math.sqrt(dx * dx + dy * dy)
       if (slope < minSlope) continue
+      const vote = Math.min(slope, maxSlope)
       const towards = Math.round((Math.atan2(dy, dx) * 180) / Math.PI) + 360
       for (let near = -3; near <= 3; near++) {
         const degrees = (towards + near) % 360
         const { cos, sin } = directions[degrees] ?? { cos: 1, sin: 0 }
         const place = degrees * places + Math.round(x * cos + y * sin) + reach
-        votes[place] = (votes[place] ?? 0) + Math.min(slope, maxSlope)
+        votes[place] = (votes[place] ?? 0) + vote
       }
     }
   /** The place with most votes in each direction: only those near a found line change. */
@@ -116,7 +120,8 @@ const seenShare = ({ width, height, across, down }: Edges, from: Point, to: Poin
   for (let sample = 1; sample < samples; sample++) {
     const { x, y } = between(from, to, sample / samples)
     for (let off = -3; off <= 3; off++) {
-      const [column, row] = [Math.round(x + off * cos), Math.round(y + off * sin)]
+      const column = Math.round(x + off * cos)
+      const row = Math.round(y + off * sin)
       if (column < 0 || row < 0 || column >= width || row >= height) continue
       const here = row * width + column
       if ((across[here] ?? 0) * cos + (down[here] ?? 0) * sin < minSlope) continue

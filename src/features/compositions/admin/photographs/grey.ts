@@ -52,21 +52,38 @@ export const shrink = ({ width, height, data }: Grey, factor: number): Grey => {
   return small
 }
 
-/** Returns, for each pixel, the brightest (or darkest) of its neighbours up to `radius` pixels away in one direction. */
+/**
+ * Returns, for each pixel, the brightest (or darkest) of its neighbours up to `radius` pixels away in one direction
+ * (van Herk, 1992): each window is the end of one block of its length and the beginning of the next.
+ */
 const extremesAlong = ({ width, height, data }: Grey, radius: number, step: 'x' | 'y', isBright: boolean): Grey => {
   const result = emptyGrey(width, height)
   const [along, across] = step === 'x' ? [width, height] : [height, width]
   const [next, nextLine] = step === 'x' ? [1, width] : [width, 1]
-  for (let line = 0; line < across; line++)
-    for (let place = 0; place < along; place++) {
-      const [first, last] = [Math.max(0, place - radius), Math.min(along - 1, place + radius)]
-      let best = isBright ? 0 : 255
-      for (let at = first; at <= last; at++) {
-        const value = data[line * nextLine + at * next] ?? 0
-        if (isBright ? value > best : value < best) best = value
+  const window = 2 * radius + 1
+  const padded = Math.ceil((along + 2 * radius) / window) * window
+  /** The darkest is the brightest of the negative. */
+  const negative = isBright ? 0 : 255
+  const pixels = new Uint8Array(padded)
+  const [fromLeft, fromRight] = [new Uint8Array(padded), new Uint8Array(padded)]
+  for (let line = 0; line < across; line++) {
+    for (let place = 0, at = line * nextLine; place < along; place++, at += next)
+      pixels[place + radius] = (data[at] ?? 0) ^ negative
+    for (let block = 0; block < padded; block += window) {
+      let best = 0
+      for (let place = block; place < block + window; place++) {
+        best = Math.max(best, pixels[place] ?? 0)
+        fromLeft[place] = best
       }
-      result.data[line * nextLine + place * next] = best
+      best = 0
+      for (let place = block + window - 1; place >= block; place--) {
+        best = Math.max(best, pixels[place] ?? 0)
+        fromRight[place] = best
+      }
     }
+    for (let place = 0, at = line * nextLine; place < along; place++, at += next)
+      result.data[at] = Math.max(fromRight[place] ?? 0, fromLeft[place + 2 * radius] ?? 0) ^ negative
+  }
   return result
 }
 
@@ -95,28 +112,26 @@ export const smoothed = (grey: Grey, radius: number): Grey => {
 }
 
 /**
- * Returns a function that knows the sum of the pixels, or of their squares, in any rectangle; `right` and `bottom` are
- * the first column and row after it. The sum in it must be below 2^32: the sums of the whole picture may overflow, and
- * their differences are right again.
+ * Returns a function that knows the sum of the pixels in any rectangle; `right` and `bottom` are the first column and
+ * row after it.
  */
-export const sumsOf = (
-  { width, height, data }: Grey,
-  isSquared = false,
-): ((left: number, top: number, right: number, bottom: number) => number) => {
+const sumsOf = ({
+  width,
+  height,
+  data,
+}: Grey): ((left: number, top: number, right: number, bottom: number) => number) => {
   const row = width + 1
   const table = new Uint32Array(row * (height + 1))
   for (let y = 0; y < height; y++) {
     let sum = 0
     for (let x = 0; x < width; x++) {
-      const value = data[y * width + x] ?? 0
-      sum += isSquared ? value * value : value
+      sum += data[y * width + x] ?? 0
       table[(y + 1) * row + x + 1] = (table[y * row + x + 1] ?? 0) + sum
     }
   }
   return (left, top, right, bottom) =>
-    ((table[bottom * row + right] ?? 0) -
-      (table[bottom * row + left] ?? 0) -
-      (table[top * row + right] ?? 0) +
-      (table[top * row + left] ?? 0)) >>>
-    0
+    (table[bottom * row + right] ?? 0) -
+    (table[bottom * row + left] ?? 0) -
+    (table[top * row + right] ?? 0) +
+    (table[top * row + left] ?? 0)
 }

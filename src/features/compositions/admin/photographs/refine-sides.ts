@@ -54,7 +54,8 @@ const measureSide = ({ width, height, data }: Grey, from: Point, to: Point, reac
   // Clockwise round the sheet, its inside is on the right.
   const [inX, inY] = [-ay, ax]
   const brightnessAt = (x: number, y: number): number => {
-    const [column, row] = [Math.round(x), Math.round(y)]
+    const column = Math.round(x)
+    const row = Math.round(y)
     return column < 0 || row < 0 || column >= width || row >= height ? Number.NaN : (data[row * width + column] ?? 0)
   }
   const points: Point[] = []

@@ -46,6 +46,11 @@ export const pageSize = (
   return aspect > 1 ? { width: longer, height: shorter } : { width: shorter, height: longer }
 }
 
+/** Pixels of a row between two whose place is calculated exactly: within them it is straight to 0.02 pixels. */
+const span = 16
+/** A place in a photograph is a whole number of 1/65,536 pixels: a phone reckons with whole numbers more quickly. */
+const fine = 0x10000
+
 /** Draws the sheet as if it had been photographed from straight above. */
 export const straighten = (
   photograph: Grey,
@@ -53,27 +58,34 @@ export const straighten = (
   { width, height }: { readonly width: number; readonly height: number },
 ): Grey => {
   const page = emptyGrey(width, height)
-  // From the middle of a pixel to the middle of a pixel.
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0]: Projection = projectionTo(corners, width, height)
   const { data, width: stride } = photograph
   const [lastX, lastY] = [photograph.width - 1.001, photograph.height - 1.001]
+  const { data: drawn } = page
   for (let row = 0; row < height; row++) {
     const v = row + 0.5
-    const [startX, startY, startW] = [b * v + c, e * v + f, h * v + 1]
-    for (let column = 0; column < width; column++) {
-      const u = column + 0.5
-      const w = 1 / (g * u + startW)
-      const x = Math.min(lastX, Math.max(0, (a * u + startX) * w - 0.5))
-      const y = Math.min(lastY, Math.max(0, (d * u + startY) * w - 0.5))
-      const left = x | 0
-      const top = y | 0
-      const dx = x - left
-      const from = top * stride + left
-      const upper = data[from] ?? 0
-      const lower = data[from + stride] ?? 0
-      const above = upper + ((data[from + 1] ?? 0) - upper) * dx
-      const below = lower + ((data[from + stride + 1] ?? 0) - lower) * dx
-      page.data[row * width + column] = above + (below - above) * (y - top) + 0.5
+    const w = h * v + 1
+    // From the middle of a pixel to the middle of a pixel.
+    const xAt = (u: number) => fine * Math.min(lastX, Math.max(0, (a * u + b * v + c) / (g * u + w) - 0.5))
+    const yAt = (u: number) => fine * Math.min(lastY, Math.max(0, (d * u + e * v + f) / (g * u + w) - 0.5))
+    let x = xAt(0.5) | 0
+    let y = yAt(0.5) | 0
+    let to = row * width
+    for (let first = 0; first < width; first += span) {
+      const count = Math.min(span, width - first)
+      const stepX = ((xAt(first + count + 0.5) - x) / count) | 0
+      const stepY = ((yAt(first + count + 0.5) - y) / count) | 0
+      for (const end = to + count; to < end; to++) {
+        const from = (y >> 16) * stride + (x >> 16)
+        const right = (x >> 8) & 255
+        const upper = data[from] ?? 0
+        const lower = data[from + stride] ?? 0
+        const above = (upper << 8) + ((data[from + 1] ?? 0) - upper) * right
+        const below = (lower << 8) + ((data[from + stride + 1] ?? 0) - lower) * right
+        drawn[to] = ((above << 8) + (below - above) * ((y >> 8) & 255) + 0x8000) >> 16
+        x += stepX
+        y += stepY
+      }
     }
   }
   return page
