@@ -16,11 +16,16 @@ test('nobody hands out more than the own roles and memberships, except administr
 
 test.each([
   ['an address manager', holding('MHZ_ADDRESSMANAGER'), ['1 HORN', '2 ']],
-  ['an address manager on the board', holding('MHZ_ADDRESSMANAGER', 'MHZ_PLANNER'), ['1 HORN', '2 ', '7 PRESIDENT']],
+  ['an address manager who plans', holding('MHZ_ADDRESSMANAGER', 'MHZ_PLANNER'), ['1 HORN', '2 ']],
+  [
+    'an address manager on the board',
+    holding('MHZ_ADDRESSMANAGER', 'BOARD', 'MHZ_PLANNER'),
+    ['1 HORN', '2 ', '7 PRESIDENT'],
+  ],
   [
     'an address manager who conducts',
     holding('MHZ_ADDRESSMANAGER', 'CONDUCTOR', 'MHZ_PLANNER'),
-    ['1 CONDUCTOR', '1 HORN', '2 ', '7 PRESIDENT'],
+    ['1 CONDUCTOR', '1 HORN', '2 '],
   ],
   ['an administrator', holding('ADMIN'), ['1 CONDUCTOR', '1 HORN', '2 ', '7 PRESIDENT']],
 ])('%s gives functions whose roles they hold', (_, who, expected) => {

@@ -16,7 +16,7 @@ const [band, board] = [1, 7]
 
 /** The roles that an active membership with a function gives without a grant. */
 export const rolesOfFunction = (organizationId: number, functionType: string | null): readonly RoleName[] => {
-  if (organizationId === board) return ['MEMBER', 'MHZ_PLANNER']
+  if (organizationId === board) return ['MEMBER', 'BOARD', 'MHZ_PLANNER']
   if (organizationId !== band) return []
   return functionType === 'CONDUCTOR' ? ['MEMBER', 'CONDUCTOR', 'MHZ_PLANNER'] : ['MEMBER']
 }

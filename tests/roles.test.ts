@@ -259,7 +259,7 @@ describe('nobody gets a role that the caller could not hand out', () => {
     ])
     const gained = new Set(outcomes.flatMap(({ gains }) => gains))
     const every = [
-      ...['ADMIN', 'CONDUCTOR', 'EDITOR', 'MHZ_ADDRESSMANAGER', 'MHZ_ADDRESSVIEWER', 'MHZ_LIBRARY_READ'],
+      ...['ADMIN', 'BOARD', 'CONDUCTOR', 'EDITOR', 'MHZ_ADDRESSMANAGER', 'MHZ_ADDRESSVIEWER', 'MHZ_LIBRARY_READ'],
       ...['MHZ_AUDITOR', 'MHZ_PLANNER', 'MHZ_SECTIONLEADER TUBA', 'MHZ_TREASURER', 'the record of another account'],
     ]
     expect([...gained].sort()).toEqual(every.sort())
