@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { FileHash } from './annotations.ts'
 import { uploadMaximum } from './documents.ts'
 import { byId, line } from './edited.ts'
 import { endpoint } from './endpoint.ts'
@@ -10,11 +11,18 @@ export const Recording = v.object({
   title: v.string(),
   /** Bytes. */
   size: v.number(),
+  /** The file. An older server and lists that an older app persisted omit both. */
+  sha256: v.optional(FileHash),
+  contentType: v.optional(v.string()),
 })
 export type Recording = v.InferOutput<typeof Recording>
 
 /** A recording for its editors. */
-export const EditedRecording = v.object({ ...Recording.entries, compositionId: v.number(), version: v.number() })
+export const EditedRecording = v.object({
+  ...v.omit(Recording, ['sha256', 'contentType']).entries,
+  compositionId: v.number(),
+  version: v.number(),
+})
 export type EditedRecording = v.InferOutput<typeof EditedRecording>
 
 export const RecordingInput = v.object({ title: line(1, 200) })

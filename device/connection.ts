@@ -2,7 +2,7 @@ import { type DeviceDeps, within } from './deps.ts'
 import { abort, settled } from './transaction.ts'
 
 /** Schema version. Raise it with every new store; the upgrade creates missing stores. */
-const structure = 9
+const structure = 10
 
 /** The database was closed or deleted because the member signed out here or in another tab. */
 export class ClosedError extends Error {

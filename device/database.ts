@@ -34,6 +34,8 @@ export const memberStores = [
   'shared-annotations',
   'stand-settings',
   'pins',
+  'recordings',
+  'recording-bytes',
   'photographs',
   'photograph-bytes',
   'drafts',
@@ -64,9 +66,14 @@ export interface Database<S extends string> {
 export type MemberDatabase = Database<MemberStore>
 export type DeviceDatabase = Database<DeviceStore>
 
-/** Time limit for transactions with the bytes of a sheet or a photograph: slow flash memory takes 20 s to write a scan of 100 MB. */
+/** Time limit for transactions with the bytes of a file: slow flash memory takes 20 s to write a scan of 100 MB. */
 const bytesLimitMs = 60_000
-const storesOfBytes: readonly string[] = ['sheet-bytes', 'sheet-staging', 'photograph-bytes'] satisfies MemberStore[]
+const storesOfBytes: readonly string[] = [
+  'sheet-bytes',
+  'sheet-staging',
+  'recording-bytes',
+  'photograph-bytes',
+] satisfies MemberStore[]
 const timeLimit = (stores: readonly string[]): number =>
   stores.some((store) => storesOfBytes.includes(store)) ? bytesLimitMs : limitMs
 

@@ -719,6 +719,7 @@ declare module '*/panel.css' {
   export const standMark: string
   export const standMarks: string
   export const standNarrow: string
+  export const standRecordings: string
   export const standSection: string
   export const standSlider: string
   export const standZoom: string

@@ -4,7 +4,7 @@ import { anySignal, type DeviceDeps } from '../deps.ts'
 import { OfflineError, RefusedError } from '../errors.ts'
 import type { SheetFault } from './store.ts'
 
-interface DownloadSettings extends Pick<DeviceDeps, 'fetch' | 'schedule'> {
+export interface DownloadSettings extends Pick<DeviceDeps, 'fetch' | 'schedule'> {
   /** Origin from which signed addresses may be fetched. */
   readonly origin: string
 }
@@ -26,24 +26,27 @@ const joined = (chunks: readonly Uint8Array[]): ArrayBuffer => {
 
 type Downloaded = { readonly bytes: ArrayBuffer } | { readonly fault: SheetFault | 'refused' } | 'expired'
 
+/** A file of which the server may have another edition. */
+type Tagged = Pick<Sheet, 'etag'>
+
 /**
- * Returns why a response is not the sheet; null if it is.
+ * Returns why a response is not the file; null if it is.
  * @throws OfflineError if the server cannot send it now
  */
-const refusalOf = ({ status, headers }: Response, sheet: Sheet): Exclude<Downloaded, { bytes: ArrayBuffer }> | null => {
+const refusalOf = ({ status, headers }: Response, file: Tagged): Exclude<Downloaded, { bytes: ArrayBuffer }> | null => {
   if (status === 410) return 'expired'
   if (status >= 500 || status === 429) throw new OfflineError('foreign')
   if (status !== 200) return { fault: 'refused' }
   // A captive portal replies so to the request for a new address too, which then ends the run as offline.
   if (/^text\/html\b/.test(headers.get('content-type') ?? '')) return { fault: 'not-a-pdf' }
   const etag = tag(headers.get('etag'))
-  return etag !== '' && tag(sheet.etag) !== '' && etag !== tag(sheet.etag) ? { fault: 'replaced' } : null
+  return etag !== '' && tag(file.etag) !== '' && etag !== tag(file.etag) ? { fault: 'replaced' } : null
 }
 
 /** Downloads without a token: the signed address is the permission, and it must be on our origin. */
-const download = async (
+export const downloadFile = async (
   settings: DownloadSettings,
-  sheet: Sheet,
+  file: Tagged,
   address: string,
   signal: AbortSignal | undefined,
   onBytes: (count: number) => void,
@@ -57,7 +60,7 @@ const download = async (
     const response = await settings.fetch(
       new Request(url, { signal: stop, redirect: 'error', cache: 'no-store', credentials: 'omit' }),
     )
-    const refused = refusalOf(response, sheet)
+    const refused = refusalOf(response, file)
     if (refused !== null) {
       await response.body?.cancel()
       return refused
@@ -133,7 +136,7 @@ export const fetchSheet = async (
     try {
       const address = await addresses.get(sheet)
       if (address === null) return { fault: 'refused' }
-      const downloaded = await download(settings, sheet, address, signal, onBytes)
+      const downloaded = await downloadFile(settings, sheet, address, signal, onBytes)
       if (downloaded !== 'expired') return downloaded
       addresses.expire(sheet, address)
     } catch (error) {

@@ -15,7 +15,16 @@ it('saves a list once', async () => {
   await pins.want([1, 2], spring)
   await pins.want([1, 2, 4], spring)
   await pins.want([9], { kind: 'event', id: 3 })
-  expect((await pins.read()).lists).toEqual([spring, { kind: 'event', id: 3 }])
+  expect((await pins.read()).lists).toEqual([
+    { ...spring, recordings: false },
+    { kind: 'event', id: 3, recordings: false },
+  ])
+})
+
+it('keeps a list with its recordings once they were chosen', async () => {
+  await pins.want([1], { ...spring, recordings: true })
+  await pins.want([2], spring)
+  expect((await pins.read()).lists).toEqual([{ ...spring, recordings: true }])
 })
 
 it('excludes a piece from its lists until it is saved again', async () => {

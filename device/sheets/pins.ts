@@ -2,8 +2,13 @@ import * as v from 'valibot'
 import type { MemberDatabase } from '../database.ts'
 
 /** A list whose pieces are saved on this device, including pieces added to it later. */
-const PinnedList = v.object({ kind: v.picklist(['repertoire', 'event']), id: v.number() })
-export type PinnedList = v.InferOutput<typeof PinnedList>
+const PinnedList = v.object({
+  kind: v.picklist(['repertoire', 'event']),
+  id: v.number(),
+  /** The recordings of pieces that are added to it later are saved too. Pins of older apps have none. */
+  recordings: v.optional(v.boolean(), false),
+})
+export type PinnedList = v.InferInput<typeof PinnedList>
 
 const Pins = v.object({
   version: v.literal(1),
@@ -30,6 +35,13 @@ export interface SheetPins {
   clear(): Promise<void>
 }
 
+/** A list that was saved with its recordings remains so. */
+const withList = (lists: Pins['lists'], list: PinnedList): Pins['lists'] => {
+  const isList = ({ kind, id }: PinnedList): boolean => kind === list.kind && id === list.id
+  const recordings = [list, ...lists.filter(isList)].some((one) => one.recordings === true)
+  return [...lists.filter((one) => !isList(one)), { kind: list.kind, id: list.id, recordings }]
+}
+
 export const openPins = (database: MemberDatabase): SheetPins => {
   const parse = (value: unknown): Pins => {
     const parsed = v.safeParse(Pins, value)
@@ -46,10 +58,7 @@ export const openPins = (database: MemberDatabase): SheetPins => {
         ...pins,
         paused: false,
         without: pins.without.filter((id) => !compositionIds.includes(id)),
-        lists:
-          list === null || pins.lists.some(({ kind, id }) => kind === list.kind && id === list.id)
-            ? pins.lists
-            : [...pins.lists, { kind: list.kind, id: list.id }],
+        lists: list === null ? pins.lists : withList(pins.lists, list),
       })),
     exclude: (compositionIds) =>
       change((pins) => ({ ...pins, without: [...new Set([...pins.without, ...compositionIds])] })),

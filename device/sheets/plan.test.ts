@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Composition, Sheet } from '#contract/compositions.ts'
 import { pdf, sheetOf } from '../../tests/support/sheets.ts'
+import type { SavedRecording } from '../recordings/store.ts'
 import { countPlayable, findMissing, findUnreadable, pieceState, planFor, savedPieces, sumBytes } from './plan.ts'
 import type { SavedSheet } from './store.ts'
 
@@ -95,16 +96,26 @@ describe('a piece', () => {
     expect(findMissing(plan, all)).toEqual([])
   })
 
-  it('is listed with all its sheets, the one saved longest ago first', async () => {
+  it('is listed with all its files, the one saved longest ago first', async () => {
     const sheet = saved(await part(2, {}))
     const list = [
       sheet,
       { ...sheet, compositionId: 7, title: '', name: 'Polka - Horn.pdf', savedAt: '2026-11-01T00:00:00Z' },
       { ...sheet, sheetId: 3, savedAt: '2026-11-21T00:00:00Z' },
     ]
-    expect(savedPieces(list)).toMatchObject([
-      { compositionId: 7, title: 'Polka - Horn.pdf', sheets: 1, bytes: 10 },
-      { compositionId: 1, title: 'Marsch', sheets: 2, bytes: 20 },
+    const recording: SavedRecording = {
+      ...{ version: 1, id: 5, compositionId: 8, piece: 'Walzer', title: 'Probe', contentType: 'audio/wav', size: 90 },
+      ...{ sha256: '', savedAt: '2026-11-22T00:00:00Z', missing: false },
+    }
+    const recordings = [
+      recording,
+      { ...recording, id: 6, compositionId: 1, piece: 'Marsch' },
+      { ...recording, id: 7, missing: true },
+    ]
+    expect(savedPieces(list, recordings)).toMatchObject([
+      { compositionId: 7, title: 'Polka - Horn.pdf', sheets: 1, recordings: 0, bytes: 10 },
+      { compositionId: 1, title: 'Marsch', sheets: 2, recordings: 1, bytes: 110 },
+      { compositionId: 8, title: 'Walzer', sheets: 0, recordings: 1, bytes: 90 },
     ])
   })
 })

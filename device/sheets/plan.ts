@@ -1,5 +1,6 @@
 import type { Composition, Sheet } from '#contract/compositions.ts'
 import { type PlayedPart, partsFor } from '#contract/my-part.ts'
+import { isStorable, type SavedRecording, type StorableRecording } from '../recordings/store.ts'
 import type { SavedSheet } from './store.ts'
 
 /** The files of one piece that a member needs. */
@@ -7,21 +8,34 @@ export interface PlannedPiece {
   readonly compositionId: number
   readonly title: string
   readonly sheets: readonly Sheet[]
+  readonly recordings: readonly StorableRecording[]
 }
 
 export type PieceState = 'saved' | 'outdated' | 'unreadable' | 'notSaved'
 
-/** Plans the sheets of the player's own parts and their fallbacks, and the score for the conductor; every part if `all` is set. */
+/**
+ * Plans the sheets of the player's own parts and their fallbacks, and the score for the conductor; every part if `all` is set. With
+ * `recordings`, the recordings of the pieces too.
+ */
 export const planFor = (
   parts: readonly PlayedPart[],
   compositions: readonly Composition[],
-  { all = false }: { readonly all?: boolean } = {},
+  { all = false, recordings = false }: { readonly all?: boolean; readonly recordings?: boolean } = {},
 ): readonly PlannedPiece[] =>
   [...new Map(compositions.map((composition) => [composition.id, composition])).values()].map((composition) => ({
     compositionId: composition.id,
     title: composition.title,
     sheets: all ? composition.sheets : partsFor(parts, composition.sheets).map(({ sheet }) => sheet),
+    recordings: recordings ? storableOf(composition) : [],
   }))
+
+/** The recordings of a piece that can be saved. */
+export const storableOf = ({ recordings = [] }: Composition): readonly StorableRecording[] =>
+  recordings.filter(isStorable)
+
+/** Returns true if this file of a recording is on the device. */
+export const isSaved = ({ id, sha256 }: StorableRecording, saved: readonly SavedRecording[]): boolean =>
+  saved.some((one) => one.id === id && one.sha256 === sha256 && !one.missing)
 
 const keyOf = (compositionId: number, sheetId: number): string => `${compositionId}/${sheetId}`
 
@@ -39,7 +53,10 @@ const indexOf = (saved: readonly SavedSheet[]): ReadonlyMap<string, SavedSheet> 
  * Returns how much of a piece is saved: outdated = complete, but replaced on the server since; unreadable = complete, but
  * a file cannot be shown; a piece without planned files is not saved.
  */
-export const pieceState = ({ compositionId, sheets }: PlannedPiece, saved: readonly SavedSheet[]): PieceState => {
+export const pieceState = (
+  { compositionId, sheets }: Pick<PlannedPiece, 'compositionId' | 'sheets'>,
+  saved: readonly SavedSheet[],
+): PieceState => {
   const index = indexOf(saved)
   const states = sheets.map((sheet): PieceState => {
     const found = index.get(keyOf(compositionId, sheet.id))
@@ -53,14 +70,19 @@ export const pieceState = ({ compositionId, sheets }: PlannedPiece, saved: reado
 }
 
 /** Returns the planned files that are not saved in their current edition; omits complete pieces. */
-export const findMissing = (plan: readonly PlannedPiece[], saved: readonly SavedSheet[]): readonly PlannedPiece[] => {
+export const findMissing = (
+  plan: readonly PlannedPiece[],
+  saved: readonly SavedSheet[],
+  savedRecordings: readonly SavedRecording[] = [],
+): readonly PlannedPiece[] => {
   const index = indexOf(saved)
   return plan
     .map((piece) => ({
       ...piece,
       sheets: piece.sheets.filter((sheet) => index.get(keyOf(piece.compositionId, sheet.id))?.sha256 !== sheet.sha256),
+      recordings: piece.recordings.filter((recording) => !isSaved(recording, savedRecordings)),
     }))
-    .filter(({ sheets }) => sheets.length > 0)
+    .filter(({ sheets, recordings }) => sheets.length > 0 || recordings.length > 0)
 }
 
 /** Returns the pieces with a planned file that is saved in its current edition but cannot be shown. */
@@ -85,7 +107,10 @@ export const countPlayable = (plan: readonly PlannedPiece[], saved: readonly Sav
 
 /** Returns the size of the planned files in bytes. */
 export const sumBytes = (plan: readonly PlannedPiece[]): number =>
-  plan.reduce((sum, piece) => sum + piece.sheets.reduce((bytes, sheet) => bytes + sheet.size, 0), 0)
+  plan.reduce(
+    (sum, { sheets, recordings }) => [...sheets, ...recordings].reduce((bytes, { size }) => bytes + size, sum),
+    0,
+  )
 
 /** One piece as saved on the device. */
 export interface SavedPiece {
@@ -93,23 +118,36 @@ export interface SavedPiece {
   /** The name of one of its files if the title is not known. */
   readonly title: string
   readonly sheets: number
+  readonly recordings: number
   readonly bytes: number
-  /** ISO instant at which its newest sheet was saved. */
+  /** ISO instant at which its newest file was saved. */
   readonly savedAt: string
 }
 
-/** Groups saved sheets by piece, the one saved longest ago first. */
-export const savedPieces = (saved: readonly SavedSheet[]): readonly SavedPiece[] => {
+/** Groups the files on this device by piece, the one saved longest ago first. */
+export const savedPieces = (
+  saved: readonly SavedSheet[],
+  savedRecordings: readonly SavedRecording[],
+): readonly SavedPiece[] => {
   const pieces = new Map<number, SavedPiece>()
-  for (const { compositionId, title, name, size, savedAt } of saved) {
+  const add = (
+    { compositionId, size, savedAt }: Pick<SavedSheet, 'compositionId' | 'size' | 'savedAt'>,
+    names: Pick<SavedSheet, 'title' | 'name'>,
+    kind: 'sheets' | 'recordings',
+  ): void => {
     const before = pieces.get(compositionId)
+    const counts = { sheets: before?.sheets ?? 0, recordings: before?.recordings ?? 0 }
     pieces.set(compositionId, {
       compositionId,
-      title: title === '' ? (before?.title ?? name) : title,
-      sheets: (before?.sheets ?? 0) + 1,
+      title: names.title === '' ? (before?.title ?? names.name) : names.title,
+      ...counts,
+      [kind]: counts[kind] + 1,
       bytes: (before?.bytes ?? 0) + size,
       savedAt: before !== undefined && before.savedAt > savedAt ? before.savedAt : savedAt,
     })
   }
+  for (const sheet of saved) add(sheet, sheet, 'sheets')
+  for (const recording of savedRecordings)
+    if (!recording.missing) add(recording, { title: recording.piece, name: recording.title }, 'recordings')
   return [...pieces.values()].sort((a, b) => (a.savedAt < b.savedAt ? -1 : a.savedAt > b.savedAt ? 1 : 0))
 }

@@ -7,6 +7,7 @@ import { createCall } from '../call.ts'
 import { ClosedError } from '../connection.ts'
 import { openMemberDatabase } from '../database.ts'
 import { OfflineError } from '../errors.ts'
+import { openRecordings, type RecordingStore } from '../recordings/store.ts'
 import type { PlannedPiece } from './plan.ts'
 import { createSaveSheets, type SaveProgress, type SaveSheets } from './save.ts'
 import { openSheetStore, type SheetStore } from './store.ts'
@@ -14,6 +15,7 @@ import { openSheetStore, type SheetStore } from './store.ts'
 let device: TestDevice
 let server: ReturnType<typeof sheetServer>
 let store: SheetStore
+let recordings: RecordingStore
 let saveSheets: SaveSheets
 /** Creates a function that saves through the test's own `save`. */
 let saverTo: (save: SheetStore['save']) => SaveSheets
@@ -34,7 +36,9 @@ beforeEach(async () => {
     if (request.url.includes('securedownload')) tokensSent.push(request.headers.get('authorization'))
     return server.fetch(request)
   })
-  store = openSheetStore(deps, openMemberDatabase(deps, '5a1e'))
+  const database = openMemberDatabase(deps, '5a1e')
+  store = openSheetStore(deps, database)
+  recordings = openRecordings(deps, database)
   const call = createCall({
     schedule: deps.schedule,
     transport: deps.fetch,
@@ -44,7 +48,7 @@ beforeEach(async () => {
   })
   saverTo = (save) =>
     createSaveSheets({
-      ...{ ...deps, store: { ...store, save }, call, origin: 'https://band.example' },
+      ...{ ...deps, store: { ...store, save }, recordings, call, origin: 'https://band.example' },
       storeParts: (parts) => storeParts(parts),
     })
   saveSheets = saverTo(store.save)
@@ -59,11 +63,12 @@ beforeEach(async () => {
         return sheetOf(compositionId, id, bytes)
       }),
     ),
+    recordings: [],
   })
   plan = [await piece(1, [11, 12]), await piece(2, [21])]
 })
 const savedKeys = async () => (await store.list()).map((one) => `${one.compositionId}-${one.sheetId}`).sort()
-const total = { piecesTotal: 2, bytesTotal: 36 }
+const total = { piecesTotal: 2, recordings: 0, recordingsTotal: 0, bytesTotal: 36 }
 
 describe('saving', () => {
   it('counts a sheet as saved only when the parts of the app that show it are stored', async () => {
@@ -82,7 +87,7 @@ describe('saving', () => {
   it('downloads every file, reports progress in pieces and bytes, and sends no token to signed addresses', async () => {
     const steps: SaveProgress[] = []
     const result = await saveSheets(plan, { onProgress: (progress) => steps.push(progress) })
-    expect(result).toEqual({ end: 'done', progress: { pieces: 2, bytes: 36, ...total }, failed: [] })
+    expect(result).toMatchObject({ end: 'done', progress: { pieces: 2, bytes: 36, ...total }, failed: [] })
     expect(await savedKeys()).toEqual(['1-11', '1-12', '2-21'])
     expect(steps[0]).toEqual({ pieces: 0, bytes: 0, ...total })
     expect(steps.find(({ pieces }) => pieces === 1)?.bytes).toBeGreaterThanOrEqual(24)
@@ -193,7 +198,7 @@ describe('saving', () => {
     expect(server.downloads).toHaveLength(4)
     server.answer = () => new Response(null, { status: 410 })
     server.names.set(9, '2-9.pdf')
-    const again = { ...plan[1], compositionId: 2, title: 'Stück 2', sheets: [await sheetOf(2, 9, pdf('x'))] }
+    const again = { compositionId: 2, title: 'Stück 2', recordings: [], sheets: [await sheetOf(2, 9, pdf('x'))] }
     expect(await saveSheets([again])).toMatchObject({ failed: [{ sheetId: 9, fault: 'refused' }] })
   })
 })
@@ -236,7 +241,7 @@ describe('a failure', () => {
     }
     const steps: SaveProgress[] = []
     const result = await saveSheets(plan, { onProgress: (progress) => steps.push(progress) })
-    expect(result).toEqual({ end: 'done', progress: { pieces: 2, bytes: 36, ...total }, failed: [] })
+    expect(result).toMatchObject({ end: 'done', progress: { pieces: 2, bytes: 36, ...total }, failed: [] })
     expect(server.signed).toBeGreaterThan(3)
     expect(Math.max(...steps.map(({ bytes }) => bytes))).toBe(36)
   })

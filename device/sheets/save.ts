@@ -2,17 +2,20 @@ import type { Sheet } from '#contract/compositions.ts'
 import type { AppPart } from '#contract/worker.ts'
 import type { Call } from '../call.ts'
 import { ClosedError } from '../connection.ts'
-import type { DeviceDeps } from '../deps.ts'
 import { AppTooOldError, OfflineError, SignInNeededError, TemporaryError } from '../errors.ts'
-import { addressesOf, fetchSheet } from './download.ts'
+import { saveRecordings } from '../recordings/save.ts'
+import type { RecordingStore, StorableRecording } from '../recordings/store.ts'
+import { addressesOf, type DownloadSettings, fetchSheet } from './download.ts'
 import { partsFor } from './pdf-needs.ts'
 import { type PlannedPiece, sumBytes } from './plan.ts'
 import type { SheetFault, SheetPlace, SheetStore } from './store.ts'
 
 export interface SaveProgress {
-  /** Pieces that are completely saved. */
+  /** Pieces whose sheets are all saved. */
   readonly pieces: number
   readonly piecesTotal: number
+  readonly recordings: number
+  readonly recordingsTotal: number
   readonly bytes: number
   readonly bytesTotal: number
 }
@@ -23,6 +26,8 @@ export interface SaveOptions {
   readonly signal?: AbortSignal
 }
 
+type Fault = SheetFault | 'refused'
+
 export interface SaveResult {
   /**
    * `done` may still have failed sheets; `full`: the storage quota is exceeded, saved sheets stay readable; `not-kept`:
@@ -30,14 +35,14 @@ export interface SaveResult {
    */
   readonly end: 'done' | 'paused' | 'offline' | 'full' | 'not-kept' | 'sign-in-needed' | 'update-needed'
   readonly progress: SaveProgress
-  readonly failed: readonly (SheetPlace & { readonly title: string; readonly fault: SheetFault | 'refused' })[]
+  readonly failed: readonly (SheetPlace & { readonly title: string; readonly fault: Fault })[]
+  readonly failedRecordings: readonly { readonly id: number; readonly title: string; readonly fault: Fault }[]
 }
 
-export interface SaveSettings extends Pick<DeviceDeps, 'fetch' | 'schedule'> {
+export interface SaveSettings extends DownloadSettings {
   readonly store: SheetStore
+  readonly recordings: RecordingStore
   readonly call: Call
-  /** Origin from which signed addresses may be fetched. */
-  readonly origin: string
   /**
    * Stores the parts of the app that show a sheet. Called before the sheet counts as saved, so that every saved sheet
    * opens without network.
@@ -51,21 +56,22 @@ export type SaveSheets = (plan: readonly PlannedPiece[], options?: SaveOptions) 
 /** Number of parallel downloads: for small files, latency dominates. */
 const lanes = 3
 
-type Fault = SheetFault | 'refused'
-
 /** Counts pieces and bytes of a run, and reports them. */
 const createTally = (plan: readonly PlannedPiece[], onProgress: SaveOptions['onProgress']) => {
   const bytesTotal = sumBytes(plan)
   const failed: { compositionId: number; sheetId: number; title: string; fault: Fault }[] = []
-  let progress: SaveProgress = { pieces: 0, piecesTotal: plan.length, bytes: 0, bytesTotal }
-  /** Complete pieces and bytes on the device. */
-  let [pieces, bytes] = [0, 0]
+  const failedRecordings: { id: number; title: string; fault: Fault }[] = []
+  const piecesTotal = plan.filter(({ sheets }) => sheets.length > 0).length
+  const recordingsTotal = plan.reduce((sum, piece) => sum + piece.recordings.length, 0)
+  let progress: SaveProgress = { pieces: 0, piecesTotal, recordings: 0, recordingsTotal, bytes: 0, bytesTotal }
+  /** Complete pieces, recordings and bytes on the device. */
+  let [pieces, recordings, bytes] = [0, 0, 0]
   /** Received bytes of files that are still being downloaded or written. */
-  const arrived = new Map<Sheet, number>()
+  const arrived = new Map<Sheet | StorableRecording, number>()
   const left = new Map(plan.map((piece) => [piece, piece.sheets.length]))
   const report = (): void => {
     const underWay = [...arrived.values()].reduce((sum, count) => sum + count, 0)
-    progress = { ...progress, pieces, bytes: Math.min(bytes + underWay, bytesTotal) }
+    progress = { ...progress, pieces, recordings, bytes: Math.min(bytes + underWay, bytesTotal) }
     onProgress?.(progress)
   }
   report()
@@ -74,8 +80,8 @@ const createTally = (plan: readonly PlannedPiece[], onProgress: SaveOptions['onP
     begin: (sheet: Sheet): void => {
       arrived.delete(sheet)
     },
-    receive: (sheet: Sheet, count: number): void => {
-      arrived.set(sheet, (arrived.get(sheet) ?? 0) + count)
+    receive: (file: Sheet | StorableRecording, count: number): void => {
+      arrived.set(file, (arrived.get(file) ?? 0) + count)
       report()
     },
     settle: (piece: PlannedPiece, sheet: Sheet, fault: Fault | null): void => {
@@ -88,12 +94,20 @@ const createTally = (plan: readonly PlannedPiece[], onProgress: SaveOptions['onP
       } else failed.push({ compositionId: piece.compositionId, sheetId: sheet.id, title: piece.title, fault })
       report()
     },
+    settleRecording: (piece: PlannedPiece, recording: StorableRecording, fault: Fault | null): void => {
+      arrived.delete(recording)
+      if (fault === null) {
+        bytes += recording.size
+        recordings++
+      } else failedRecordings.push({ id: recording.id, title: `${piece.title}: ${recording.title}`, fault })
+      report()
+    },
     /** Nothing of interrupted files was saved. */
     interrupt: (): void => {
       arrived.clear()
       report()
     },
-    result: (end: SaveResult['end']): SaveResult => ({ end, progress, failed }),
+    result: (end: SaveResult['end']): SaveResult => ({ end, progress, failed, failedRecordings }),
   }
 }
 
@@ -130,7 +144,7 @@ const saveAll = async (
   const { store } = settings
   const stop = broken.signal
   const isSaved = await readSaved(store)
-  await store.want(plan)
+  await Promise.all([store.want(plan), settings.recordings.want(plan)])
   const queue = plan.flatMap((piece) => piece.sheets.map((sheet) => ({ piece, sheet })))
   const missing = queue.map(({ sheet }) => sheet).filter((sheet) => !isSaved(sheet))
   const addresses = addressesOf(settings.call, missing, stop)
@@ -157,9 +171,11 @@ const saveAll = async (
   }
   await Promise.all(Array.from({ length: lanes }, () => lane().catch((error: unknown) => broken.abort(error))))
   stop.throwIfAborted()
+  // After the sheets: on a full device there is the music at least.
+  await saveRecordings(settings, plan, tally, stop)
 }
 
-/** Creates the function that downloads and saves the files of a plan, several in parallel. */
+/** Creates the function that downloads and saves the files of a plan, several sheets in parallel. */
 export const createSaveSheets =
   (settings: SaveSettings): SaveSheets =>
   async (plan, { onProgress, signal } = {}) => {

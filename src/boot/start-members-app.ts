@@ -133,6 +133,7 @@ const prepareMember = async (start: Start, local: MemberStorage): Promise<void> 
     { prepareOffline },
     { confirmMember, offlinePlan, savedElsewherePlan },
     { pinnedPlan },
+    { removeGoneRecordings },
     { createSheetDownloader },
     { signOutIfAccountDeleted },
     { renewKept },
@@ -141,6 +142,7 @@ const prepareMember = async (start: Start, local: MemberStorage): Promise<void> 
     import('../platform/offline/prepare-offline.ts'),
     import('../features/members-area/offline-plan.ts'),
     import('../features/members-area/pinned-plan.ts'),
+    import('../features/members-area/recordings-on-device.ts'),
     import('../platform/offline/sheet-downloader.ts'),
     import('../platform/session/account-deleted.ts'),
     import('../features/documents/kept.ts'),
@@ -160,6 +162,7 @@ const prepareMember = async (start: Start, local: MemberStorage): Promise<void> 
       await confirmMember(context)
       await push.renew().catch((error: unknown) => console.info('push.renew_failed', error))
       await prepareOffline(queryClient, local.persistence, await savedElsewherePlan(context))
+      await removeGoneRecordings(context)
       // Not awaited: a download takes minutes, and the lists are refetched in the meantime.
       renewKept(context, local).catch(logFailure(deps, 'document.renew_failed'))
       downloadMissing().catch(logFailure(deps, 'sheet.download_failed'))

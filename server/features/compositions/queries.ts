@@ -74,7 +74,9 @@ export const findCompositions = async (db: Db, ids: readonly number[]): Promise<
       {
         ...fields,
         sheets: sheets.get(id) ?? [],
-        recordings: (recordings.get(id) ?? []).map((one) => ({ id: one.id, title: one.title, size: one.size })),
+        recordings: (recordings.get(id) ?? []).map((one) => ({
+          ...{ id: one.id, title: one.title, size: one.size, sha256: one.sha256, contentType: one.contentType },
+        })),
       },
     ]
   })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Composition } from '#contract/compositions.ts'
@@ -52,7 +53,9 @@ describeOnDatabase('recordings of a piece', (kind) => {
 
   test('a reader sees a recording with its piece and plays any part of it', async () => {
     const { id } = await added('Konzert 2025', wav)
-    expect(await seen()).toEqual([{ id, title: 'Konzert 2025', size: wav.byteLength }])
+    const sha256 = createHash('sha256').update(wav).digest('hex')
+    const file = { size: wav.byteLength, sha256, contentType: 'audio/wav' }
+    expect(await seen()).toEqual([{ id, title: 'Konzert 2025', ...file }])
     const signed = await api.request(`PUT /api/frontend/internal/recording/${id}/signedUrl` as 'PUT /', { as: reader })
     const { url } = v.parse(v.object({ url: v.string() }), await signed.json())
     const part = await api.request(`GET ${url}` as 'GET /', { headers: { Range: 'bytes=0-3' } })

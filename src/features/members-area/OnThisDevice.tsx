@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { partsOf } from '#contract/my-part.ts'
-import { countPlayable, findMissing, findUnreadable, planFor, sumBytes } from '#device/sheets/plan.ts'
+import { countPlayable, findMissing, findUnreadable, planFor, savedPieces, sumBytes } from '#device/sheets/plan.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { buttonLook } from '../../ui/Button.tsx'
@@ -10,13 +10,14 @@ import { useText } from '../../ui/intl.tsx'
 import { StaveProgress } from '../../ui/StaveProgress.tsx'
 import { useCurrentRepertoire } from '../repertoires/useCurrentRepertoire.ts'
 import { AllSaved } from '../sheets/AllSaved.tsx'
-import { useSavedSheets } from '../sheets/useSheetActions.ts'
+import { useSavedRecordings, useSavedSheets } from '../sheets/useSheetActions.ts'
 
 /** The number of pieces of the current programmes that can be played offline. */
 export const OnThisDevice = () => {
   const { locale } = useApp()
   const { member } = useMember()
   const saved = useSavedSheets()
+  const recordings = useSavedRecordings()
   const text = useText()
   const { programmes } = useCurrentRepertoire()
   if (programmes === undefined) return null
@@ -27,7 +28,7 @@ export const OnThisDevice = () => {
   if (plan.length === 0) return null
   const missing = findMissing(plan, saved)
   const done = countPlayable(plan, saved)
-  const bytes = saved.reduce((sum, { size }) => sum + size, 0)
+  const bytes = savedPieces(saved, recordings).reduce((sum, piece) => sum + piece.bytes, 0)
   const words = text('repertoire.on_device', { done, total: plan.length })
   return (
     <section className="card">

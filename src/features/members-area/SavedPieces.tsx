@@ -21,12 +21,12 @@ import { findComposition, useCurrentRepertoire } from '../repertoires/useCurrent
 import { PieceState } from '../sheets/PieceState.tsx'
 import { SaveHint } from '../sheets/SaveHint.tsx'
 import { SavingCard } from '../sheets/SavingCard.tsx'
-import { sheetActions, useSavedSheets } from '../sheets/useSheetActions.ts'
+import { sheetActions, useSavedRecordings, useSavedSheets } from '../sheets/useSheetActions.ts'
 
 /** Returns true if one of the saved sheets was replaced on the server, according to the lists on this device. */
 const isOutdated = (composition: Composition | null | undefined, saved: readonly SavedSheet[]): boolean =>
   composition?.sheets.some(
-    (sheet) => pieceState({ compositionId: composition.id, title: '', sheets: [sheet] }, saved) === 'outdated',
+    (sheet) => pieceState({ compositionId: composition.id, sheets: [sheet] }, saved) === 'outdated',
   ) ?? false
 
 /** Returns a function that finds a piece in the lists on this device. */
@@ -38,14 +38,14 @@ const useCompositions = () => {
     findComposition(programmes, id) ?? queryClient.getQueryData(compositionQuery(app, id).queryKey)
 }
 
-interface PieceProps extends Pick<SavedPiece, 'compositionId' | 'title' | 'sheets' | 'bytes'> {
+interface PieceProps extends Pick<SavedPiece, 'compositionId' | 'title' | 'sheets' | 'recordings' | 'bytes'> {
   readonly outdated: boolean
   /** Rejects if the piece could not be removed. */
   readonly onRemove: (compositionId: number) => Promise<void>
 }
 
 /** Memoised: there may be hundreds of pieces. */
-const Piece = memo(({ compositionId, title, sheets, bytes, outdated, onRemove }: PieceProps) => {
+const Piece = memo(({ compositionId, title, sheets, recordings, bytes, outdated, onRemove }: PieceProps) => {
   const text = useText()
   const { saveFailed, track } = useLocalWrite()
   return (
@@ -54,7 +54,9 @@ const Piece = memo(({ compositionId, title, sheets, bytes, outdated, onRemove }:
         <p>
           <b>{title}</b>
         </p>
-        <p className="soft small num">{text('device.sheets.piece', { count: sheets, size: formatBytes(bytes) })}</p>
+        <p className="soft small num">
+          {text('device.sheets.piece', { count: sheets, recordings, size: formatBytes(bytes) })}
+        </p>
       </div>
       {outdated && <PieceState state="outdated" />}
       <IconButton
@@ -104,25 +106,27 @@ export const SavedPieces = () => {
   const text = useText()
   const { local } = useMember()
   const saved = useSavedSheets()
-  const storage = useStorage(saved)
+  const recordings = useSavedRecordings()
   const compositionOf = useCompositions()
-  const total = useRef<HTMLParagraphElement>(null)
+  const summary = useRef<HTMLParagraphElement>(null)
   const names = new Intl.Collator(locale)
-  const pieces = [...savedPieces(saved)].sort((a, b) => names.compare(a.title, b.title))
+  const pieces = [...savedPieces(saved, recordings)].sort((a, b) => names.compare(a.title, b.title))
   const shown = useIncrementalList(pieces)
-  const size = formatBytes(saved.reduce((sum, one) => sum + one.size, 0))
+  const total = pieces.reduce((sum, { bytes }) => sum + bytes, 0)
+  const size = formatBytes(total)
+  const storage = useStorage(total)
   const removeAndStay = useCallback(async (removal: Promise<void>): Promise<void> => {
     const pressed = document.activeElement
     await removal
     // The pressed button disappears with its piece. If the focus has moved on in the meantime, it stays there.
     const { activeElement } = document
-    if (activeElement === pressed || activeElement === document.body) total.current?.focus()
+    if (activeElement === pressed || activeElement === document.body) summary.current?.focus()
   }, [])
   const removeOne = useCallback((id: number) => removeAndStay(sheetActions(local).remove([id])), [local, removeAndStay])
   return (
     <>
       <SavingCard />
-      <p ref={total} tabIndex={-1}>
+      <p ref={summary} tabIndex={-1}>
         {pieces.length === 0 ? (
           text('device.sheets.none')
         ) : (
@@ -138,10 +142,10 @@ export const SavedPieces = () => {
         <>
           <SaveHint />
           <ul className={styles.savedPieces}>
-            {shown.map(({ compositionId, title, sheets, bytes }) => (
+            {shown.map(({ compositionId, title, sheets, recordings: count, bytes }) => (
               <Piece
                 key={compositionId}
-                {...{ compositionId, title, sheets, bytes }}
+                {...{ compositionId, title, sheets, recordings: count, bytes }}
                 outdated={isOutdated(compositionOf(compositionId), saved)}
                 onRemove={removeOne}
               />

@@ -111,7 +111,7 @@ const plans: Readonly<Record<ListName, Plan>> = {
     ],
   },
   programme: 'later',
-  // `savedElsewherePlan` names those with saved sheets.
+  // `savedElsewherePlan` names those with saved files.
   composition: 'later',
 }
 
@@ -164,14 +164,19 @@ export const listedCompositions = (
 
 /**
  * Queries of pieces that are saved or missing on this device and in no current repertoire or programme. Their lists are
- * fetched too, so that a replaced sheet is marked and a damaged one is repaired. Call it after the other lists are
+ * fetched too, so that a replaced sheet is marked, a damaged one is repaired, and a recording without its server is removed. Call it after the other lists are
  * fetched.
  */
 export const savedElsewherePlan = async (app: RouterContext): Promise<readonly Wanted[]> => {
   const { local } = app.session
   if (local === null) return []
   const known = new Set(listedCompositions(app).map(({ id }) => id))
-  const pieces = [...(await local.sheets.list()), ...(await local.sheets.listMissing())]
+  const [saved, missing, recordings] = await Promise.all([
+    local.sheets.list(),
+    local.sheets.listMissing(),
+    local.recordings.list(),
+  ])
+  const pieces = [...saved, ...missing, ...recordings]
   return [...new Set(pieces.map(({ compositionId }) => compositionId))]
     .filter((id) => !known.has(id))
     .map((id) => wanted(compositionQuery(app, id)))

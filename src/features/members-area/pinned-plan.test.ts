@@ -2,9 +2,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import type { Composition } from '#contract/compositions.ts'
 import { openMemberDatabase } from '#device/database.ts'
+import { openRecordings } from '#device/recordings/store.ts'
 import { openPins } from '#device/sheets/pins.ts'
 import { openSheetStore } from '#device/sheets/store.ts'
 import { testDevice } from '../../../tests/support/device.ts'
+import { recordingOf, sound } from '../../../tests/support/recordings.ts'
 import { pdf, sheetOf } from '../../../tests/support/sheets.ts'
 import { pinnedPlan } from './pinned-plan.ts'
 
@@ -27,6 +29,7 @@ const setUp = async () => {
   const deps = testDevice().tab()
   const database = openMemberDatabase(deps, '5a1e')
   const sheets = openSheetStore(deps, database)
+  const recordings = openRecordings(deps, database)
   const pins = openPins(database)
   const queryClient = new QueryClient()
   const member = {
@@ -39,7 +42,7 @@ const setUp = async () => {
   }
   const app = {
     queryClient,
-    session: { local: { sheets, pins }, state: { kind: 'online', member } },
+    session: { local: { sheets, recordings, pins }, state: { kind: 'online', member } },
     call: () => Promise.reject(new Error('nothing is requested')),
     now: deps.now,
   } as unknown as Parameters<typeof pinnedPlan>[0]
@@ -47,7 +50,7 @@ const setUp = async () => {
     queryClient.setQueryData(['repertoire'], [{ id: 3 }])
     queryClient.setQueryData(['compositions', 3], await Promise.all(ids.map(composition)))
   }
-  return { database, sheets, pins, queryClient, member, list, plan: () => pinnedPlan(app) }
+  return { database, sheets, recordings, pins, queryClient, member, list, plan: () => pinnedPlan(app) }
 }
 let it: Awaited<ReturnType<typeof setUp>>
 beforeEach(async () => {
@@ -106,4 +109,24 @@ test('nothing is wanted without the right to read sheets', async () => {
   await it.pins.want([1], spring)
   it.member.roles = []
   expect(await it.plan()).toEqual([])
+})
+
+test('the recordings of a new piece are wanted if the list was saved with them, and of a saved piece those that are missing', async () => {
+  const withRecording = async (id: number) => ({
+    ...(await composition(id)),
+    recordings: [await recordingOf(id, sound(`${id}`))],
+  })
+  it.queryClient.setQueryData(['repertoire'], [{ id: 3 }])
+  it.queryClient.setQueryData(['compositions', 3], [await withRecording(1), await withRecording(2)])
+  const recordings = async () => (await it.plan()).flatMap((piece) => piece.recordings.map(({ id }) => id))
+  await save(1)
+  await it.pins.want([1], spring)
+  expect(await recordings()).toEqual([])
+  await it.pins.want([1], { ...spring, recordings: true })
+  expect(await recordings()).toEqual([2])
+  const [older] = await Promise.all([recordingOf(1, sound('older'))])
+  await it.recordings.save(older, { compositionId: 1, title: 'Stück 1' }, sound('older'))
+  expect(await recordings()).toEqual([2, 1])
+  await it.recordings.save(await recordingOf(1, sound('1')), { compositionId: 1, title: 'Stück 1' }, sound('1'))
+  expect(await recordings()).toEqual([2])
 })

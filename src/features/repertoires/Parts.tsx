@@ -31,7 +31,7 @@ const Part = ({ sheet, fallback = false, download }: PartProps) => {
   const text = useText()
   const functions = useFunctions()
   const { compositionId, name, size } = sheet
-  const state = pieceState({ compositionId, title: '', sheets: [sheet] }, saved)
+  const state = pieceState({ compositionId, sheets: [sheet] }, saved)
   return (
     <li className="part">
       <div>

@@ -5,6 +5,7 @@ import type { Composition, Sheet } from '#contract/compositions.ts'
 import { partsFor, partsOf } from '#contract/my-part.ts'
 import { pieceState, planFor, type PieceState as SavedState } from '#device/sheets/plan.ts'
 import { useLocalWrite, useSelected } from '../../platform/offline/hooks.ts'
+import { pieceBeingSaved } from '../../platform/offline/saving.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { QuietButton } from '../../ui/Button.tsx'
@@ -99,10 +100,7 @@ export const Piece = ({ composition, number, list }: PieceProps) => {
   // There may be hundreds of pieces, and a download reports many times a second: a piece re-renders only when its own
   // state changes.
   const state = useSelected(local.savedSheets, (saved) => (piece === undefined ? 'notSaved' : pieceState(piece, saved)))
-  const isNext = useSelected(
-    local.saving,
-    (saving) => saving.kind === 'running' && saving.plan[saving.progress.pieces]?.compositionId === composition.id,
-  )
+  const isNext = useSelected(local.saving, (saving) => pieceBeingSaved(saving)?.compositionId === composition.id)
   const isComplete = isCompleteIn(state)
   const isLoading = isNext && !isComplete
   const hasParts = piece !== undefined && piece.sheets.length > 0

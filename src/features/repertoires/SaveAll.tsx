@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { Composition } from '#contract/compositions.ts'
-import { partsOf } from '#contract/my-part.ts'
+import { partsFor, partsOf } from '#contract/my-part.ts'
 import type { PinnedList } from '#device/sheets/pins.ts'
 import { countPlayable, findMissing, findUnreadable, planFor, sumBytes } from '#device/sheets/plan.ts'
 import { useSelected } from '../../platform/offline/hooks.ts'
@@ -12,6 +12,7 @@ import { StaveProgress } from '../../ui/StaveProgress.tsx'
 import { AllSaved } from '../sheets/AllSaved.tsx'
 import { SaveHint } from '../sheets/SaveHint.tsx'
 import { sheetActions, useSavedSheets } from '../sheets/useSheetActions.ts'
+import { useWithRecordings } from '../sheets/useWithRecordings.tsx'
 
 interface SaveAllProps {
   readonly list: PinnedList
@@ -25,11 +26,14 @@ interface SaveAllProps {
 export const SaveAll = ({ list, compositions }: SaveAllProps) => {
   const { member, local } = useMember()
   const saved = useSavedSheets()
+  const played = compositions.filter(({ sheets }) => partsFor(partsOf(member), sheets).length > 0)
+  const { isChosen, choice, savedRecordings } = useWithRecordings(played)
   const isSaving = useSelected(local.saving, ({ kind }) => kind === 'running')
   const text = useText()
   if (isSaving) return null
-  const plan = planFor(partsOf(member), compositions).filter(({ sheets }) => sheets.length > 0)
-  const missing = findMissing(plan, saved)
+  const plan = planFor(partsOf(member), played)
+  const wanted = planFor(partsOf(member), played, { recordings: isChosen })
+  const missing = findMissing(wanted, saved, savedRecordings)
   if (plan.length === 0) return null
   const done = countPlayable(plan, saved)
   const words = text('repertoire.on_device', { done, total: plan.length })
@@ -42,8 +46,9 @@ export const SaveAll = ({ list, compositions }: SaveAllProps) => {
       <StaveProgress done={done} total={plan.length} label={text('repertoire.on_device.title')} valueText={words} />
       {missing.length > 0 ? (
         <div className="grid">
+          {choice}
           <div className="buttons">
-            <Button onClick={() => sheetActions(local).save(missing, list)}>
+            <Button onClick={() => sheetActions(local).save(missing, { ...list, recordings: isChosen })}>
               <Download aria-hidden="true" />
               {text(done === 0 ? 'repertoire.save_all' : 'repertoire.save_missing', {
                 size: formatBytes(sumBytes(missing)),
@@ -54,7 +59,10 @@ export const SaveAll = ({ list, compositions }: SaveAllProps) => {
           <SaveHint />
         </div>
       ) : (
-        <AllSaved unreadable={findUnreadable(plan, saved)} />
+        <div className="grid">
+          <AllSaved unreadable={findUnreadable(plan, saved)} />
+          {choice}
+        </div>
       )}
     </section>
   )

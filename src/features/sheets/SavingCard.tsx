@@ -2,7 +2,7 @@ import '../../ui/card.css'
 import { Link } from '@tanstack/react-router'
 import { Download, Pause, Play, X } from 'lucide-react'
 import { type PlannedPiece, savedPieces } from '#device/sheets/plan.ts'
-import type { SavingState } from '../../platform/offline/saving.ts'
+import { pieceBeingSaved, type SavingState } from '../../platform/offline/saving.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { QuietButton } from '../../ui/Button.tsx'
 import { formatBytes } from '../../ui/bytes.ts'
@@ -10,13 +10,13 @@ import { useText } from '../../ui/intl.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { StaveProgress } from '../../ui/StaveProgress.tsx'
 import { describeOutcome, isComplete } from './saving-outcome.ts'
-import { useSavedSheets, useSheetActions } from './useSheetActions.ts'
+import { useSavedRecordings, useSavedSheets, useSheetActions } from './useSheetActions.ts'
 
 const Running = ({ state }: { readonly state: Extract<SavingState, { kind: 'running' }> }) => {
   const { pause } = useSheetActions()
   const text = useText()
-  const { progress, plan } = state
-  const current = plan[Math.min(progress.pieces, plan.length - 1)]
+  const { progress } = state
+  const current = pieceBeingSaved(state)
   const sizes = text('sheet.saving.bytes', {
     done: formatBytes(progress.bytes),
     total: formatBytes(progress.bytesTotal),
@@ -35,11 +35,16 @@ const Running = ({ state }: { readonly state: Extract<SavingState, { kind: 'runn
       />
       <div className="spread">
         <p className="soft small">
-          {text('sheet.saving.piece', {
-            number: Math.min(progress.pieces + 1, progress.piecesTotal),
-            total: progress.piecesTotal,
-            title: current?.title ?? '',
-          })}
+          {current === undefined
+            ? text('sheet.saving.recording', {
+                number: Math.min(progress.recordings + 1, progress.recordingsTotal),
+                total: progress.recordingsTotal,
+              })
+            : text('sheet.saving.piece', {
+                number: progress.pieces + 1,
+                total: progress.piecesTotal,
+                title: current.title,
+              })}
         </p>
         <QuietButton onClick={pause}>
           <Pause aria-hidden="true" />
@@ -60,9 +65,10 @@ const maxNamed = 3
 const RemovalSuggestions = ({ wanted }: { readonly wanted: readonly PlannedPiece[] }) => {
   const { locale } = useApp()
   const saved = useSavedSheets()
+  const recordings = useSavedRecordings()
   const text = useText()
   const wantedIds = new Set(wanted.map(({ compositionId }) => compositionId))
-  const others = savedPieces(saved).filter(({ compositionId }) => !wantedIds.has(compositionId))
+  const others = savedPieces(saved, recordings).filter(({ compositionId }) => !wantedIds.has(compositionId))
   const named = others
     .slice(0, maxNamed)
     .map(({ title, bytes }) => text('sheet.saving.full.piece', { title, size: formatBytes(bytes) }))

@@ -5,11 +5,19 @@ import type { SavingState } from '../../platform/offline/saving.ts'
 import type { Text } from '../../ui/intl.tsx'
 import { failureOf } from './saving-outcome.ts'
 
-const sheet = (id: number): PlannedPiece => ({ compositionId: 1, title: 'Marsch', sheets: [{ id } as never] })
+const sheet = (id: number): PlannedPiece => ({
+  compositionId: 1,
+  title: 'Marsch',
+  sheets: [{ id } as never],
+  recordings: [],
+})
 const ended = (end: SaveResult['end'], failed: SaveResult['failed'] = []): SavingState => ({
   kind: 'ended',
   plan: end === 'done' ? [sheet(11), sheet(12)] : [sheet(11)],
-  result: { end, failed, progress: { pieces: 0, piecesTotal: 1, bytes: 0, bytesTotal: 9 } },
+  result: {
+    ...{ end, failed, failedRecordings: [] },
+    progress: { pieces: 0, piecesTotal: 1, recordings: 0, recordingsTotal: 0, bytes: 0, bytesTotal: 9 },
+  },
 })
 const text = ((id: string) => id) as Text
 

@@ -4,15 +4,23 @@ import type { SavingState } from '../../platform/offline/saving.ts'
 import { formatBytes } from '../../ui/bytes.ts'
 import type { Text } from '../../ui/intl.tsx'
 
-export const isComplete = ({ end, failed }: SaveResult): boolean => end === 'done' && failed.length === 0
+export const isComplete = ({ end, failed, failedRecordings }: SaveResult): boolean =>
+  end === 'done' && failed.length === 0 && failedRecordings.length === 0
 
 /** Returns the outcome of saving as text. */
-export const describeOutcome = (text: Text, { end, failed, progress }: SaveResult): string => {
-  if (end === 'done' && failed.length > 0)
-    return text('sheet.saving.failed', { pieces: [...new Set(failed.map(({ title }) => title))].join(', ') })
+export const describeOutcome = (text: Text, result: SaveResult): string => {
+  const { end, failed, failedRecordings, progress } = result
+  if (end === 'done' && !isComplete(result)) {
+    const titles = new Set([...failed, ...failedRecordings].map(({ title }) => title))
+    return text('sheet.saving.failed', { pieces: [...titles].join(', ') })
+  }
   switch (end) {
     case 'done':
-      return text('sheet.saving.done', { pieces: progress.piecesTotal, size: formatBytes(progress.bytesTotal) })
+      return text(progress.recordingsTotal > 0 ? 'sheet.saving.done_recordings' : 'sheet.saving.done', {
+        pieces: progress.piecesTotal,
+        recordings: progress.recordingsTotal,
+        size: formatBytes(progress.bytesTotal),
+      })
     case 'paused':
       return text('sheet.saving.paused', { done: progress.pieces, total: progress.piecesTotal })
     case 'offline':
@@ -34,10 +42,17 @@ export const describeOutcome = (text: Text, { end, failed, progress }: SaveResul
  */
 export const failureOf = (text: Text, saving: SavingState, missing: readonly PlannedPiece[]): string | null => {
   if (saving.kind !== 'ended' || saving.result.end === 'paused' || isComplete(saving.result)) return null
-  const { end, failed } = saving.result
-  const planned = saving.plan.flatMap(({ sheets }) => sheets.map(({ id }) => id))
-  const wanted = new Set(end === 'done' ? failed.map(({ sheetId }) => sheetId) : planned)
-  return missing.some(({ sheets }) => sheets.some(({ id }) => wanted.has(id)))
-    ? describeOutcome(text, saving.result)
-    : null
+  const { end, failed, failedRecordings } = saving.result
+  const [sheets, recordings] =
+    end === 'done'
+      ? [failed.map(({ sheetId }) => sheetId), failedRecordings.map(({ id }) => id)]
+      : [
+          saving.plan.flatMap((piece) => piece.sheets.map(({ id }) => id)),
+          saving.plan.flatMap((piece) => piece.recordings.map(({ id }) => id)),
+        ]
+  const isAffected = missing.some(
+    (piece) =>
+      piece.sheets.some(({ id }) => sheets.includes(id)) || piece.recordings.some(({ id }) => recordings.includes(id)),
+  )
+  return isAffected ? describeOutcome(text, saving.result) : null
 }

@@ -23,7 +23,7 @@ export const useSaveNotice = ({ composition, sheet, isDeleted, isSaved }: SaveNo
   const [isRequested, setIsRequested] = useState(false)
   if (isDeleted) return <p className={styles.standNotice}>{text('sheet.state.deleted')}</p>
   if (isSaved || saving.kind === 'running') return null
-  const wanted = { compositionId: sheet.compositionId, title: composition.title, sheets: [sheet] }
+  const wanted = { compositionId: sheet.compositionId, title: composition.title, sheets: [sheet], recordings: [] }
   // A save that was started elsewhere is reported there, and not again with every piece.
   const failure = isRequested ? failureOf(text, saving, [wanted]) : null
   return (

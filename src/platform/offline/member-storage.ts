@@ -10,6 +10,7 @@ import { kinds } from '#device/outbox/kinds/kinds.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import { emptyOutbox, type Outbox, openOutbox, type Unlisted } from '#device/outbox/store.ts'
 import { openPhotographs, type Photograph, type PhotographStore } from '#device/photographs/store.ts'
+import { openRecordings, type RecordingStore, type SavedRecording } from '#device/recordings/store.ts'
 import { openPins, type SheetPins } from '#device/sheets/pins.ts'
 import { createSaveSheets } from '#device/sheets/save.ts'
 import { openSheetStore, type SavedSheet, type SheetStore } from '#device/sheets/store.ts'
@@ -46,6 +47,9 @@ export interface MemberStorage {
   readonly sheets: SheetStore
   /** Snapshot of the saved sheets, for rendering. */
   readonly savedSheets: StoreSnapshot<readonly SavedSheet[]>
+  readonly recordings: RecordingStore
+  /** Snapshot of the recordings on this device, for rendering. */
+  readonly savedRecordings: StoreSnapshot<readonly SavedRecording[]>
   readonly documents: DocumentStore
   /** Snapshot of the kept documents, for rendering. */
   readonly keptDocuments: StoreSnapshot<readonly KeptDocument[]>
@@ -130,11 +134,13 @@ export const openMemberStorage = async (settings: MemberStorageSettings): Promis
   const drafts = openDrafts({ deps, win, sub })
   await Promise.all([replayed, adoptOlderDrafts({ deps, database, win, sub, drafts })])
   const sheets = openSheetStore(deps, database)
+  const recordings = openRecordings(deps, database)
   const documents = openDocuments(deps, database)
   const photographs = openPhotographs(deps, database)
-  const [held, savedSheets, keptDocuments, waitingPhotographs] = await Promise.all([
+  const [held, savedSheets, savedRecordings, keptDocuments, waitingPhotographs] = await Promise.all([
     createStoreSnapshot({ list: stored.snapshot, subscribe: stored.subscribe }, emptyOutbox, deps.schedule),
     createStoreSnapshot<readonly SavedSheet[]>(sheets, [], deps.schedule),
+    createStoreSnapshot<readonly SavedRecording[]>(recordings, [], deps.schedule),
     createStoreSnapshot<readonly KeptDocument[]>(documents, [], deps.schedule),
     createStoreSnapshot<readonly Photograph[]>(photographs, [], deps.schedule),
   ])
@@ -147,7 +153,7 @@ export const openMemberStorage = async (settings: MemberStorageSettings): Promis
   const storeParts = createStoreParts(deps, navigator.serviceWorker)
   return {
     ...{ sub, database, tokens, outbox, drafts, journal, sheets, savedSheets, documents, keptDocuments },
-    ...{ photographs, waitingPhotographs },
+    ...{ recordings, savedRecordings, photographs, waitingPhotographs },
     ...openPersistence(settings, database, outbox),
     records: { ...held, get: () => held.get().records },
     unlisted: { ...held, get: () => held.get().unlisted },
@@ -157,9 +163,9 @@ export const openMemberStorage = async (settings: MemberStorageSettings): Promis
     sharedAnnotations: openSharedAnnotations(deps, database),
     standSettings: openStandSettings(deps, database),
     refresh: async () => {
-      const snapshots = [held, savedSheets, keptDocuments, waitingPhotographs]
+      const snapshots = [held, savedSheets, savedRecordings, keptDocuments, waitingPhotographs]
       await Promise.all(snapshots.map((snapshot) => snapshot.refresh()))
     },
-    saving: createSaving(createSaveSheets({ ...deps, store: sheets, call, origin, storeParts }), keep),
+    saving: createSaving(createSaveSheets({ ...deps, store: sheets, recordings, call, origin, storeParts }), keep),
   }
 }

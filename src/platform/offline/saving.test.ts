@@ -3,15 +3,22 @@ import type { Sheet } from '#contract/compositions.ts'
 import type { SaveProgress, SaveResult, SaveSheets } from '#device/sheets/save.ts'
 import { createSaving } from './saving.ts'
 
-const progress: SaveProgress = { pieces: 1, piecesTotal: 2, bytes: 100, bytesTotal: 300 }
-const plan = [{ compositionId: 1, title: 'Marsch', sheets: [] }]
+const progress: SaveProgress = {
+  pieces: 1,
+  piecesTotal: 2,
+  recordings: 0,
+  recordingsTotal: 0,
+  bytes: 100,
+  bytesTotal: 300,
+}
+const plan = [{ compositionId: 1, title: 'Marsch', sheets: [], recordings: [] }]
 
 /** A download that the test ends. */
 const slow = () => {
   const started = Promise.withResolvers<{ end: (result: SaveResult) => void; signal: AbortSignal | undefined }>()
   const save: SaveSheets = (_, { onProgress, signal } = {}) => {
     const done = Promise.withResolvers<SaveResult>()
-    signal?.addEventListener('abort', () => done.resolve({ end: 'paused', progress, failed: [] }))
+    signal?.addEventListener('abort', () => done.resolve({ end: 'paused', progress, failed: [], failedRecordings: [] }))
     onProgress?.(progress)
     started.resolve({ end: done.resolve, signal })
     return done.promise
@@ -25,7 +32,7 @@ test('shows progress while it runs and the outcome until it is dismissed', async
   const done = saving.start(plan)
   const { end } = await started
   expect(saving.get()).toEqual({ kind: 'running', plan, progress })
-  end({ end: 'done', progress, failed: [] })
+  end({ end: 'done', progress, failed: [], failedRecordings: [] })
   await done
   expect(saving.get()).toMatchObject({ kind: 'ended', result: { end: 'done' } })
   saving.dismiss()
@@ -48,16 +55,19 @@ describe('pieces requested during a download', () => {
     compositionId,
     title: `Stück ${compositionId}`,
     sheets: sheets.map(sheet),
+    recordings: [],
   })
   /** Downloads that each run until stopped or ended. */
   const downloads = () => {
     const runs: { readonly plan: string; readonly end: () => void }[] = []
     const save: SaveSheets = (pieces, { signal } = {}) => {
       const done = Promise.withResolvers<SaveResult>()
-      signal?.addEventListener('abort', () => done.resolve({ end: 'paused', progress, failed: [] }))
+      signal?.addEventListener('abort', () =>
+        done.resolve({ end: 'paused', progress, failed: [], failedRecordings: [] }),
+      )
       runs.push({
         plan: pieces.map(({ compositionId, sheets }) => `${compositionId}:${sheets.map(({ id }) => id)}`).join(' '),
-        end: () => done.resolve({ end: 'done', progress, failed: [] }),
+        end: () => done.resolve({ end: 'done', progress, failed: [], failedRecordings: [] }),
       })
       return done.promise
     }
@@ -109,7 +119,7 @@ test('asks the browser to persist the storage once something is saved', async ()
       onProgress?.({ ...progress, pieces, bytes })
       reported.push(store.mock.calls.length)
     }
-    return Promise.resolve({ end: 'done', progress, failed: [] })
+    return Promise.resolve({ end: 'done', progress, failed: [], failedRecordings: [] })
   }
   await createSaving(save, store).start(plan)
   expect(reported).toEqual([0, 0, 1, 1])

@@ -7,7 +7,11 @@ export type SavingState =
   | { readonly kind: 'running'; readonly plan: readonly PlannedPiece[]; readonly progress: SaveProgress }
   | { readonly kind: 'ended'; readonly plan: readonly PlannedPiece[]; readonly result: SaveResult }
 
-/** The only running download of sheets; it continues while the member visits other pages. */
+/** The piece whose sheets are being saved; undefined once all of them are. */
+export const pieceBeingSaved = (state: SavingState): PlannedPiece | undefined =>
+  state.kind === 'running' ? state.plan.filter(({ sheets }) => sheets.length > 0)[state.progress.pieces] : undefined
+
+/** The only running download of sheets and recordings; it continues while the member visits other pages. */
 export interface Saving {
   get(): SavingState
   subscribe(listener: () => void): () => void
@@ -18,15 +22,23 @@ export interface Saving {
   dismiss(): void
 }
 
-const nothing: SaveProgress = { pieces: 0, piecesTotal: 0, bytes: 0, bytesTotal: 0 }
+const nothing: SaveProgress = { pieces: 0, piecesTotal: 0, recordings: 0, recordingsTotal: 0, bytes: 0, bytesTotal: 0 }
 
-/** Returns the newly requested pieces, then the remaining ones; a piece in both gets the sheets of both. */
+const union = <T extends { readonly id: number }>(files: readonly T[], further: readonly T[]): readonly T[] => [
+  ...files,
+  ...further.filter(({ id }) => !files.some((file) => file.id === id)),
+]
+
+/** Returns the newly requested pieces, then the remaining ones; a piece in both gets the files of both. */
 const joined = (plan: readonly PlannedPiece[], rest: readonly PlannedPiece[]): readonly PlannedPiece[] => {
   const pieces = new Map<number, PlannedPiece>()
   for (const piece of [...plan, ...rest]) {
-    const before = pieces.get(piece.compositionId)?.sheets ?? []
-    const further = piece.sheets.filter(({ id }) => !before.some((sheet) => sheet.id === id))
-    pieces.set(piece.compositionId, { ...piece, sheets: [...before, ...further] })
+    const before = pieces.get(piece.compositionId)
+    pieces.set(piece.compositionId, {
+      ...piece,
+      sheets: union(before?.sheets ?? [], piece.sheets),
+      recordings: union(before?.recordings ?? [], piece.recordings),
+    })
   }
   return [...pieces.values()]
 }
@@ -43,11 +55,11 @@ export const createSaving = (save: SaveSheets, keep: () => Promise<unknown>): Sa
     let requested = false
     const onProgress = (progress: SaveProgress): void => {
       state.set({ kind: 'running', plan, progress })
-      if (requested || progress.pieces === 0 || progress.bytes === 0) return
+      if (requested || progress.pieces + progress.recordings === 0 || progress.bytes === 0) return
       requested = true
       keep().catch(() => undefined)
     }
-    state.set({ kind: 'running', plan, progress: { ...nothing, piecesTotal: plan.length } })
+    state.set({ kind: 'running', plan, progress: nothing })
     try {
       const result = await save(plan, { signal, onProgress })
       // Stopped only to continue with more pieces.

@@ -12,6 +12,7 @@ const piece = (compositionId: number, ...ids: number[]): PlannedPiece => ({
   compositionId,
   title: `Stück ${compositionId}`,
   sheets: ids.map((id) => ({ id, compositionId }) as Sheet),
+  recordings: [],
 })
 
 const createStore = () => {
@@ -40,8 +41,15 @@ const createStore = () => {
       const failed = sheets
         .filter(({ sheetId }) => world.failing.includes(sheetId))
         .map((one) => ({ ...one, fault: 'refused' as const }))
-      const progress = { pieces: 0, piecesTotal: plan.length, bytes: 0, bytesTotal: 0 }
-      return { end: world.ends.shift() ?? 'done', progress, failed }
+      const progress = {
+        pieces: 0,
+        piecesTotal: plan.length,
+        recordings: 0,
+        recordingsTotal: 0,
+        bytes: 0,
+        bytesTotal: 0,
+      }
+      return { end: world.ends.shift() ?? 'done', progress, failed, failedRecordings: [] }
     },
     async () => undefined,
   )

@@ -9,22 +9,26 @@ export interface SheetDownloaderSettings {
   readonly local: Pick<MemberStorage, 'saving' | 'pins'>
   readonly connectivity: Pick<Connectivity, 'isReachable' | 'checkReachable' | 'subscribe'>
   readonly signedIn: () => boolean
-  /** Returns the sheets that are wanted on this device and missing. */
+  /** Returns the files that are wanted on this device and missing. */
   readonly plan: () => Promise<readonly PlannedPiece[]>
 }
 
 /** Milliseconds until an interrupted download is resumed although the server responds. */
 const resumeMs = 30_000
 
-/** Milliseconds until a failed sheet is requested again; doubled with each failure, up to `longestMs`. */
+/** Milliseconds until a failed file is requested again; doubled with each failure, up to `longestMs`. */
 const againMs = 60_000
 const longestMs = 3_600_000
 
+type FileKey = `${'sheet' | 'recording'}/${number}`
+const sheetKey = (id: number): FileKey => `sheet/${id}`
+const recordingKey = (id: number): FileKey => `recording/${id}`
+
 interface Downloading extends SheetDownloaderSettings {
-  /** Sheets that failed and must wait. */
-  readonly failedSheets: Set<number>
-  /** Number of failures of each sheet in a row. */
-  readonly failures: Map<number, number>
+  /** Files that failed and must wait. */
+  readonly failedFiles: Set<FileKey>
+  /** Number of failures of each file in a row. */
+  readonly failures: Map<FileKey, number>
   isStopped: boolean
   cancelResume: () => void
   running: Promise<void> | null
@@ -38,21 +42,26 @@ const resume = (downloading: Downloading): void => {
   local.saving.start(state.plan).catch((error: unknown) => console.warn('sheet.download_failed', error))
 }
 
-/** Notes which sheets of a download failed, and schedules what follows. */
+/** Notes which files of a download failed, and schedules what follows. */
 const onChange = (downloading: Downloading): void => {
-  const { deps, local, connectivity, failedSheets, failures } = downloading
+  const { deps, local, connectivity, failedFiles, failures } = downloading
   const state = local.saving.get()
   if (state.kind !== 'ended') return
-  const { failed, end } = state.result
-  for (const { id } of state.plan.flatMap(({ sheets }) => sheets))
-    if (!failed.some(({ sheetId }) => sheetId === id)) failures.delete(id)
-  for (const { sheetId } of failed) {
-    if (failedSheets.has(sheetId)) continue
-    const before = failures.get(sheetId) ?? 0
-    failures.set(sheetId, before + 1)
-    failedSheets.add(sheetId)
+  const { end, ...result } = state.result
+  const failed = new Set([
+    ...result.failed.map(({ sheetId }) => sheetKey(sheetId)),
+    ...result.failedRecordings.map(({ id }) => recordingKey(id)),
+  ])
+  for (const { sheets, recordings } of state.plan)
+    for (const key of [...sheets.map(({ id }) => sheetKey(id)), ...recordings.map(({ id }) => recordingKey(id))])
+      if (!failed.has(key)) failures.delete(key)
+  for (const key of failed) {
+    if (failedFiles.has(key)) continue
+    const before = failures.get(key) ?? 0
+    failures.set(key, before + 1)
+    failedFiles.add(key)
     deps.schedule(Math.min(againMs * 2 ** before, longestMs), () => {
-      if (failedSheets.delete(sheetId)) downloadInBackground(downloading)
+      if (failedFiles.delete(key)) downloadInBackground(downloading)
     })
   }
   if (end === 'full' || end === 'not-kept') downloading.isStopped = true
@@ -63,12 +72,16 @@ const onChange = (downloading: Downloading): void => {
   })
 }
 
-const download = async ({ local, signedIn, plan, failedSheets, isStopped }: Downloading): Promise<void> => {
+const download = async ({ local, signedIn, plan, failedFiles, isStopped }: Downloading): Promise<void> => {
   const { saving, pins } = local
   if (isStopped || !signedIn() || saving.get().kind === 'running' || (await pins.read()).paused) return
   const pieces = (await plan())
-    .map((piece) => ({ ...piece, sheets: piece.sheets.filter(({ id }) => !failedSheets.has(id)) }))
-    .filter(({ sheets }) => sheets.length > 0)
+    .map((piece) => ({
+      ...piece,
+      sheets: piece.sheets.filter(({ id }) => !failedFiles.has(sheetKey(id))),
+      recordings: piece.recordings.filter(({ id }) => !failedFiles.has(recordingKey(id))),
+    }))
+    .filter(({ sheets, recordings }) => sheets.length > 0 || recordings.length > 0)
   if (pieces.length > 0) await saving.start(pieces)
 }
 
@@ -86,22 +99,22 @@ const downloadInBackground = (downloading: Downloading): void => {
 }
 
 /**
- * Resumes a download that lost the network. Returns a function that downloads missing sheets: damaged and interrupted
- * ones, and pieces added to a saved list. A failed sheet is requested again when the network is back, and after a pause
+ * Resumes a download that lost the network. Returns a function that downloads missing files: damaged and interrupted
+ * ones, and pieces added to a saved list. A failed file is requested again when the network is back, and after a pause
  * that grows with each failure. On a full device nothing is requested until the next start.
  */
 export const createSheetDownloader = (settings: SheetDownloaderSettings): (() => Promise<void>) => {
   const { local, connectivity } = settings
   const downloading: Downloading = {
     ...settings,
-    ...{ failedSheets: new Set(), failures: new Map(), isStopped: false, cancelResume: () => {}, running: null },
+    ...{ failedFiles: new Set(), failures: new Map(), isStopped: false, cancelResume: () => {}, running: null },
   }
   local.saving.subscribe(() => onChange(downloading))
   connectivity.subscribe(() => {
     if (!connectivity.isReachable) return
     resume(downloading)
-    if (downloading.failedSheets.size === 0) return
-    downloading.failedSheets.clear()
+    if (downloading.failedFiles.size === 0) return
+    downloading.failedFiles.clear()
     downloadInBackground(downloading)
   })
   return () => downloadNow(downloading)

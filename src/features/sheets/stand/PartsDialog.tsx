@@ -41,7 +41,7 @@ export const PartsDialog = ({ composition: { id, title, sheets }, current, onCho
             >
               <b>{choiceLabel(text, functions, { sheet, fallback })}</b>
               {isOwn && <span>{text('stand.parts.own')}</span>}
-              <PieceState state={pieceState({ compositionId: id, title, sheets: [sheet] }, saved)} />
+              <PieceState state={pieceState({ compositionId: id, sheets: [sheet] }, saved)} />
             </button>
           </li>
         ))}

@@ -45,7 +45,11 @@ const MoreDialog = ({ sheet, frame, stand }: StandDialogsProps) => {
           </QuietButton>
         </div>
       )}
-      <RecordingsPanel recordings={sheet.recordings} onChoose={closing(stand.setRecording)} />
+      <RecordingsPanel
+        piece={{ id: sheet.compositionId, title: sheet.title }}
+        recordings={sheet.recordings}
+        onChoose={closing(stand.setRecording)}
+      />
       <TogetherPanel frame={frame} onDone={close} onCode={() => setDialog('code')} />
       <MetronomePanel {...{ settings, change, frame, metronome }} onTuner={stand.openTuner} />
       <ViewPanel

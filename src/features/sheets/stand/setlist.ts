@@ -43,6 +43,7 @@ export const toPlan = ({ composition, part }: Entry): PlannedPiece => ({
   compositionId: composition.id,
   title: composition.title,
   sheets: part === null ? [] : [part.sheet],
+  recordings: [],
 })
 
 /**

@@ -2,16 +2,17 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { RecordingSection } from '#contract/recording-sections.ts'
 import { signRecording } from '#contract/recordings.ts'
 import { useApp } from '../../../platform/session/app.tsx'
+import { useMember } from '../../../platform/session/member.ts'
 import { logUnexpected } from '../../../platform/writes/failure.ts'
 import type { Measure } from './metronome.ts'
 import { countInOf, endAt, type Passage, repeatFrom, type Speed, startAt } from './playback.ts'
 import { useCountIn } from './useCountIn.ts'
 
 /** Throws if the recording cannot be downloaded whole. */
-const download = async (url: string, signal: AbortSignal): Promise<string> => {
+const download = async (url: string, signal: AbortSignal): Promise<Blob> => {
   const response = await fetch(url, { signal })
   if (!response.ok) throw new Error(`The recording answered ${response.status}`)
-  return URL.createObjectURL(await response.blob())
+  return response.blob()
 }
 
 export interface Playback {
@@ -46,19 +47,21 @@ export interface Playback {
 
 type Section = Pick<RecordingSection, 'id' | 'from' | 'to'>
 
-/** The downloaded recording; its memory is released at the end. */
-const useDownloaded = (id: number) => {
+/** The recording from this device, or else from the server; its memory is released at the end. */
+const useFile = (id: number) => {
   const { call } = useApp()
+  const { recordings } = useMember().local
   const [state, setState] = useState<Playback['state']>('opening')
   useEffect(() => {
     const stop = new AbortController()
     let url: string | undefined
-    call(signRecording, { params: { id } })
-      .then((signed) => download(signed.url, stop.signal))
-      .then((downloaded) => {
-        url = downloaded
-        if (stop.signal.aborted) URL.revokeObjectURL(downloaded)
-        else setState({ url: downloaded })
+    const load = async (): Promise<Blob> =>
+      (await recordings.open(id)) ?? download((await call(signRecording, { params: { id } })).url, stop.signal)
+    load()
+      .then((file) => {
+        if (stop.signal.aborted) return
+        url = URL.createObjectURL(file)
+        setState({ url })
       })
       .catch((error: unknown) => {
         if (stop.signal.aborted) return
@@ -69,7 +72,7 @@ const useDownloaded = (id: number) => {
       stop.abort()
       if (url !== undefined) URL.revokeObjectURL(url)
     }
-  }, [call, id])
+  }, [call, recordings, id])
   return { state, setState }
 }
 
@@ -118,12 +121,12 @@ const usePlaying = (
 }
 
 /**
- * Plays a recording. The file is downloaded whole: a passage can then be repeated without network, and longer than the
+ * Plays a recording. The file is loaded whole: a passage can then be repeated without network, and longer than the
  * signed address is valid. A passage that was set by hand is repeated at once, a section after a counted bar of `measure`.
  */
 export const useRecording = (id: number, measure: Measure): Playback => {
   const audio = useRef<HTMLAudioElement>(null)
-  const { state, setState } = useDownloaded(id)
+  const { state, setState } = useFile(id)
   const [speed, setSpeed] = useState<Speed>(100)
   const [passage, setPassage] = useState<Passage | null>(null)
   const [section, setSection] = useState<string | null>(null)
