@@ -65,6 +65,7 @@ const measureTelling = async (database: Database, origin: string, dataFolder: st
     pictures: createPictures(createFolderStorage('/nowhere'), silent),
     attachments: createFileStore(createFolderStorage('/nowhere')),
     statements: createFileStore(createFolderStorage('/nowhere')),
+    takes: createFileStore(createFolderStorage('/nowhere')),
   }
   const sender = {
     transport: folderTransport(dataFolder),

@@ -34,6 +34,7 @@ import { getRoles } from './roles.ts'
 import { getSharedAnnotations } from './shared-annotations.ts'
 import { getStandSettings, saveStandSettings } from './stand-settings.ts'
 import { openStandStream } from './stand-stream.ts'
+import { listTakes, signTake } from './takes.ts'
 
 /**
  * The endpoints that a device of a child uses as the child: own answers and absences, bulletins, internal events, sheets, the
@@ -45,7 +46,7 @@ export const openToChildDevices: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...[listBulletins, readBulletin, getBulletinPicture],
   ...[listRepertoire, listRepertoireCompositions, getRepertoirePdf, listProgramme, listProgrammeSizes, getLeaflet],
   ...[listCompositions, searchCompositions, getComposition, listSheets, generateDownload, signSheets, secureDownload],
-  ...[listRecordingSections, saveRecordingSection],
+  ...[listRecordingSections, saveRecordingSection, listTakes, signTake],
   ...[signRecording, getAnnotations, saveAnnotations, getSharedAnnotations, getStandSettings, saveStandSettings],
   ...[listEvents, getEvent, getEventArticle, getEventIcal, exportEvents, listEventExportAttributes],
   ...[openStandStream, sendBatch, getMyself, getRoles, listRepresentedMembers],

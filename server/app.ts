@@ -79,6 +79,7 @@ import { mountStandStream } from './features/stand-stream/routes.ts'
 import { mountSubstitutePage } from './features/substitutes/page.ts'
 import { mountSubstitutes } from './features/substitutes/routes.ts'
 import { mountSuisa } from './features/suisa/routes.ts'
+import { mountTakes } from './features/takes/routes.ts'
 import { mountTreasury } from './features/treasury/routes.ts'
 import { mountVenues } from './features/venues/routes.ts'
 import { mountCaptcha } from './platform/captcha/routes.ts'
@@ -174,6 +175,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountComments,
   mountLifts,
   mountSeating,
+  mountTakes,
 ]
 
 /** Mounts every operation of the contract; tests compare `mounted` with the contract. */

@@ -27,7 +27,7 @@ export interface Deps extends Access {
   /** Reads the settings of the band again, which `config` contains. */
   refreshSettings(): Promise<void>
   readonly clock: () => Date
-  /** Holds the files of `files`, `attachments`, `statements` and `pictures`. */
+  /** Holds the files of `files`, `attachments`, `statements`, `takes` and `pictures`. */
   readonly storage: ObjectStorage
   readonly files: FileStore
   readonly standStreams: StandStreams
@@ -35,6 +35,8 @@ export interface Deps extends Access {
   readonly attachments: FileStore
   /** Files of the bank. */
   readonly statements: FileStore
+  /** Takes of events. */
+  readonly takes: FileStore
   /**
    * Resolves the caller of `Authorization: Bearer …`. Stores the language of a request that names one.
    * @throws HttpError auth.token_expired, auth.token_invalid, auth.account_gone, auth.not_known

@@ -1412,6 +1412,26 @@ const table: Readonly<Record<string, Line>> = {
     path: ({ event }) => `/api/frontend/internal/planning/event/${event}/duty/export?format=PDF`,
   },
   'GET /api/frontend/internal/seating': { expected: ifMember },
+  'GET /api/frontend/internal/take': { expected: membersOnly(200) },
+  'PUT /api/frontend/internal/take/:id': {
+    expected: programmeEditors(404),
+    path: () =>
+      `/api/frontend/internal/take/${nobody}?eventId=2000000000&recordedAt=${encodeURIComponent('2026-03-10T19:00:00Z')}`,
+    send: () => ({ body: 'RIFF' }),
+  },
+  'PUT /api/frontend/internal/take/:id/sections': {
+    expected: programmeEditors(404),
+    path: () => `/api/frontend/internal/take/${nobody}/sections`,
+    send: () => ({ body: { sections: [], until: null } }),
+  },
+  'DELETE /api/frontend/internal/take/:id': {
+    expected: membersOnly(404),
+    path: () => `/api/frontend/internal/take/${nobody}`,
+  },
+  'PUT /api/frontend/internal/take/:id/signedUrl': {
+    expected: membersOnly(404),
+    path: () => `/api/frontend/internal/take/${nobody}/signedUrl`,
+  },
   'GET /api/frontend/internal/planning/seating/event': { expected: plannerOnly(200, 403) },
   'GET /api/frontend/internal/planning/seating': { expected: plannerOnly(200, 403) },
   'PUT /api/frontend/internal/planning/seating': {

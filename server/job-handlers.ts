@@ -50,6 +50,7 @@ import { expireInvitation } from './features/substitutes/ask.ts'
 import { removeUnusedSubstitutes } from './features/substitutes/clean-up.ts'
 import { deliverRequestEnded, deliverToSubstitute } from './features/substitutes/deliver.ts'
 import { invitationExpiryJob, requestEndedJob, substituteMailJob } from './features/substitutes/mail-jobs.ts'
+import { removeOldTakes } from './features/takes/remove.ts'
 import { type Database, vacuum } from './platform/db/open.ts'
 import { removeUnfinished } from './platform/files/store.ts'
 import { accountLinkJob, invitationJob, mailAccountLink, mailInvitation } from './platform/identity/account-link.ts'
@@ -61,7 +62,10 @@ import { mailJob } from './platform/mail/mail-job.ts'
 import { type Sender, sendMail } from './platform/mail/send.ts'
 
 interface JobTools
-  extends Pick<Deps, 'clock' | 'log' | 'attachments' | 'statements' | 'payments' | 'documents' | 'pictures' | 'push'> {
+  extends Pick<
+    Deps,
+    'clock' | 'log' | 'attachments' | 'statements' | 'takes' | 'payments' | 'documents' | 'pictures' | 'push'
+  > {
   database: Pick<Database, 'read' | 'write' | 'kind' | 'db' | 'long'>
   sender: Sender
   /** See Config; if omitted, demo accounts can sign in on this machine only. */
@@ -137,7 +141,7 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
 }
 
 const cleanUpEverything = async (tools: JobTools, now: Date): Promise<void> => {
-  const { database, pictures, attachments, statements, sender } = tools
+  const { database, pictures, attachments, statements, takes, sender } = tools
   const { long } = database
   await cleanUp(long, now)
   await enqueueStalePaymentChecks(long, now)
@@ -153,6 +157,7 @@ const cleanUpEverything = async (tools: JobTools, now: Date): Promise<void> => {
   await removeUnusedSubstitutes(long, now)
   await removeOldAttachments(long, attachments, now)
   await eraseOldBankData(long, statements, now)
+  await removeOldTakes(long, takes, now)
   await eraseOldInvoices(long, now)
   await sender.transport.forget(new Date(now.getTime() - MAIL_RETENTION_MS))
   await deleteExpired(long, now)

@@ -59,6 +59,7 @@ import {
   privateNote,
   representation,
   shopOrder,
+  take,
   venue,
 } from './platform/db/tables.ts'
 import { createFileStore } from './platform/files/store.ts'
@@ -345,6 +346,13 @@ const startFilled = async (): Promise<TestApi> => {
   )
   await api.db.execute(sql`insert into seating (event_id, rows)
     select id, '[[{"uuid": null, "section": null, "sharesStand": false}]]'::jsonb from event`)
+  await api.db.insert(take).values(
+    events.map(({ id: eventId }, index) => ({
+      ...{ uuid: randomUUID(), eventId, personId, recordedAt: now, contentType: 'audio/webm', size: 1 },
+      ...{ sha256: `${index}`.padStart(64, '0'), until: '2099-12-31' },
+      sections: [{ title: 'Marsch', compositionId: null, from: 0, to: 9000 }],
+    })),
+  )
   const children = await api.db
     .insert(person)
     .values(eight.map((index) => ({ firstName: `Kind ${index}`, birthDate: '2015-05-05' })))

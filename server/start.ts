@@ -88,7 +88,8 @@ const openData = async (environment: Config, { log, print, undo }: Start) => {
   const files = createFileStore(storage)
   const attachments = createFileStore(storage, fileFolders.attachments)
   const statements = createFileStore(storage, fileFolders.statements)
-  return { database, storage, files, attachments, statements, live }
+  const takes = createFileStore(storage, fileFolders.takes)
+  return { database, storage, files, attachments, statements, takes, live }
 }
 type Data = Awaited<ReturnType<typeof openData>>
 
@@ -123,12 +124,12 @@ const openServices = async ({ database, storage, live: { config } }: Data, trans
 
 /** Starts the jobs, the nightly backups and the alerts. */
 const startJobs = async (
-  { database, storage, attachments, statements, live: { config } }: Data,
+  { database, storage, attachments, statements, takes, live: { config } }: Data,
   services: Awaited<ReturnType<typeof openServices>>,
   { clock, log, undo }: Start,
 ): Promise<Worker> => {
   const { dataFolder, demoOrigin, backups } = config
-  const stores = { attachments, statements }
+  const stores = { attachments, statements, takes }
   const handlers = createJobHandlers({ ...services, ...stores, database, clock, log, demoOrigin, band: config })
   const worker = await startWorker({ database, handlers, clock, log })
   undo.push(() => worker.stop())
@@ -173,7 +174,7 @@ export const startServer = async (
     const { dataFolder, traceCollector } = environmentConfig
     if (traceCollector !== undefined) undo.push(await startTracing(traceCollector, log))
     const data = await openData(environmentConfig, start)
-    const { database, storage, files, attachments, statements, live } = data
+    const { database, storage, files, attachments, statements, takes, live } = data
     const { config } = live
     const demo = await prepareContent(data, start)
     const provider = await provideIdentity(config, database, clock, log)
@@ -184,7 +185,7 @@ export const startServer = async (
     const resolveCaller = createCallerResolver({ ...database, config, content: watched.content, clock, accessTokens })
     const deps: Deps = {
       ...accessTo(database.db),
-      ...{ config, database, clock, storage, files, attachments, statements, log, resolveCaller },
+      ...{ config, database, clock, storage, files, attachments, statements, takes, log, resolveCaller },
       ...services,
       ...watched,
       refreshSettings: live.refresh,

@@ -384,6 +384,9 @@ const open: readonly string[] = [
   `GET ${front}/internal/repertoire/:id/compositions`,
   `PUT ${front}/internal/recording/:id/signedUrl`,
   `PUT ${front}/internal/recording/section/:id`,
+  // Their owner chooses the id; takes.test.ts compares those of others.
+  ...[`PUT ${front}/internal/take/:id`, `PUT ${front}/internal/take/:id/sections`],
+  ...[`DELETE ${front}/internal/take/:id`, `PUT ${front}/internal/take/:id/signedUrl`],
   // The own notes and settings.
   `PUT ${front}/internal/private-note/:event`,
   ...['annotation/:file', 'annotation/shared/:file', 'stand-setting/:scope'].map(

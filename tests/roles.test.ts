@@ -77,7 +77,7 @@ const otherModules: readonly string[] = [
   ],
   ...['loans', 'look', 'mailings', 'notifications', 'operation', 'edited-orders', 'orders', 'page-texts', 'answers'],
   ...['payments', 'pictures', 'piece-loans', 'planning', 'programme', 'push', 'recordings', 'shared-annotations'],
-  ...['seating', 'shop', 'split-scan', 'stand-settings', 'substitutes', 'suisa'],
+  ...['seating', 'shop', 'split-scan', 'stand-settings', 'substitutes', 'suisa', 'takes'],
   ...[
     'payments',
     'pictures',
@@ -89,7 +89,7 @@ const otherModules: readonly string[] = [
     'recording-sections',
     'shared-annotations',
   ],
-  ...['shop', 'split-scan', 'stand-settings', 'substitutes', 'suisa'],
+  ...['shop', 'split-scan', 'stand-settings', 'substitutes', 'suisa', 'takes'],
 ]
 /** Endpoints of the other modules that change no person. */
 const otherEndpoints: readonly string[] = [

@@ -128,6 +128,8 @@ const serverArrows: readonly string[] = [
   ...['planning → answers', 'planning → events', 'planning → persons'],
   // A plan seats the players of an event who come, or the persons of a group.
   ...['seating → answers', 'seating → invitations', 'seating → persons', 'seating → persons/admin'],
+  // The takes of an event are for those whom it invites, and are sent like other recordings.
+  ...['takes → invitations', 'compositions → takes'],
   // The print of a plan begins with the day of the event, as its reminder does.
   'seating → notifications',
   // A document, and a duty, may be for the persons of a group.

@@ -156,6 +156,7 @@ export const startTestServer = async ({
     pictures,
     attachments: createFileStore(storage, fileFolders.attachments),
     statements: createFileStore(storage, fileFolders.statements),
+    takes: createFileStore(storage, fileFolders.takes),
     payments: await createPaymentProvider(config, database.db, clock),
     readiness: createReadiness(),
     measurements: createMeasurements({ database, config, storage, clock, log }),

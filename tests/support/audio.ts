@@ -16,3 +16,10 @@ export const silentWav = (seconds: number): Buffer => {
   head.writeUInt32LE(samples, 40)
   return Buffer.concat([head, Buffer.alloc(samples, 128)])
 }
+
+/** The first bytes of a recording as Chrome makes it: the EBML head of a WebM file; `mark` makes it unlike others. */
+export const webmHead = (mark: string): Buffer =>
+  Buffer.concat([
+    Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853', 'hex'),
+    Buffer.from(mark),
+  ])

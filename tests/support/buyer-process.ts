@@ -77,6 +77,7 @@ const deps: Deps = {
   files: createFileStore(storage),
   attachments: createFileStore(storage),
   statements: createFileStore(storage),
+  takes: createFileStore(storage),
   pictures: {
     files: createFileStore(storage),
     workFolder: '/nowhere',

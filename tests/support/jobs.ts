@@ -26,6 +26,7 @@ export const withoutShop = {
   pictures: createPictures(createFolderStorage('/nowhere'), silent),
   attachments: createFileStore(createFolderStorage('/nowhere')),
   statements: createFileStore(createFolderStorage('/nowhere')),
+  takes: createFileStore(createFolderStorage('/nowhere')),
   clock: () => new Date(),
   log: silent,
   band: { bandName: 'Band', bandAddress: [], creditorIban: undefined, contactTo: undefined, defaultLocale: 'de-ch' },

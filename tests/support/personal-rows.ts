@@ -37,6 +37,7 @@ import {
   sheet,
   shopOrder,
   standSetting,
+  take,
 } from '#server/platform/db/tables.ts'
 import { addEvent } from './content.ts'
 
@@ -175,6 +176,10 @@ export const addRowsOf = async (
   await db.insert(bulletinInvitation).values({ bulletinId, kind: 'PERSON', personId })
   await db.insert(bulletinReading).values({ bulletinId, personId, at: now })
   await db.insert(comment).values({ id: randomUUID(), bulletinId, personId, text: 'Danke', createdAt: now })
+  const sections = [{ title: 'Can-Can', compositionId: null, from: 0, to: 9000 }]
+  const bytes = { contentType: 'audio/webm', size: 1, sha256: 'b'.repeat(64) }
+  const heldAt = { eventId: coming, recordedAt: now, until: '2099-12-31' }
+  await db.insert(take).values({ uuid: randomUUID(), personId, ...heldAt, ...bytes, sections })
   await db.insert(defaultAnswer).values({ personId, attending: ['rehearsal'] })
   await db.insert(standSetting).values({ personId, scope: String(sheetRow?.id), ...set })
 }

@@ -21,6 +21,7 @@ import { type Api, mount } from '../../platform/http/mount.ts'
 import { everyone, forReaders, ownOnly, policy, readers } from '../../platform/http/policy.ts'
 import { rowReply } from '../../platform/resources/mount-resource.ts'
 import { findSentFile } from '../documents/queries.ts'
+import { findSentTake } from '../takes/queries.ts'
 import { findPieceFiles } from './piece-archive.ts'
 import {
   fileTag,
@@ -107,15 +108,20 @@ export const mountDownloads = (api: Api): void => {
     return { body: { url: addressOf(await read(signFile, { kind: 'recording', id, sha256 }, clock())) } }
   })
 
-  mount(api, secureDownload, holdersOfSignedAddress, async ({ input, headers, deps: { read, files, clock } }) => {
-    const { kind, id, sha256 } = await read(readSignedFile, input.params.token, clock())
-    if (kind === 'piece') {
-      const piece = current(await read(findPieceFiles, id), sha256)
-      return await sendZip(files, piece.name, piece.files)
-    }
-    const found = current(await read(finders[kind], id), sha256)
-    return await sendFile(files, { ...found, etag: fileTag(sha256) }, headers)
-  })
+  mount(
+    api,
+    secureDownload,
+    holdersOfSignedAddress,
+    async ({ input, headers, deps: { read, files, takes, clock } }) => {
+      const { kind, id, sha256 } = await read(readSignedFile, input.params.token, clock())
+      if (kind === 'piece') {
+        const piece = current(await read(findPieceFiles, id), sha256)
+        return await sendZip(files, piece.name, piece.files)
+      }
+      const found = current(await read(finders[kind], id, clock()), sha256)
+      return await sendFile(kind === 'take' ? takes : files, { ...found, etag: fileTag(sha256) }, headers)
+    },
+  )
 }
 
 const finders = {
@@ -125,6 +131,7 @@ const finders = {
     const { title, ...row } = await findRecording(db, id)
     return { ...row, name: title }
   },
+  take: findSentTake,
 }
 
 const addressOf = (token: string): string => secureDownload.path.replace(':token', token)

@@ -83,6 +83,7 @@ import {
   sheet,
   shopOrder,
   standSetting,
+  take,
 } from '../../platform/db/tables.ts'
 import { endSessions, listDevices } from '../../platform/identity/sessions.ts'
 import { dayAfter } from '../../platform/time.ts'
@@ -132,6 +133,7 @@ const eventOf = (
     | typeof boardTask.eventId
     | typeof privateNote.eventId
     | typeof comment.eventId
+    | typeof take.eventId
     | typeof motion.eventId
     | typeof assemblyPresence.eventId
     | typeof assembly.id
@@ -1312,6 +1314,18 @@ export const personTables: PersonRelations = {
           ),
         },
       },
+    },
+  },
+  take: {
+    name: 'takes',
+    onMerge: { kind: 'move' },
+    orderBy: take.recordedAt,
+    keptFor: 'The players of the event hear it until its last day; then the clean-up deletes it with its bytes.',
+    columns: {
+      ...all('technical', 'id', 'uuid', 'sha256'),
+      personId: { withheld: 'row number', erasedTo: null },
+      eventId: { as: eventOf(take.eventId) },
+      ...all('exported and kept', 'recordedAt', 'contentType', 'size', 'until', 'sections'),
     },
   },
   bulkChange: 'Rows as they were before a change of many persons, for 30 days, so that it can be undone.',

@@ -116,6 +116,7 @@ const isCached: Readonly<Record<TableName, boolean>> = {
     'answerRevision',
     'planningVisit',
     'seating',
+    'take',
     'absence',
     'defaultAnswer',
     'attendance',

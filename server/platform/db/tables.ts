@@ -53,6 +53,7 @@ import type { Place } from '#contract/seating.ts'
 import type { FunctionKind, SectionColour, SectionInstrument } from '#contract/sections.ts'
 import type { ShopCategory } from '#contract/shop.ts'
 import type { AskingOrder, InvitationState, RequestState } from '#contract/substitutes.ts'
+import type { TakeSection } from '#contract/takes.ts'
 import { timeZone } from '#contract/time.ts'
 import { normalizedSql } from './search-normalization.ts'
 
@@ -3143,4 +3144,28 @@ export const seating = pgTable(
     version: version(),
   },
   (t) => [unique('seating_of').on(t.eventId, t.groupId).nullsNotDistinct(), index('seating_group').on(t.groupId)],
+)
+
+/** A recorded part of an event, for those whom the event invites, until a day. Its bytes are in the folder of takes. */
+export const take = pgTable(
+  'take',
+  {
+    id: id(),
+    /** Chosen by the device. */
+    uuid: uuid('uuid').notNull().unique(),
+    eventId: integer('event_id')
+      .notNull()
+      .references(() => event.id, { onDelete: 'cascade' }),
+    /** The recorder; null = a former member. */
+    personId: integer('person_id').references(() => person.id),
+    recordedAt: instant('recorded_at').notNull(),
+    contentType: text('content_type').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    sha256: text('sha256').notNull(),
+    /** The last day on which it is heard. */
+    until: date('until', { mode: 'string' }).notNull(),
+    /** In the order of their beginnings. */
+    sections: jsonb('sections').$type<TakeSection[]>().notNull(),
+  },
+  (t) => [index('take_event').on(t.eventId), index('take_person').on(t.personId), index('take_until').on(t.until)],
 )

@@ -12,6 +12,8 @@ const shown = new Set([
   'image/avif',
   'audio/mpeg',
   'audio/mp4',
+  'audio/webm',
+  'audio/ogg',
   'audio/wav',
   'audio/flac',
 ])

@@ -4,8 +4,8 @@ import type { Db } from '../db/open.ts'
 import { secret } from '../db/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 
-/** The noun of the id: a part of a piece, a whole piece, a document, or a recording. */
-const kinds = ['sheet', 'piece', 'file', 'recording'] as const
+/** The noun of the id: a part of a piece, a whole piece, a document, a recording, or a take of an event. */
+const kinds = ['sheet', 'piece', 'file', 'recording', 'take'] as const
 
 /** One stored file, or all files of a piece, at one address: the row and its bytes when the address was signed. */
 export interface SignedFile {

@@ -45,6 +45,7 @@ export const fileFolders = {
   pictures: 'files/pictures',
   attachments: 'files/mailings',
   statements: 'files/bank',
+  takes: 'files/takes',
 } as const
 export type FileFolder = (typeof fileFolders)[keyof typeof fileFolders]
 
