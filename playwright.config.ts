@@ -8,7 +8,7 @@ import { leftToLongRun } from './tests/support/long-run.ts'
 const engineTimeout = 300_000
 const report = process.env.TEST_REPORT
 /** Tests of background sync, notifications, the installation or the microphone: the headless shell has none of them. */
-const wholeBrowser = /(?:faults|full-disk|kills|odd-devices|offline|sign-out|reminders|tuner|updates)\.spec\.ts$/
+const wholeBrowser = /(?:faults|full-disk|kills|odd-devices|offline|sign-out|reminders|takes|tuner|updates)\.spec\.ts$/
 
 /** @param executablePath Playwright's own browser unless given */
 const launched = (executablePath: string | undefined) => ({

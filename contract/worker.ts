@@ -64,6 +64,7 @@ export const Hint = v.variant('type', [
   v.object({ type: v.literal('sheets-changed') }),
   v.object({ type: v.literal('photographs-changed') }),
   v.object({ type: v.literal('recordings-changed') }),
+  v.object({ type: v.literal('takes-changed') }),
   v.object({ type: v.literal('annotations-changed') }),
   v.object({ type: v.literal('shared-annotations-changed') }),
   v.object({ type: v.literal('stand-settings-changed') }),

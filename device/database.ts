@@ -38,6 +38,8 @@ export const memberStores = [
   'recording-bytes',
   'photographs',
   'photograph-bytes',
+  'takes',
+  'take-bytes',
   'drafts',
   'generation',
 ] as const
@@ -73,6 +75,7 @@ const storesOfBytes: readonly string[] = [
   'sheet-staging',
   'recording-bytes',
   'photograph-bytes',
+  'take-bytes',
 ] satisfies MemberStore[]
 const timeLimit = (stores: readonly string[]): number =>
   stores.some((store) => storesOfBytes.includes(store)) ? bytesLimitMs : limitMs

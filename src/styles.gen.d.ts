@@ -809,6 +809,15 @@ declare module '*/guest.css' {
   export const guestPieces: string
   export const guestSaved: string
 }
+declare module '*/takes.css' {
+  export const takeLive: string
+  export const takeMeter: string
+  export const takeOther: string
+  export const takePieces: string
+  export const takePlayer: string
+  export const takeSection: string
+  export const takeSections: string
+}
 declare module '*/treasury.css' {
   export const yearBefore: string
   export const yearExpense: string

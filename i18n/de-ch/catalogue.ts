@@ -15,6 +15,7 @@ import push from './push.json' with { type: 'json' }
 import seating from './seating.json' with { type: 'json' }
 import server from './server.json' with { type: 'json' }
 import shop from './shop.json' with { type: 'json' }
+import takes from './takes.json' with { type: 'json' }
 
 /** All German messages, for the server and for tests; a page loads single files (src/boot/messages.ts). */
 export const german = {
@@ -35,4 +36,5 @@ export const german = {
   ...seating,
   ...server,
   ...shop,
+  ...takes,
 }

@@ -16,6 +16,7 @@ import push from './push.json' with { type: 'json' }
 import seating from './seating.json' with { type: 'json' }
 import server from './server.json' with { type: 'json' }
 import shop from './shop.json' with { type: 'json' }
+import takes from './takes.json' with { type: 'json' }
 
 /** All English messages. A missing id does not compile; a test finds superfluous ids. */
 export const english: Record<keyof typeof german, string> = {
@@ -36,4 +37,5 @@ export const english: Record<keyof typeof german, string> = {
   ...seating,
   ...server,
   ...shop,
+  ...takes,
 }

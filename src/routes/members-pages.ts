@@ -49,7 +49,9 @@ const seating = () => import('../features/seating/SeatingScreen.tsx')
 const sentBulletin = () => import('../features/bulletins/admin/SentBulletinScreen.tsx')
 const sentBulletins = () => import('../features/bulletins/admin/SentBulletinsScreen.tsx')
 const sheet = () => import('../features/members-area/StandScreen.tsx')
+const recordEvent = () => import('../features/takes/RecordScreen.tsx')
 const statistics = () => import('../features/attendance/StatisticsScreen.tsx')
+const takes = () => import('../features/takes/TakesScreen.tsx')
 const unauthorized = () => import('../features/members-area/UnauthorizedScreen.tsx')
 const whoIsWho = () => import('../features/persons/WhoIsWhoScreen.tsx')
 
@@ -176,6 +178,11 @@ export const intraPages = [
   intraPage('photographs/$id', screen(photographs, 'PhotographsScreen'), {
     messages: ['forms', 'admin'],
     title: 'admin.photographs',
+  }),
+  intraPage('takes', screen(takes, 'TakesScreen'), { messages: ['takes'], title: 'take.title' }),
+  intraPage('takes/$id', screen(recordEvent, 'RecordScreen'), {
+    messages: ['forms', 'takes'],
+    title: 'take.record_event',
   }),
   intraPage('board', screen(board, 'BoardScreen'), { messages: ['forms', 'admin'], title: 'intra.place.board' }),
   intraPage('documents', screen(documents, 'DocumentsScreen'), { title: 'downloads.title' }),

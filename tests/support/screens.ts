@@ -16,6 +16,8 @@ export const screens = [
     'assemblies',
     'board',
     'photographs/1',
+    'takes',
+    'takes/1',
     'bulletins',
     'bulletins/sent',
     'bulletins/1',

@@ -149,7 +149,7 @@ describeOnDatabase('takes of an event', (kind) => {
   test('are refused with words beyond half a year, and with another type', async () => {
     const id = await recorded()
     const late = await api.request(`PUT ${path}/${id}/sections` as 'PUT /', {
-      ...{ as: planner, body: { sections: [part], until: '2026-09-12' }, locale: 'en-GB' },
+      ...{ as: planner, body: { sections: [part], until: '2026-09-12' }, locale: 'en-gb' },
     })
     expect(await refusal(late)).toContainEqual(expect.objectContaining({ field: 'until' }))
     expect(await refusal(await send(randomUUID(), { body: Buffer.from('%PDF-1.7\n') }))).toContainEqual({

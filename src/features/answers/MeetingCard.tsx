@@ -22,6 +22,7 @@ import { PrivateNotes } from '../private-notes/PrivateNotes.tsx'
 import { EditProgrammeLink } from '../repertoires/EditProgrammeLink.tsx'
 import { EventProgramme } from '../repertoires/EventProgramme.tsx'
 import { MeetingSeating } from '../seating/MeetingSeating.tsx'
+import { MeetingTakes } from '../takes/MeetingTakes.tsx'
 import { MeetingAnswer } from './MeetingAnswer.tsx'
 import { WhoComes } from './WhoComes.tsx'
 import { WhoseMeeting } from './WhoseMeeting.tsx'
@@ -112,6 +113,7 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
       )}
       {remarks && canEnter('helping', member) && !event.cancelled && <MeetingDuties eventId={event.id} />}
       {isWhole && canEnter('members', member) && !event.cancelled && <MeetingSeating eventId={event.id} />}
+      {isWhole && canEnter('intra', member) && !event.cancelled && <MeetingTakes eventId={event.id} />}
       {isWhole && <MeetingThread event={event} />}
       {isWhole && !event.cancelled && <WhoComes eventId={event.id} minimums={event.minimumPlayers} />}
     </article>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { showAppBadge } from '#device/app-badge.ts'
 import { useMeetings } from '../answers/useMeetings.ts'
 import '../../ui/state.css'
@@ -7,6 +7,7 @@ import * as styles from './members.css'
 import '../../ui/paper.css'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { canEnter } from '#contract/access.ts'
+import { useSelected } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { saveLastLocation } from '../../platform/session/last-location.ts'
 import { useMember } from '../../platform/session/member.ts'
@@ -18,6 +19,19 @@ import { closedTo } from './places.ts'
 import { StatusLine } from './StatusLine.tsx'
 import { UpdateBanner } from './UpdateBanner.tsx'
 import { useNavigationMessages } from './useNavigationMessages.ts'
+
+const TakeSender = lazy(async () => ({ default: (await import('../takes/TakeSender.tsx')).TakeSender }))
+
+/** Sends recorded takes while any is ready; its code is loaded then only. */
+const ReadyTakes = () => {
+  const { local } = useMember()
+  const isReady = useSelected(local.waitingTakes, (takes) => takes.some((take) => take.isReady))
+  return isReady ? (
+    <Suspense>
+      <TakeSender />
+    </Suspense>
+  ) : null
+}
 
 /** Shows the number of due answers on the installed app's icon. */
 const AppBadge = () => {
@@ -43,6 +57,7 @@ const Entered = () => {
       <StatusLine />
       <UpdateBanner />
       {canEnter('meetings', member) && <AppBadge />}
+      <ReadyTakes />
       <MergedPreferences />
       <PlaceBars />
       <div className={`wrap ${styles.intra}`}>

@@ -72,6 +72,7 @@ test('a device of a child has the calendar, the answers and the sheets, and ever
     '/$locale/intra/meetings',
     '/$locale/intra/bulletins',
     '/$locale/intra/enquiries',
+    '/$locale/intra/takes',
     '/$locale/library',
     '/$locale/intra/selfservice',
   ])

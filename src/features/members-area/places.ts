@@ -65,6 +65,7 @@ const places = [
     tab: false,
     area: 'account',
   },
+  { to: '/$locale/intra/takes', name: 'take.title', hint: 'intra.more.takes', tab: false, area: 'intra' },
   { to: '/$locale/intra/planning', name: 'planning.title', hint: 'intra.more.planning', area: 'planning' },
   {
     to: '/$locale/intra/attendance',

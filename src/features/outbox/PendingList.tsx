@@ -24,6 +24,7 @@ import { type KindView, kindViews } from './kind-views.tsx'
 import { UnlistedNotes } from './UnlistedNotes.tsx'
 import { useRecordTitle } from './useRecordTitle.ts'
 import { WaitingPhotographs } from './WaitingPhotographs.tsx'
+import { WaitingTakes } from './WaitingTakes.tsx'
 
 interface PendingStateProps {
   readonly record: OutboxRecord
@@ -132,14 +133,16 @@ export const PendingList = () => {
   const box = useRef<HTMLDivElement>(null)
   const pending = useSnapshot(local.records).filter(({ state }) => state !== 'saved')
   const hasPhotographs = useSelected(local.waitingPhotographs, ({ length }) => length > 0)
+  const hasTakes = useSelected(local.waitingTakes, ({ length }) => length > 0)
   const isOnlyOpen = !sendsInBackground() && pending.some(({ state }) => state === 'waiting' || state === 'sending')
   return (
     <div ref={box} tabIndex={-1} className={styles.pendingList}>
       <UnlistedNotes />
       <WaitingPhotographs />
+      <WaitingTakes />
       {isOnlyOpen && <p>{text('outbox.only_open')}</p>}
       {pending.length === 0 ? (
-        !hasPhotographs && <p className="soft">{text('outbox.empty')}</p>
+        !hasPhotographs && !hasTakes && <p className="soft">{text('outbox.empty')}</p>
       ) : (
         <ul>
           {pending.map((record) => {

@@ -27,7 +27,7 @@ const Drafts = ({ drafts }: { readonly drafts: readonly KeyedDraft[] }) => {
 
 type Waiting = Extract<SignOutQuestion, { kind: 'waiting' }>
 
-const WaitingQuestion = ({ waiting, drafts, photographs, sendFailed }: Waiting) => {
+const WaitingQuestion = ({ waiting, drafts, photographs, takes, sendFailed }: Waiting) => {
   const text = useText()
   return (
     <>
@@ -36,13 +36,16 @@ const WaitingQuestion = ({ waiting, drafts, photographs, sendFailed }: Waiting) 
           ? text('session.sign_out.title', { count: waiting })
           : drafts.length > 0
             ? text('session.sign_out.drafts.title', { count: drafts.length })
-            : text('session.sign_out.photographs.title', { count: photographs })}
+            : photographs > 0
+              ? text('session.sign_out.photographs.title', { count: photographs })
+              : text('session.sign_out.takes.title', { count: takes })}
       </DialogTitle>
       {waiting > 0 && (
         <Announced as="p">{text(sendFailed ? 'session.sign_out.send_failed' : 'session.sign_out.detail')}</Announced>
       )}
       <Drafts drafts={drafts} />
       {photographs > 0 && <p>{text('session.sign_out.photographs', { count: photographs })}</p>}
+      {takes > 0 && <p>{text('session.sign_out.takes', { count: takes })}</p>}
     </>
   )
 }

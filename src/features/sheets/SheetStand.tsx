@@ -22,6 +22,7 @@ import { useOpened } from './useOpened.ts'
 import { useSaveNotice } from './useSaveNotice.tsx'
 import { useSheetActions } from './useSheetActions.ts'
 import { useSheetSettings } from './useSheetSettings.ts'
+import { useTakesOf } from './useTakesOf.ts'
 
 interface SheetStandProps {
   readonly composition: Composition
@@ -146,6 +147,7 @@ export const SheetStand = (props: SheetStandProps) => {
   const { title } = composition
   const id = `${sheet.compositionId}/${sheet.id}`
   const part = usePartName(composition, sheet)
+  const takes = useTakesOf(composition.id)
   const { saved } = useSheetActions()
   const isSaved = saved.some((one) => one.sheetId === sheet.id && one.compositionId === sheet.compositionId)
   const { opened, retry } = useOpened(props.opener, sheet, isSaved)
@@ -169,7 +171,7 @@ export const SheetStand = (props: SheetStandProps) => {
             compositionId: sheet.compositionId,
             instrument: sheet.instrument,
             sheetKey: sheet.instrument === 'SCORE' ? null : sheet.key,
-            recordings: composition.recordings ?? [],
+            recordings: [...(composition.recordings ?? []), ...takes],
             orientations: { forAll, sheet: isListed && !isDeleted ? sheet : null },
           }}
           queued={queued}

@@ -15,6 +15,7 @@ import { openPins, type SheetPins } from '#device/sheets/pins.ts'
 import { createSaveSheets } from '#device/sheets/save.ts'
 import { openSheetStore, type SavedSheet, type SheetStore } from '#device/sheets/store.ts'
 import { openStandSettings, type StandSettingStore } from '#device/stand-settings/store.ts'
+import { openTakes, type RecordedTake, type TakeStore } from '#device/takes/store.ts'
 import { createProvider } from '#device/tokens/provider.ts'
 import type { ProviderSettings } from '#device/tokens/settings.ts'
 import { createTokens, type Tokens } from '#device/tokens/tokens.ts'
@@ -28,6 +29,7 @@ import { type Persistence, persistQueries } from './persisted-queries.ts'
 import { createSaving, type Saving } from './saving.ts'
 import { requestPersistentStorage } from './storage.ts'
 import { createStoreSnapshot, type StoreSnapshot } from './store-snapshot.ts'
+import { createTakeSending, type TakeSending } from './take-sending.ts'
 
 /** The storage of one member on this device, with the services that use it. */
 export interface MemberStorage {
@@ -56,6 +58,10 @@ export interface MemberStorage {
   readonly photographs: PhotographStore
   /** Snapshot of the photographed sheets of paper that wait to be split into parts, for rendering. */
   readonly waitingPhotographs: StoreSnapshot<readonly Photograph[]>
+  readonly takes: TakeStore
+  /** Snapshot of the takes that the server does not have yet, for rendering. */
+  readonly waitingTakes: StoreSnapshot<readonly RecordedTake[]>
+  readonly takeSending: TakeSending
   /** Lists whose pieces are saved on this device. */
   readonly pins: SheetPins
   readonly saving: Saving
@@ -137,12 +143,14 @@ export const openMemberStorage = async (settings: MemberStorageSettings): Promis
   const recordings = openRecordings(deps, database)
   const documents = openDocuments(deps, database)
   const photographs = openPhotographs(deps, database)
-  const [held, savedSheets, savedRecordings, keptDocuments, waitingPhotographs] = await Promise.all([
+  const takes = openTakes(deps, database)
+  const [held, savedSheets, savedRecordings, keptDocuments, waitingPhotographs, waitingTakes] = await Promise.all([
     createStoreSnapshot({ list: stored.snapshot, subscribe: stored.subscribe }, emptyOutbox, deps.schedule),
     createStoreSnapshot<readonly SavedSheet[]>(sheets, [], deps.schedule),
     createStoreSnapshot<readonly SavedRecording[]>(recordings, [], deps.schedule),
     createStoreSnapshot<readonly KeptDocument[]>(documents, [], deps.schedule),
     createStoreSnapshot<readonly Photograph[]>(photographs, [], deps.schedule),
+    createStoreSnapshot<readonly RecordedTake[]>(takes, [], deps.schedule),
   ])
   /** A form that is done with its input shows the change from the snapshot at once, not the state before. */
   const put: Outbox['put'] = async (...intents) => {
@@ -154,6 +162,7 @@ export const openMemberStorage = async (settings: MemberStorageSettings): Promis
   return {
     ...{ sub, database, tokens, outbox, drafts, journal, sheets, savedSheets, documents, keptDocuments },
     ...{ recordings, savedRecordings, photographs, waitingPhotographs },
+    ...{ takes, waitingTakes, takeSending: createTakeSending(takes, call) },
     ...openPersistence(settings, database, outbox),
     records: { ...held, get: () => held.get().records },
     unlisted: { ...held, get: () => held.get().unlisted },
@@ -163,7 +172,7 @@ export const openMemberStorage = async (settings: MemberStorageSettings): Promis
     sharedAnnotations: openSharedAnnotations(deps, database),
     standSettings: openStandSettings(deps, database),
     refresh: async () => {
-      const snapshots = [held, savedSheets, savedRecordings, keptDocuments, waitingPhotographs]
+      const snapshots = [held, savedSheets, savedRecordings, keptDocuments, waitingPhotographs, waitingTakes]
       await Promise.all(snapshots.map((snapshot) => snapshot.refresh()))
     },
     saving: createSaving(createSaveSheets({ ...deps, store: sheets, recordings, call, origin, storeParts }), keep),

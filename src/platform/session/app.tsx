@@ -16,6 +16,7 @@ export type MessageFile =
   | 'bulletins'
   | 'duties'
   | 'seating'
+  | 'takes'
   | 'enquiries'
   | 'forms'
   | 'gallery'

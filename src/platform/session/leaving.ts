@@ -100,14 +100,15 @@ const countWaiting = async ({ shown: { local } }: OpenPage): Promise<number> => 
   }
 }
 
-/** Asks about changes, unsaved input and photographs that a sign-out would delete. @returns false if there is nothing to ask */
+/** Asks about changes, unsaved input, photographs and takes that a sign-out would delete. @returns false if there is nothing to ask */
 export const askForUnsent = async (page: OpenPage, sendFailed: boolean): Promise<boolean> => {
   const waiting = await countWaiting(page)
   const drafts = page.shown.local?.drafts.list() ?? []
   const photographs = page.shown.local?.waitingPhotographs.get().length ?? 0
-  // A member who chose to send has seen the drafts and the photographs.
-  if (waiting === 0 && (sendFailed || drafts.length + photographs === 0)) return false
-  show(page, { question: { kind: 'waiting', waiting, drafts, photographs, sendFailed } })
+  const takes = page.shown.local?.waitingTakes.get().length ?? 0
+  // A member who chose to send has seen the drafts, the photographs and the takes.
+  if (waiting === 0 && (sendFailed || drafts.length + photographs + takes === 0)) return false
+  show(page, { question: { kind: 'waiting', waiting, drafts, photographs, takes, sendFailed } })
   return true
 }
 

@@ -24,6 +24,8 @@ export type SignOutQuestion =
       readonly drafts: readonly KeyedDraft[]
       /** Number of photographs of paper that were not split into parts yet. */
       readonly photographs: number
+      /** Number of takes that the server does not have yet. */
+      readonly takes: number
       /** True if sending was tried and changes are still pending. */
       readonly sendFailed: boolean
     }

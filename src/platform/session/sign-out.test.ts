@@ -107,7 +107,14 @@ describe('a sign-out', () => {
     await session.signOut()
     breaks(local)
     await session.answer('send')
-    expect(session.question).toEqual({ kind: 'waiting', waiting: 1, drafts: [], photographs: 0, sendFailed: true })
+    expect(session.question).toEqual({
+      kind: 'waiting',
+      waiting: 1,
+      drafts: [],
+      photographs: 0,
+      takes: 0,
+      sendFailed: true,
+    })
     expect(went).toEqual([])
     vi.restoreAllMocks()
     expect(await local.outbox.list()).toHaveLength(1)

@@ -11,6 +11,7 @@ type UnloggedNoun =
   | 'default_answers'
   | 'private_note'
   | 'seating'
+  | 'take'
 export type Noun = ChangedNoun | UnloggedNoun
 
 /** The nouns whose data a query shows: a write of one of them makes it stale. None for data that no write changes. */

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
 import { type EditedPicture, uploadPicture } from '#contract/pictures.ts'
+import { countingUpload } from '../../../platform/offline/counting-upload.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { adminFailures, toFailure } from '../../../platform/writes/failure.ts'
 import { fieldErrorsOf, useWrite } from '../../../platform/writes/useWrite.ts'
 import { useText } from '../../../ui/intl.tsx'
-import { countingUpload } from '../../admin/edit/counting-upload.ts'
 import { fileProblemOf } from '../../admin/edit/file-kinds.ts'
 import { editedPicturesQuery } from './queries.ts'
 

@@ -1,17 +1,19 @@
 import * as styles from './recording-bar.css'
 import { Minus, Pause, Play, Plus, X } from 'lucide-react'
-import type { Recording } from '#contract/recordings.ts'
 import { useText } from '../../../ui/intl.tsx'
+import type { Heard } from './heard.ts'
 import type { Measure } from './metronome.ts'
 import { formatTime, speedBeside } from './playback.ts'
 import { RecordingSections, type SectionMarks } from './RecordingSections.tsx'
 import { BarButton } from './StandBar.tsx'
 import { type Playback, useRecording } from './useRecording.ts'
 
-interface RecordingBarProps extends SectionMarks {
-  readonly recording: Recording
+interface RecordingBarProps {
+  readonly heard: Heard
   /** The measure of the metronome, in which a section is counted in. */
   readonly measure: Measure
+  /** Shows the sections of a recording of a piece, with their places in the sheet. */
+  readonly marks?: SectionMarks
   readonly onClose: () => void
 }
 
@@ -41,7 +43,7 @@ const Speed = ({ playback: { speed, setSpeed } }: { readonly playback: Playback 
 
 const PassageTools = ({ playback }: { readonly playback: Playback }) => {
   const text = useText()
-  const { passage, setStart, setEnd, playOnce } = playback
+  const { passage, offset, setStart, setEnd, playOnce } = playback
   return (
     <fieldset aria-label={text('stand.recording.passage')}>
       <BarButton aria-label={text('stand.recording.start')} aria-pressed={passage !== null} onClick={setStart}>
@@ -53,7 +55,7 @@ const PassageTools = ({ playback }: { readonly playback: Playback }) => {
       {passage !== null && (
         <BarButton onClick={playOnce}>
           <span className={`${styles.recordingPassage} num`}>
-            {formatTime(passage.start)}–{passage.end !== null && formatTime(passage.end)}
+            {formatTime(passage.start - offset)}–{passage.end !== null && formatTime(passage.end - offset)}
           </span>
           <X aria-hidden="true" />
           <span className="visually-hidden">{text('stand.recording.once')}</span>
@@ -94,19 +96,27 @@ const Controls = ({ playback }: { readonly playback: Playback }) => {
 }
 
 /** A recording beside the part: its speed, a passage that is repeated, and its sections. */
-export const RecordingBar = ({ recording, measure, onClose, ...marks }: RecordingBarProps) => {
+export const RecordingBar = ({ heard, measure, marks, onClose }: RecordingBarProps) => {
   const text = useText()
-  const playback = useRecording(recording.id, measure)
+  const playback = useRecording(heard, measure)
   const { state } = playback
   return (
-    <section className={styles.recordingBar} aria-label={text('stand.recording', { title: recording.title })}>
+    <section className={styles.recordingBar} aria-label={text('stand.recording', { title: heard.title })}>
       <div className={styles.recordingControls}>
         {typeof state === 'object' && (
           <>
             {/* biome-ignore lint/a11y/useMediaCaption: music has no words to read */}
-            <audio ref={playback.audio} src={state.url} autoPlay onError={playback.fail} />
+            <audio
+              ref={playback.audio}
+              src={state.url}
+              autoPlay
+              onLoadedMetadata={playback.begin}
+              onError={playback.fail}
+            />
             <Controls playback={playback} />
-            <RecordingSections recordingId={recording.id} playback={playback} {...marks} />
+            {marks !== undefined && 'id' in heard && (
+              <RecordingSections recordingId={heard.id} playback={playback} {...marks} />
+            )}
           </>
         )}
         <p role="status">

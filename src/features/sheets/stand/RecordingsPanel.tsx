@@ -1,15 +1,15 @@
 import * as styles from './panel.css'
 import { Headphones } from 'lucide-react'
 import type { Composition } from '#contract/compositions.ts'
-import type { Recording } from '#contract/recordings.ts'
 import { QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { SaveRecording } from '../SaveRecording.tsx'
+import { type Heard, heardKey } from './heard.ts'
 
 interface RecordingsPanelProps {
   readonly piece: Pick<Composition, 'id' | 'title'>
-  readonly recordings: readonly Recording[]
-  readonly onChoose: (recording: Recording) => void
+  readonly recordings: readonly Heard[]
+  readonly onChoose: (recording: Heard) => void
 }
 
 /** The recordings of the piece, to play along. */
@@ -21,12 +21,12 @@ export const RecordingsPanel = ({ piece, recordings, onChoose }: RecordingsPanel
       <h3>{text('composition.recordings')}</h3>
       <ul className={styles.standRecordings}>
         {recordings.map((recording) => (
-          <li key={recording.id}>
+          <li key={heardKey(recording)}>
             <QuietButton onClick={() => onChoose(recording)}>
               <Headphones aria-hidden="true" />
               {recording.title}
             </QuietButton>
-            <SaveRecording piece={piece} recording={recording} />
+            {!('take' in recording) && <SaveRecording piece={piece} recording={recording} />}
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { PenBar } from './annotations/PenBar.tsx'
 import { PenContext } from './annotations/usePen.ts'
 import { BeatSigns } from './Beat.tsx'
 import { Desk } from './Desk.tsx'
+import { heardKey } from './heard.ts'
 import { JumpStrip } from './jumps/JumpStrip.tsx'
 import { PlacingBar } from './jumps/PlacingBar.tsx'
 import { placeMark } from './jumps/placing.ts'
@@ -111,12 +112,14 @@ const StandFoot = ({ stand, props }: PartProps) => {
       <JumpStrip jumps={settings.jumps} pages={stand.pages} onJump={(jump) => jumps.follow(jump, reading.place)} />
       {recording !== null && (
         <RecordingBar
-          key={recording.id}
-          recording={recording}
+          key={heardKey(recording)}
+          heard={recording}
           measure={settings}
-          marks={settings.sectionMarks}
-          onOpen={jumps.open}
-          onMark={(section) => jumps.start(placeMark(section, settings.sectionMarks[section.id], stand.page))}
+          marks={{
+            marks: settings.sectionMarks,
+            onOpen: jumps.open,
+            onMark: (section) => jumps.start(placeMark(section, settings.sectionMarks[section.id], stand.page)),
+          }}
           onClose={() => setRecording(null)}
         />
       )}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Sheet } from '#contract/compositions.ts'
 import type { Key } from '#contract/persons.ts'
-import type { Recording } from '#contract/recordings.ts'
 import type { Pen } from './annotations/usePen.ts'
+import type { Heard } from './heard.ts'
 import type { SheetOrientations } from './orientation.ts'
 import type { Pdf } from './pdf.ts'
 import type { Mode, Position, SettingsInView, SheetSettings } from './settings.ts'
@@ -23,7 +23,7 @@ export interface StandSheet {
   readonly instrument: Sheet['instrument']
   /** The transposition in which the sheet is written: the tuner names tones in it. */
   readonly sheetKey: Key | null
-  readonly recordings: readonly Recording[]
+  readonly recordings: readonly Heard[]
   readonly settings: SettingsInView
   readonly change: (changed: Partial<SheetSettings>) => void
   readonly orientations: SheetOrientations

@@ -1,9 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { RecordingSection } from '#contract/recording-sections.ts'
 import { signRecording } from '#contract/recordings.ts'
+import { signTake } from '#contract/takes.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useMember } from '../../../platform/session/member.ts'
 import { logUnexpected } from '../../../platform/writes/failure.ts'
+import type { Heard } from './heard.ts'
 import type { Measure } from './metronome.ts'
 import { countInOf, endAt, type Passage, repeatFrom, type Speed, startAt } from './playback.ts'
 import { useCountIn } from './useCountIn.ts'
@@ -41,22 +43,37 @@ export interface Playback {
   readonly beat: number | null
   readonly playSection: (section: Section) => void
   readonly pause: () => void
+  /** Seconds of the file before what is played. */
+  readonly offset: number
+  /** Goes to the beginning, once the browser knows the file. */
+  readonly begin: () => void
   /** Returns the present position in milliseconds. */
   readonly position: () => number
 }
 
+/** The part of the file that is played, in seconds. */
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+const spanOf = (heard: Heard): Span | null =>
+  'take' in heard ? { start: heard.from / 1000, end: heard.to / 1000 } : null
+
 type Section = Pick<RecordingSection, 'id' | 'from' | 'to'>
 
 /** The recording from this device, or else from the server; its memory is released at the end. */
-const useFile = (id: number) => {
+const useFile = (heard: Heard) => {
   const { call } = useApp()
   const { recordings } = useMember().local
   const [state, setState] = useState<Playback['state']>('opening')
   useEffect(() => {
     const stop = new AbortController()
     let url: string | undefined
-    const load = async (): Promise<Blob> =>
-      (await recordings.open(id)) ?? download((await call(signRecording, { params: { id } })).url, stop.signal)
+    const load = async (): Promise<Blob> => {
+      if ('take' in heard) return download((await call(signTake, { params: { id: heard.take } })).url, stop.signal)
+      const { id } = heard
+      return (await recordings.open(id)) ?? download((await call(signRecording, { params: { id } })).url, stop.signal)
+    }
     load()
       .then((file) => {
         if (stop.signal.aborted) return
@@ -72,7 +89,7 @@ const useFile = (id: number) => {
       stop.abort()
       if (url !== undefined) URL.revokeObjectURL(url)
     }
-  }, [call, recordings, id])
+  }, [call, recordings, heard])
   return { state, setState }
 }
 
@@ -82,6 +99,7 @@ const usePlaying = (
   isOpen: boolean,
   passage: RefObject<Passage | null>,
   onEnd: RefObject<(from: number) => void>,
+  span: Span | null,
 ) => {
   const [playing, setPlaying] = useState(false)
   const [time, setTime] = useState(0)
@@ -113,20 +131,28 @@ const usePlaying = (
       setTime(Math.floor(now))
       const from = repeatFrom(now, passage.current)
       if (from !== null) onEnd.current(from)
+      else if (span !== null && now >= span.end) {
+        audio.current?.pause()
+        if (audio.current !== null) audio.current.currentTime = span.start
+        return
+      }
       frame = requestAnimationFrame(follow)
     })
     return () => cancelAnimationFrame(frame)
-  }, [playing, audio, passage, onEnd])
+  }, [playing, audio, passage, onEnd, span])
   return { playing, time, duration }
 }
 
 /**
- * Plays a recording. The file is loaded whole: a passage can then be repeated without network, and longer than the
+ * Plays a recording, or a section of a take, in which it stays. The file is loaded whole: a passage can then be repeated
+ * without network, and longer than the
  * signed address is valid. A passage that was set by hand is repeated at once, a section after a counted bar of `measure`.
  */
-export const useRecording = (id: number, measure: Measure): Playback => {
+export const useRecording = (heard: Heard, measure: Measure): Playback => {
   const audio = useRef<HTMLAudioElement>(null)
-  const { state, setState } = useFile(id)
+  const { state, setState } = useFile(heard)
+  const [span] = useState(() => spanOf(heard))
+  const offset = span?.start ?? 0
   const [speed, setSpeed] = useState<Speed>(100)
   const [passage, setPassage] = useState<Passage | null>(null)
   const [section, setSection] = useState<string | null>(null)
@@ -165,7 +191,7 @@ export const useRecording = (id: number, measure: Measure): Playback => {
       if (audio.current !== null) audio.current.currentTime = from
     }
   }
-  const { playing, time, duration } = usePlaying(audio, isOpen, latest, onEnd)
+  const { playing, time, duration } = usePlaying(audio, isOpen, latest, onEnd, span)
 
   const now = (): number => audio.current?.currentTime ?? 0
   const byHand = (next: Passage | null): void => {
@@ -176,8 +202,8 @@ export const useRecording = (id: number, measure: Measure): Playback => {
     audio,
     state,
     playing: playing || countIn.beat !== null,
-    time,
-    duration,
+    time: Math.max(0, time - offset),
+    duration: span === null ? duration : span.end - span.start,
     speed,
     passage,
     toggle: () => {
@@ -185,7 +211,7 @@ export const useRecording = (id: number, measure: Measure): Playback => {
       else play()
     },
     seek: (to) => {
-      if (audio.current !== null) audio.current.currentTime = to
+      if (audio.current !== null) audio.current.currentTime = offset + to
     },
     setSpeed,
     setStart: () => byHand(startAt(now(), passage)),
@@ -200,6 +226,10 @@ export const useRecording = (id: number, measure: Measure): Playback => {
       // The frame that follows the music may still see the passage before.
       latest.current = next
       playFrom(next.start, loop)
+    },
+    offset,
+    begin: () => {
+      if (span !== null && audio.current !== null) audio.current.currentTime = span.start
     },
     position: () => Math.round(now() * 1000),
   }

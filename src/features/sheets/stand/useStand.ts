@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Recording } from '#contract/recordings.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { afterFrame } from '../../../ui/after-frame.ts'
 import { useText } from '../../../ui/intl.tsx'
@@ -8,6 +7,7 @@ import { usePalmRejection } from './annotations/usePalmRejection.ts'
 import { usePen } from './annotations/usePen.ts'
 import { useSharedLayer } from './annotations/useSharedLayer.ts'
 import { useOccupation } from './announcements/together.ts'
+import type { Heard } from './heard.ts'
 import type { Placing } from './jumps/placing.ts'
 import { useJumps } from './jumps/useJumps.ts'
 import type { Mode, Position } from './settings.ts'
@@ -39,7 +39,7 @@ const useReportedPosition = (
 const useOpened = () => {
   const [placing, setPlacing] = useState<Placing | null>(null)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [recording, setRecording] = useState<Recording | null>(null)
+  const [recording, setRecording] = useState<Heard | null>(null)
   return { placing, setPlacing, dialog, setDialog, recording, setRecording }
 }
 

@@ -1,0 +1,55 @@
+import * as styles from './takes.css'
+import { Square } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { RecordedTake } from '#device/takes/store.ts'
+import { Announced } from '../../ui/Announced.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { formatBytes } from '../../ui/bytes.ts'
+import { useText } from '../../ui/intl.tsx'
+import { formatTime } from '../sheets/stand/playback.ts'
+import { useWakeLock } from '../sheets/stand/useWakeLock.ts'
+import type { RecorderState, Sound } from './useRecorder.ts'
+
+/** Seconds since a moment, told every second. */
+const useSeconds = (since: number): number => {
+  const [now, setNow] = useState(since)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, (now - since) / 1000)
+}
+
+interface LivePanelProps {
+  readonly state: Extract<RecorderState, { kind: 'recording' }>
+  readonly take: RecordedTake | undefined
+  readonly level: number
+  readonly sound: Sound
+  readonly onStop: () => void
+}
+
+/** What is being recorded: the piece, its time and size, and if the microphone hears something. */
+export const LivePanel = ({ state, take, level, sound, onStop }: LivePanelProps) => {
+  const text = useText()
+  const lock = useWakeLock()
+  const seconds = useSeconds(state.since)
+  return (
+    <section className={`${styles.takeLive} card`} aria-label={text('take.live')}>
+      <p>
+        <b>{state.name.title}</b>
+      </p>
+      <p className="num">
+        {formatTime(seconds)} · {formatBytes(take?.size ?? 0)}
+      </p>
+      <meter className={styles.takeMeter} min={0} max={1} value={level} aria-label={text('take.level')} />
+      <Announced as="p">{text(`take.sound.${sound}`)}</Announced>
+      {lock === 'refused' && <p className="soft small">{text('take.sleeps')}</p>}
+      <div className="buttons">
+        <Button onClick={onStop}>
+          <Square aria-hidden="true" />
+          {text('take.stop')}
+        </Button>
+      </div>
+    </section>
+  )
+}

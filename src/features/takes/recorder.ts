@@ -1,0 +1,148 @@
+import { shortestTakeSection, takeMaximum } from '#contract/takes.ts'
+import type { TakeStore } from '#device/takes/store.ts'
+
+/** Milliseconds of a slice: at most so much is lost with a killed page. */
+const sliceMs = 3000
+/** Bits per second, of one channel. */
+const bitRate = 64_000
+/** Milliseconds between two readings of the level. */
+const levelMs = 200
+
+/** AAC plays everywhere, but not every browser records it; the oldest Safari that the app supports plays Opus in WebM. */
+const types = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'] as const
+
+/** Why nothing is recorded, or no longer. */
+export type RecordingFailure = 'refused' | 'missing' | 'failed' | 'unsupported' | 'full' | 'long'
+
+/** How a piece is named in the list of sections. */
+export interface PieceName {
+  readonly title: string
+  readonly compositionId: number | null
+}
+
+interface Recorded {
+  readonly store: Pick<TakeStore, 'begin' | 'append' | 'remove'>
+  readonly event: { readonly id: number; readonly title: string }
+  /** The take that grows now. */
+  readonly onTake: (id: string, name: PieceName) => void
+  /** The highest amplitude since the last reading, from 0 to 1. */
+  readonly onLevel: (peak: number) => void
+  /** The recording has ended by itself. What was stored stays. */
+  readonly onEnd: (failure: RecordingFailure) => void
+}
+
+export interface Recorder {
+  /** Ends the take, and begins that of the next piece at this moment. */
+  cut(name: PieceName): Promise<void>
+  /** Resolves when the last bytes are stored. */
+  stop(): Promise<void>
+}
+
+export const failureOf = (error: unknown): RecordingFailure => {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
+  if (name === 'QuotaExceededError') return 'full'
+  if (name === 'NotSupportedError') return 'unsupported'
+  return name === 'NotFoundError' ? 'missing' : 'failed'
+}
+
+const openMicrophone = async (): Promise<MediaStream> => {
+  // Absent without HTTPS.
+  if (navigator.mediaDevices === undefined) throw new DOMException('no media devices', 'NotFoundError')
+  // Filters for speech distort music.
+  const audio = { channelCount: 1, echoCancellation: false, noiseSuppression: false, autoGainControl: false }
+  return await navigator.mediaDevices.getUserMedia({ audio })
+}
+
+const listen = (stream: MediaStream, onLevel: (peak: number) => void): (() => void) => {
+  const audio = new AudioContext()
+  audio.resume().catch(() => undefined)
+  const analyser = new AnalyserNode(audio, { fftSize: 16_384 })
+  audio.createMediaStreamSource(stream).connect(analyser)
+  const samples = new Float32Array(analyser.fftSize)
+  const timer = setInterval(() => {
+    analyser.getFloatTimeDomainData(samples)
+    onLevel(samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0))
+  }, levelMs)
+  return () => {
+    clearInterval(timer)
+    audio.close().catch(() => undefined)
+  }
+}
+
+/** Records one take; each of its slices is stored before the next one comes. */
+const openTake = async (
+  { store, event, onTake }: Recorded,
+  stream: MediaStream,
+  { name, onFailed }: { readonly name: PieceName; readonly onFailed: (error: unknown) => void },
+) => {
+  const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type))
+  if (mimeType === undefined) throw new DOMException('no type', 'NotSupportedError')
+  const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitRate })
+  const sections = [{ ...name, from: 0, to: 0 }]
+  const id = await store.begin({ eventId: event.id, title: event.title, mimeType, sections })
+  const begun = performance.now()
+  let length = 0
+  let writing = Promise.resolve()
+  recorder.addEventListener('dataavailable', ({ data }) => {
+    if (data.size === 0) return
+    length = Math.round(performance.now() - begun)
+    const duration = length
+    writing = writing.then(async () => store.append(id, await data.arrayBuffer(), duration)).catch(onFailed)
+  })
+  const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }))
+  recorder.start(sliceMs)
+  onTake(id, name)
+  return {
+    end: async (): Promise<void> => {
+      if (recorder.state !== 'inactive') recorder.stop()
+      await stopped
+      await writing
+      // A second tap cut it at once: no player could hear it.
+      if (length < shortestTakeSection) await store.remove([id])
+    },
+  }
+}
+
+/**
+ * Records the microphone: a take for each piece, which is a file of its own. @throws DOMException
+ * @param name of the first piece
+ */
+export const openRecorder = async (recorded: Recorded, name: PieceName): Promise<Recorder> => {
+  if (typeof MediaRecorder === 'undefined') throw new DOMException('no recorder', 'NotSupportedError')
+  const stream = await openMicrophone()
+  const unlisten = listen(stream, recorded.onLevel)
+  const ends = new AbortController()
+  const onFailed = (error: unknown): void => void fail(failureOf(error))
+  let take: Awaited<ReturnType<typeof openTake>> | null = null
+  const stop = async (): Promise<void> => {
+    ends.abort()
+    clearTimeout(limit)
+    unlisten()
+    await take?.end()
+    for (const track of stream.getTracks()) track.stop()
+  }
+  const fail = async (failure: RecordingFailure): Promise<void> => {
+    if (ends.signal.aborted) return
+    await stop()
+    recorded.onEnd(failure)
+  }
+  const limit = setTimeout(() => void fail('long'), takeMaximum)
+  for (const track of stream.getTracks())
+    track.addEventListener('ended', () => void fail('failed'), { signal: ends.signal })
+  try {
+    take = await openTake(recorded, stream, { name, onFailed })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    cut: async (next) => {
+      const before = take
+      // The next take begins before the last one ends, so that no tone is lost between them.
+      take = await openTake(recorded, stream, { name: next, onFailed })
+      await before?.end()
+    },
+    stop,
+  }
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import { requestPersistentStorage } from '../../platform/offline/storage.ts'
+import { useMember } from '../../platform/session/member.ts'
+import { failureOf, openRecorder, type PieceName, type Recorder, type RecordingFailure } from './recorder.ts'
+
+/** Below this amplitude nobody plays; from the other one on the tone is cut off. */
+const quiet = 0.01
+const clipped = 0.99
+/** Readings without a tone after which the microphone is said to hear nothing: 3 s. */
+const silentReadings = 15
+
+export type Sound = 'heard' | 'silent' | 'clipped'
+
+export type RecorderState =
+  | { readonly kind: 'off'; readonly failure: RecordingFailure | null }
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'recording'; readonly take: string; readonly name: PieceName; readonly since: number }
+
+/** Records an event until it is stopped, or the page is left. */
+export const useRecorder = (event: { readonly id: number; readonly title: string }) => {
+  const { local } = useMember()
+  const [state, setState] = useState<RecorderState>({ kind: 'off', failure: null })
+  const [level, setLevel] = useState(0)
+  const [sound, setSound] = useState<Sound>('silent')
+  const recorder = useRef<Promise<Recorder> | null>(null)
+  const silence = useRef(silentReadings)
+  const off = (failure: RecordingFailure | null): void => {
+    recorder.current = null
+    setState({ kind: 'off', failure })
+  }
+  const onLevel = (peak: number): void => {
+    silence.current = peak < quiet ? silence.current + 1 : 0
+    setLevel(peak)
+    setSound(peak >= clipped ? 'clipped' : silence.current >= silentReadings ? 'silent' : 'heard')
+  }
+  /** Begins to record with this piece, or cuts here. */
+  const record = (name: PieceName): void => {
+    if (recorder.current !== null) {
+      recorder.current.then((one) => one.cut(name)).catch((error: unknown) => off(failureOf(error)))
+      return
+    }
+    setState({ kind: 'asking' })
+    silence.current = silentReadings
+    const onTake = (take: string, current: PieceName): void =>
+      setState({ kind: 'recording', take, name: current, since: Date.now() })
+    recorder.current = openRecorder({ store: local.takes, event, onTake, onLevel, onEnd: off }, name)
+    recorder.current.catch((error: unknown) => {
+      console.warn('take.record_failed', error)
+      off(failureOf(error))
+    })
+    requestPersistentStorage(navigator).catch((error: unknown) => console.warn('storage.persist_failed', error))
+  }
+  const stop = async (): Promise<void> => {
+    const current = recorder.current
+    if (current === null) return
+    await (await current).stop()
+    off(null)
+  }
+  const leave = useRef(stop)
+  leave.current = stop
+  useEffect(() => () => void leave.current().catch(() => undefined), [])
+  return { state, level, sound, record, stop }
+}
