@@ -43,7 +43,8 @@ test.describe('an editor', () => {
       for (let press = 0; press < 5; press++) await moved.press('ArrowLeft')
       await expect(moved).not.toHaveAttribute('aria-label', before ?? '')
       const after = await moved.getAttribute('aria-label')
-      // Waits until nothing moves: the pictures of the others are still loading.
+      // Pictures that are still loading move the corner.
+      await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
       await moved.hover()
       const box = await moved.boundingBox()
       if (box === null) throw new Error('the corner has no place')

@@ -52,7 +52,7 @@ test(
     await expect(page.getByRole('heading', { name: '3 Aufnahmen auf diesem Gerät' })).toBeVisible()
 
     await page.getByRole('button', { name: '3 Aufnahmen an die Spieler senden' }).click()
-    await expect(page.getByText('Die Aufnahmen werden gesendet, sobald Sie Empfang haben.')).toBeVisible()
+    await expect(page.getByText('Die Aufnahmen werden gesendet, sobald Sie online sind.')).toBeVisible()
     await context.setOffline(false)
     await expect.poll(() => storedKeys(page, 'takes'), { timeout: 60_000 }).toEqual([])
 

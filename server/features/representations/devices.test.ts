@@ -132,6 +132,7 @@ describeOnDatabase('devices of children', (kind) => {
       'PUT /api/frontend/internal/recording/:id/signedUrl',
       'PUT /api/frontend/internal/recording/section/:id',
       'PUT /api/frontend/internal/stand-setting/:scope',
+      'PUT /api/frontend/internal/take/:id/signedUrl',
       'PUT /api/participationselfservice/',
       'PUT /api/participationselfservice/absence/:id',
       'PUT /api/participationselfservice/default',

@@ -2,7 +2,7 @@ import { canEnter } from '#contract/access.ts'
 import { personIdOf } from '../../platform/http/caller.ts'
 import { entitledTo, members, ownOnly, restricted } from '../../platform/http/policy.ts'
 
-/** Whoever hears takes, or deletes them. */
+/** A person who hears takes, or deletes them. */
 export interface TakeReader {
   readonly personId: number
   /** True for members, who hear the takes of the events that invite them. */

@@ -17,7 +17,7 @@ export const useTakesOf = (compositionId: number): readonly TakePart[] => {
       take.sections
         .filter((section) => section.compositionId === compositionId)
         .map(({ from, to }) => ({
-          ...{ take: take.id, from, to },
+          ...{ takeId: take.id, from, to },
           title: `${take.title} ${shortDate(take.dateStart, app.locale)}`,
         })),
     )

@@ -28,7 +28,7 @@ interface LivePanelProps {
   readonly onStop: () => void
 }
 
-/** What is being recorded: the piece, its time and size, and if the microphone hears something. */
+/** The piece that is recorded, its time and size, and if the microphone hears something. */
 export const LivePanel = ({ state, take, level, sound, onStop }: LivePanelProps) => {
   const text = useText()
   const lock = useWakeLock()

@@ -137,7 +137,7 @@ const EventRecorder = ({ event }: { readonly event: Recorded }) => {
   const pieces = (data ?? []).map(({ id, title }) => ({ title, compositionId: id }))
   const { state, level, sound, record, stop } = useRecorder(event)
   const all = useSnapshot(local.waitingTakes).filter(({ eventId }) => eventId === event.id)
-  const live = state.kind === 'recording' ? state.take : null
+  const live = state.kind === 'recording' ? state.takeId : null
   return (
     <div className="grid">
       <Note>{text('take.privacy')}</Note>

@@ -48,7 +48,7 @@ const TakeItem = ({ take, onPlay }: TakeItemProps) => {
         {take.sections.map(({ title, from, to }) => (
           <li key={from}>
             {take.audible ? (
-              <QuietButton onClick={() => onPlay({ take: take.id, title, from, to })}>
+              <QuietButton onClick={() => onPlay({ takeId: take.id, title, from, to })}>
                 <Play aria-hidden="true" />
                 {title} <span className="num soft">{formatTime((to - from) / 1000)}</span>
               </QuietButton>

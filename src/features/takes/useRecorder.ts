@@ -14,7 +14,7 @@ export type Sound = 'heard' | 'silent' | 'clipped'
 export type RecorderState =
   | { readonly kind: 'off'; readonly failure: RecordingFailure | null }
   | { readonly kind: 'asking' }
-  | { readonly kind: 'recording'; readonly take: string; readonly name: PieceName; readonly since: number }
+  | { readonly kind: 'recording'; readonly takeId: string; readonly name: PieceName; readonly since: number }
 
 /** Records an event until it is stopped, or the page is left. */
 export const useRecorder = (event: { readonly id: number; readonly title: string }) => {
@@ -41,8 +41,8 @@ export const useRecorder = (event: { readonly id: number; readonly title: string
     }
     setState({ kind: 'asking' })
     silence.current = silentReadings
-    const onTake = (take: string, current: PieceName): void =>
-      setState({ kind: 'recording', take, name: current, since: Date.now() })
+    const onTake = (takeId: string, current: PieceName): void =>
+      setState({ kind: 'recording', takeId, name: current, since: Date.now() })
     recorder.current = openRecorder({ store: local.takes, event, onTake, onLevel, onEnd: off }, name)
     recorder.current.catch((error: unknown) => {
       console.warn('take.record_failed', error)

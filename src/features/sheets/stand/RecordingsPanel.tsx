@@ -26,7 +26,7 @@ export const RecordingsPanel = ({ piece, recordings, onChoose }: RecordingsPanel
               <Headphones aria-hidden="true" />
               {recording.title}
             </QuietButton>
-            {!('take' in recording) && <SaveRecording piece={piece} recording={recording} />}
+            {!('takeId' in recording) && <SaveRecording piece={piece} recording={recording} />}
           </li>
         ))}
       </ul>

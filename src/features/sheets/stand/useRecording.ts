@@ -57,7 +57,7 @@ interface Span {
   readonly end: number
 }
 const spanOf = (heard: Heard): Span | null =>
-  'take' in heard ? { start: heard.from / 1000, end: heard.to / 1000 } : null
+  'takeId' in heard ? { start: heard.from / 1000, end: heard.to / 1000 } : null
 
 type Section = Pick<RecordingSection, 'id' | 'from' | 'to'>
 
@@ -70,7 +70,8 @@ const useFile = (heard: Heard) => {
     const stop = new AbortController()
     let url: string | undefined
     const load = async (): Promise<Blob> => {
-      if ('take' in heard) return download((await call(signTake, { params: { id: heard.take } })).url, stop.signal)
+      if ('takeId' in heard)
+        return download((await call(signTake, { params: { id: heard.takeId } })).url, stop.signal)
       const { id } = heard
       return (await recordings.open(id)) ?? download((await call(signRecording, { params: { id } })).url, stop.signal)
     }
