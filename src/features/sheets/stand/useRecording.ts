@@ -70,8 +70,7 @@ const useFile = (heard: Heard) => {
     const stop = new AbortController()
     let url: string | undefined
     const load = async (): Promise<Blob> => {
-      if ('takeId' in heard)
-        return download((await call(signTake, { params: { id: heard.takeId } })).url, stop.signal)
+      if ('takeId' in heard) return download((await call(signTake, { params: { id: heard.takeId } })).url, stop.signal)
       const { id } = heard
       return (await recordings.open(id)) ?? download((await call(signRecording, { params: { id } })).url, stop.signal)
     }
