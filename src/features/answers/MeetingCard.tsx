@@ -113,7 +113,7 @@ export const MeetingCard = memo(({ meeting, level = 2, remarks = true }: Meeting
       )}
       {remarks && canEnter('helping', member) && !event.cancelled && <MeetingDuties eventId={event.id} />}
       {isWhole && canEnter('members', member) && !event.cancelled && <MeetingSeating eventId={event.id} />}
-      {isWhole && canEnter('intra', member) && !event.cancelled && <MeetingTakes eventId={event.id} />}
+      {isWhole && canEnter('intra', member) && !event.cancelled && <MeetingTakes event={event} />}
       {isWhole && <MeetingThread event={event} />}
       {isWhole && !event.cancelled && <WhoComes eventId={event.id} minimums={event.minimumPlayers} />}
     </article>
