@@ -30,6 +30,8 @@ const missedByTab = async (page: Page): Promise<string[]> => {
     const missed = [...document.querySelectorAll<HTMLElement>(controls)].filter((element) => {
       if (element.tabIndex < 0 || element.matches(':disabled') || element.closest('[inert]') !== null) return false
       if (!element.checkVisibility({ visibilityProperty: true })) return false
+      // The caret reaches a link within a text that is being edited.
+      if (element.parentElement?.closest('[contenteditable=true]') != null) return false
       // Arrow keys choose within a group.
       return !(element instanceof HTMLInputElement && element.type === 'radio') && !reached.has(element)
     })
