@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { secureDownload } from '#contract/compositions.ts'
 import { describeTake, listTakes, removeTake, signTake, uploadTake } from '#contract/takes.ts'
 import { take } from '../../platform/db/tables.ts'
@@ -54,7 +54,7 @@ export const mountTakes = (api: Api): void => {
     const isThis = eq(take.uuid, params.id)
     const { audible } = requireFirst(await read(findTakes, rows, locale, isThis))
     if (!audible) throw new HttpError('not_found')
-    const { id, sha256 } = requireFirst(await read((db) => db.select().from(take).where(and(isThis))))
+    const { id, sha256 } = requireFirst(await read((db) => db.select().from(take).where(isThis)))
     const token = await read(signFile, { kind: 'take', id, sha256 }, clock())
     return { body: { url: secureDownload.path.replace(':token', token) } }
   })

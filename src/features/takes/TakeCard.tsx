@@ -189,7 +189,7 @@ export const TakeCard = ({ take, pieces }: TakeCardProps) => {
       </ol>
       <InlineConfirm
         begin={text('take.remove')}
-        question={text('take.remove.ask')}
+        question={text('take.discard.ask')}
         yes={text('take.remove.yes')}
         onYes={() => track(local.takes.remove([id]))}
       />

@@ -27,7 +27,7 @@ export const evenOut = (page: Grey): Grey => {
   const columnOf = Uint16Array.from(places)
   const shares = Float32Array.from(places, (place) => place % 1)
   const [contrast, black] = [255 / (whiteShare - blackShare), (255 * blackShare) / (whiteShare - blackShare)]
-  /** By how much a pixel is multiplied along a row of the page, in the columns of the copy. */
+  /** Factors that make the paper white along a row of the page, one for each column of the copy. */
   const gains = new Float32Array(columns)
   for (let y = edge; y < height - edge; y++) {
     const place = placeIn(y, rows)
