@@ -1,8 +1,10 @@
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
 import { eachLocale, onlyLong } from '../support/long-run.ts'
+import { openScreen } from '../support/open-screen.ts'
 import { photographFile } from '../support/photographed-sheets.ts'
 import { scannedSet } from '../support/scanned-set.ts'
+import { screens, treasuryScreens } from '../support/screens.ts'
 
 /** The managed lists: how a new entry is created, and the button of an entry that asks for confirmation. */
 const lists = [
@@ -29,41 +31,6 @@ for (const { locale } of eachLocale) {
       found.push(...(await findings(page, where)))
     }
     const admin = `/${locale}/intra/admin`
-    await page.goto(admin)
-    await check('what can be kept')
-    for (const path of ['attendance', 'attendance/statistics']) {
-      await page.goto(`/${locale}/intra/${path}`)
-      await expect(page.getByRole('combobox')).toBeVisible()
-      await check(path)
-    }
-    for (const path of [
-      'documents',
-      'pictures',
-      'page-texts',
-      'page-texts/about',
-      'functions',
-      'settings',
-      'jobs',
-      'changes',
-      'shop',
-      'shop/orders',
-      'duties',
-      'duties/hours',
-      'federation',
-      // The first event of the demo has duties.
-      'duties/1',
-      'seating',
-      'seating/ensemble/band',
-      'people/new',
-      'people?view=duplicates',
-      'people?view=access',
-      'people?view=write',
-      'people?view=mailings',
-      'people?view=anniversaries',
-    ]) {
-      await page.goto(`${admin}/${path}`)
-      await check(path)
-    }
     await page.goto(`${admin}/documents`)
     await page.getByRole('table').getByRole('button', { expanded: false }).first().click()
     await check('an opened row')
@@ -100,18 +67,32 @@ for (const { locale } of eachLocale) {
   })
 }
 
+for (const [member, paths] of [
+  ['admin', screens],
+  ['treasurer', treasuryScreens],
+] as const)
+  test.describe(`the ${member}`, () => {
+    test.use({ member })
+    for (const { locale } of eachLocale)
+      test(`axe finds nothing on any screen in ${locale}`, onlyLong, async ({ page }) => {
+        test.setTimeout(30 * 60_000)
+        const found: string[] = []
+        for (const path of paths) {
+          await openScreen(page, path, locale)
+          found.push(...(await findings(page, path)))
+        }
+        expect(found).toEqual([])
+      })
+  })
+
 test.describe('a treasurer', () => {
   test.use({ member: 'treasurer' })
   for (const { locale } of eachLocale)
     test(`axe finds nothing in the books in ${locale}`, onlyLong, async ({ page }) => {
       const found: string[] = []
-      for (const path of ['', '/fees?show=all', '/ledger', '/bank', '/accounts', '/accounts/new', '/accounts/1']) {
-        await page.goto(`/${locale}/intra/admin${path}`)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(page.locator('.skeleton, .sk')).toHaveCount(0)
-        found.push(...(await findings(page, path)))
-      }
-      await page.goto(`/${locale}/intra/admin/ledger`)
+      await openScreen(page, 'admin/fees?show=all', locale)
+      found.push(...(await findings(page, 'all invoices')))
+      await openScreen(page, 'admin/ledger', locale)
       for (const summary of await page.locator('main summary').all()) await summary.click()
       await page.getByRole('table').last().getByRole('button', { expanded: false }).first().click()
       found.push(...(await findings(page, 'an entry, with the forms open')))

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 import { onlyLong } from '../support/long-run.ts'
+import { openScreen } from '../support/open-screen.ts'
 import { screens, treasuryScreens } from '../support/screens.ts'
 
 /** Presses Tab until the focus comes round. @returns the controls it never reached, and those that do not show it. */
@@ -55,9 +56,7 @@ for (const [member, paths] of [
         await page.setViewportSize({ width, height: 844 })
         const found: string[] = []
         for (const path of paths) {
-          await page.goto(`/de-ch/intra/${path}`)
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          await expect(page.locator('main :is(.skeleton, .sk)')).toHaveCount(0)
+          await openScreen(page, path)
           found.push(...(await missedByTab(page)).map((control) => `${path}: ${control}`))
         }
         expect(found).toEqual([])

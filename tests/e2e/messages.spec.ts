@@ -3,6 +3,7 @@ import { expect, test } from '../support/app.ts'
 import { coveredControls } from '../support/covered-controls.ts'
 import { onlyLong } from '../support/long-run.ts'
 import { waitUntilAppIsStored } from '../support/members-area.ts'
+import { openScreen } from '../support/open-screen.ts'
 import { screens } from '../support/screens.ts'
 
 const offer = (page: Page) => page.getByRole('button', { name: 'Aktualisieren' })
@@ -25,9 +26,7 @@ test.describe('a member of the board with a phone', () => {
       await expect(offer(page)).toBeVisible({ timeout: 30_000 })
       const covered: string[] = []
       for (const screen of screens) {
-        await page.goto(`/de-ch/intra/${screen}`)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(page.locator('main :is(.skeleton, .sk)')).toHaveCount(0)
+        await openScreen(page, screen)
         await expect(offer(page)).toBeVisible()
         covered.push(...(await coveredControls(page)).map((line) => `${screen}: ${line}`))
       }

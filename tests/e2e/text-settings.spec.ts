@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, waitForHydration } from '../support/app.ts'
 import { onlyLong } from '../support/long-run.ts'
+import { openScreen } from '../support/open-screen.ts'
 import { screens, treasuryScreens } from '../support/screens.ts'
 
 test.use({ isServerShared: true, serviceWorkers: 'block' })
@@ -89,9 +90,7 @@ for (const [member, paths] of [
       await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
       const wide: string[] = []
       for (const path of paths) {
-        await page.goto(`/de-ch/intra/${path}`)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(page.locator('main :is(.skeleton, .sk)')).toHaveCount(0)
+        await openScreen(page, path)
         const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
         if (scrollWidth > 390) wide.push(`${path}: ${scrollWidth} px`)
       }
