@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint, Uuid } from './endpoint.ts'
+import { endpoint, OnceOnly, Uuid } from './endpoint.ts'
 import { OfficeId, SectionId } from './function-ids.ts'
 import { ListQuery, listOf } from './lists.ts'
 import { AdminPerson, grantableRoles } from './members.ts'
@@ -122,11 +122,14 @@ export const exportPeople = endpoint({
 
 /** Why a person of a choice got no invitation. `limit`: three links went to the address within the hour. */
 export const skipReasons = ['no_email', 'shared_email', 'can_sign_in', 'administrator', 'limit'] as const
-/** Mails an invitation to each chosen person without a sign-in. Refused at `uuids` for an empty choice. */
+/**
+ * Mails an invitation to each chosen person without a sign-in, once for each Idempotency-Key. Refused at `uuids` for an
+ * empty choice.
+ */
 export const invitePeople = endpoint({
   method: 'POST',
   path: `${admin}/personinvitation`,
-  input: { body: PeopleSelection },
+  input: { headers: OnceOnly, body: PeopleSelection },
   reply: v.object({
     invited: v.number(),
     /** False without a mail server: the mails are files on the server and reach nobody. */

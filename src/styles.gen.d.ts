@@ -606,9 +606,6 @@ declare module '*/seating.css' {
   export const seatingSizes: string
   export const seatingWaiting: string
 }
-declare module '*/settings.css' {
-  export const settingsParts: string
-}
 declare module '*/install-steps.css' {
   export const installBar: string
   export const installMenu: string

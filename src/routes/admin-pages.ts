@@ -143,7 +143,7 @@ export const adminPages = [
     title: 'admin.seating',
   }),
   page('seating/$id', screen(eventSeating, 'EventSeatingScreen'), { messages: ['seating'], title: 'admin.seating' }),
-  page('settings', screen(settings, 'SettingsScreen'), { title: 'admin.settings' }),
+  page('settings', screen(settings, 'SettingsScreen'), { title: 'admin.settings', search: savedSearch }),
   page('sheets', screen(pieces, 'PiecesScreen'), { title: 'admin.sheets', search: listSearch }),
   page('sheets/new', screen(piece, 'NewPieceScreen'), { title: 'admin.piece.new' }),
   page('sheets/$id', screen(piece, 'EditPieceScreen'), { title: 'admin.piece' }),

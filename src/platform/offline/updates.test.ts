@@ -125,6 +125,24 @@ test('a closed offer stays closed until the next version', async () => {
   expect([updates.ready.get(), updates.dismissed.get()]).toEqual([true, false])
 })
 
+test('a version that this member has made is applied by itself, but not into a form being filled in', async () => {
+  const free = (_name: string, _options: object, run: (lock: object) => unknown) => Promise.resolve(run({}))
+  for (const [isHeld, expected] of [
+    [false, [{ type: 'skip-waiting' }]],
+    [true, []],
+  ] as const) {
+    posted.length = 0
+    const registered = registration(worker('/sw.js'))
+    const update = async () => beginInstall(registered, '/sw.js')
+    const updates = await tab({ registered: Object.assign(registered, { update }), locks: { request: free as never } })
+    await updates.adopt()
+    const leave = isHeld ? updates.hold() : () => undefined
+    endInstall(registered)
+    expect([posted, updates.ready.get()]).toEqual([expected, true])
+    leave()
+  }
+})
+
 test('a version that no longer waits is not offered', async () => {
   const registered = registration(worker('/sw.js'))
   const updates = await tab({ registered })

@@ -23,6 +23,11 @@ export interface Updates {
   apply(): Promise<void>
   /** Checks for a newer version after the server has refused this one. */
   check(): Promise<void>
+  /**
+   * The member has changed what the app is made of: the newer version is applied once it is stored, unless something
+   * holds updates by then.
+   */
+  adopt(): Promise<void>
 }
 
 const hourMs = 3_600_000
@@ -146,6 +151,16 @@ export const createUpdates = (): Updates & Registration => {
   const versions: Versions = { ready, dismissed, incomplete, wanted: [], registration: undefined }
   let holders = 0
   const skipWaiting: PageMessage = { type: 'skip-waiting' }
+  const apply = (): Promise<void> =>
+    navigator.locks.request(heldLock, { ifAvailable: true }, (lock) => {
+      heldElsewhere.set(lock === null)
+      if (lock === null) return undefined
+      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+      setInterval(pressTakeover, pressMs)
+      versions.registration?.waiting?.postMessage(skipWaiting)
+      // Holds the lock until the page reloads, so that no other tab begins to hold updates.
+      return new Promise<void>(() => undefined)
+    })
   return {
     ...{ ready, dismissed, held, heldElsewhere, incomplete },
     register: (win, forMembers) => register(versions, win, forMembers),
@@ -164,18 +179,17 @@ export const createUpdates = (): Updates & Registration => {
         letGo()
       }
     },
-    apply: () =>
-      navigator.locks.request(heldLock, { ifAvailable: true }, (lock) => {
-        heldElsewhere.set(lock === null)
-        if (lock === null) return undefined
-        navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-        setInterval(pressTakeover, pressMs)
-        versions.registration?.waiting?.postMessage(skipWaiting)
-        // Holds the lock until the page reloads, so that no other tab begins to hold updates.
-        return new Promise<void>(() => undefined)
-      }),
+    apply,
     check: async () => {
       await versions.registration?.update().catch(() => undefined)
+    },
+    adopt: async () => {
+      await versions.registration?.update().catch(() => undefined)
+      const installing = versions.registration?.installing
+      const look = (): void => {
+        if (versions.registration?.waiting === installing && !held.get()) void apply()
+      }
+      installing?.addEventListener('statechange', look, { once: true })
     },
   }
 }

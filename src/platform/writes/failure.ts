@@ -44,7 +44,8 @@ export const referenceOf = (error: unknown): string | null =>
   error instanceof TemporaryError && error.status >= 500 ? error.requestId : null
 
 const messageOf = (error: unknown, { offline, server, signIn, busy, unavailable }: FailureTexts): MessageId => {
-  if (error instanceof OfflineError) return offline
+  // What it changed may be stored nevertheless.
+  if (error instanceof OfflineError) return error.reason === 'timeout' ? 'request.timeout' : offline
   if (error instanceof SignInNeededError) return signIn ?? server
   const status = error instanceof TemporaryError ? error.status : null
   return (status === 429 ? busy : status === 503 ? unavailable : undefined) ?? server

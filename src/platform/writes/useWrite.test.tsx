@@ -116,6 +116,15 @@ test('a successful write makes the queries of its noun stale except the cached o
   expect(stale()).toEqual([['events']])
 })
 
+test('after a late reply, which may have changed something, the queries of the noun are stale', async () => {
+  const queryClient = new QueryClient()
+  const queryKey = ['events']
+  await queryClient.prefetchQuery({ queryKey, meta: { shows: ['event'] }, queryFn: () => 'data' })
+  const { send } = startWrite({ noun: 'event', send: () => Promise.reject(new OfflineError('timeout')) }, queryClient)
+  await send('a')
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
+})
+
 test('an error of the server is shown with the id to quote, a refusal and a missing network without', () => {
   const text = (id: string, values: Readonly<Record<string, unknown>> = {}) => `${id} ${Object.values(values).join()}`
   const ids = { offline: 'admin.failed.offline', server: 'admin.failed.server' } as const
@@ -125,4 +134,6 @@ test('an error of the server is shown with the id to quote, a refusal and a miss
   expect(messageOf(new TemporaryError(429, null, 'request-1'))).not.toContain(quoted)
   expect(messageOf(new TemporaryError(502, null))).not.toContain('request.reference')
   expect(messageOf(new OfflineError('network'))).not.toContain('request.reference')
+  // It may have happened nevertheless.
+  expect(messageOf(new OfflineError('timeout'))).toContain('request.timeout')
 })

@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
-import { RefusedError } from '#device/errors.ts'
+import { OfflineError, RefusedError } from '#device/errors.ts'
 import { createIdempotencyKeys } from '../../ui/form/idempotency-key.ts'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { type RouterContext, useApp } from '../session/app.tsx'
@@ -91,6 +91,8 @@ export const useWrite = <Input, Reply>({
       logUnexpected(error)
       const current = currentOf(schema, error)
       if (current !== undefined) cache?.(current, app)
+      if (noun !== null && error instanceof OfflineError && error.reason === 'timeout')
+        void invalidate(app.queryClient, noun)
       onError?.(error, current)
     },
   })

@@ -102,7 +102,7 @@ export const Fields = <Name extends string>(props: FieldsProps<Name>) => {
         {rowsOf(run)}
       </Fold>
     ) : (
-      <fieldset key={group.legend} id={group.anchor} {...(group.lang && { lang: group.lang })}>
+      <fieldset key={group.legend} {...(group.lang && { lang: group.lang })}>
         <legend>{text(group.legend)}</legend>
         {group.hint && <p className="soft">{text(group.hint)}</p>}
         {rowsOf(run)}

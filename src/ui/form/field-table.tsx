@@ -18,8 +18,6 @@ export interface FieldGroup {
   readonly folded?: boolean
   readonly hint?: MessageId
   readonly lang?: string
-  /** Fragment of the address that leads to the fieldset. */
-  readonly anchor?: string
 }
 
 /** Options of a kind of control besides label and value. */

@@ -108,6 +108,21 @@ describeOnDatabase('chosen people', (kind) => {
     expect((await jobs.mails()).map(({ to }) => to?.[0]?.address)).toEqual(['anja@band.example'])
   })
 
+  test('are mailed once although the request was repeated because its reply was late', async () => {
+    await add({ lastName: 'Geduld', firstName: 'Fritz', email: 'fritz@band.example' })
+    const headers = { 'Idempotency-Key': 'a'.repeat(22) }
+    const jobs = ownJobs(api)
+    for (const _ of [1, 2]) {
+      const response = await api.request(`POST ${path}invitation`, {
+        ...{ as: manager, headers, body: { filter: { searchTerm: 'geduld' } } },
+      })
+      expect(v.parse(invitePeople.reply, await response.json()).invited).toBe(1)
+      await jobs.run()
+    }
+    const fritz = (await jobs.mails()).filter(({ to }) => to?.[0]?.address === 'fritz@band.example')
+    expect(fritz).toHaveLength(1)
+  })
+
   test('of one mailbox the oldest gets the account, and is named as the one who can represent the others', async () => {
     const at = { lastName: 'Postfach', email: 'postfach@band.example' }
     await add({ ...at, firstName: 'Aline', birthDate: '2015-05-01' })

@@ -56,12 +56,16 @@ const findHolder = async (
   return { uuid: holder.uuid, label: formatLabel(holder), minor: found?.minor ?? false }
 }
 
-/** Invites each person without a sign-in, in a transaction of its own, and says why others get no mail. */
+/**
+ * Invites each person without a sign-in, in a transaction of its own, and says why others get no mail.
+ * @param key of the request: a repeated one mails nobody again
+ */
 export const inviteEach = async (
   { read, write }: Access,
   config: Pick<Config, 'oidc' | 'mail'>,
   people: readonly ExportedPerson[],
   manager: Manager,
+  key?: string,
 ): Promise<Reply<typeof invitePeople>> => {
   const skipped: Skipped[] = []
   const invited = new Map<string, ExportedPerson>()
@@ -76,7 +80,7 @@ export const inviteEach = async (
     else {
       if (one.email !== null) invited.set(one.email, one)
       try {
-        await write(inviteAgain, config, one.id, manager)
+        await write(inviteAgain, config, one.id, manager, key)
       } catch (error) {
         if (!(error instanceof HttpError)) throw error
         skip(error.code === 'request.rate_limited' ? 'limit' : 'can_sign_in')

@@ -102,11 +102,14 @@ export const prepareSignIn = async (
     embedded,
     known,
     now,
+    key,
   }: {
     personId: number
     embedded: boolean
     known: KnownPerson['account']
     now: Date
+    /** Of a request that may be repeated: it mails once. */
+    key?: string | undefined
   },
 ): Promise<Invited['signIn']> => {
   if (!embedded) return known?.external === true ? 'ready' : 'external'
@@ -114,7 +117,11 @@ export const prepareSignIn = async (
     if (known.emailVerified) return 'ready'
     await removePassword(tx, { sub: known.sub, personId, email: known.email }, now)
   }
-  await enqueue(tx, { kind: invitationJob, payload: { person: personId } })
+  await enqueue(tx, {
+    kind: invitationJob,
+    payload: { person: personId },
+    ...(key !== undefined && { uniqueKey: `${invitationJob.name}.${key}.${personId}` }),
+  })
   return 'mailed'
 }
 

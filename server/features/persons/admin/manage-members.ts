@@ -86,6 +86,7 @@ export const inviteMember = async (
 
 /**
  * Mails the invitation again to a person who cannot sign in yet.
+ * @param key of a request that may be repeated: it mails once
  * @throws HttpError not_found; auth.forbidden; validation.invalid without an address; request.rate_limited after three links to the
  * address within the hour; rule.no_invitation if the person can sign in, or does so at an external provider
  */
@@ -94,6 +95,7 @@ export const inviteAgain = async (
   { oidc }: Pick<Config, 'oidc'>,
   personId: number,
   manager: Manager,
+  key?: string,
 ): Promise<void> => {
   const { now } = manager
   await lockRoles(tx)
@@ -102,7 +104,7 @@ export const inviteAgain = async (
   if (known.email === null) throw fieldRefusal('email', 'validation.email_required')
   if (!(await canMail(tx, { email: known.email, purpose: 'invitation' }, now)))
     throw new HttpError('request.rate_limited', { headers: { 'Retry-After': '3600' } })
-  const signIn = await prepareSignIn(tx, { personId, embedded: oidc.embedded, known: known.account, now })
+  const signIn = await prepareSignIn(tx, { personId, embedded: oidc.embedded, known: known.account, now, key })
   if (signIn !== 'mailed') throw new HttpError('rule.no_invitation')
 }
 

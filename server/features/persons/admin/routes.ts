@@ -79,7 +79,7 @@ const mountPeople = (api: Api): void => {
 
   mount(api, invitePeople, forPeopleManagers, async ({ input, caller }) => {
     const people = await read(findChosen, input.body, clock())
-    return { body: await inviteEach(deps, config, people, managerOf(caller)) }
+    return { body: await inviteEach(deps, config, people, managerOf(caller), input.headers['idempotency-key']) }
   })
 
   mount(api, listAddressAccess, forAdministrators, async ({ input }) => ({

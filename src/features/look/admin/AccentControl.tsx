@@ -6,7 +6,7 @@ import { useText } from '../../../ui/intl.tsx'
 import { AccentPreview } from './AccentPreview.tsx'
 
 /** A colour, typed or picked, with a preview. */
-export const AccentControl = ({ name, label, hint, error, value = '', set }: ControlProps) => {
+export const AccentControl = ({ name, label, hint, error, value = '', set, values }: ControlProps) => {
   const text = useText()
   const attributes = fieldAttributes({ name, hint, error })
   const typed = value.trim().toLowerCase()
@@ -32,7 +32,7 @@ export const AccentControl = ({ name, label, hint, error, value = '', set }: Con
           />
         </span>
       </Field>
-      <AccentPreview value={value} />
+      <AccentPreview value={typed} shortName={values.bandShortName ?? ''} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import * as styles from './look.css'
 import { type CSSProperties, useState } from 'react'
-import { accentPattern, brass, checksOf, grounds, tokensOf } from '#contract/accent.ts'
+import { accentPattern, checksOf, grounds, tokensOf } from '#contract/accent.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { type PreviewScreen, previewScreens, screenOf } from './preview-screens.tsx'
@@ -27,9 +27,10 @@ interface PreviewProps {
   readonly mode: Mode
   readonly accent: string
   readonly screen: PreviewScreen
+  readonly shortName: string
 }
 
-const Preview = ({ mode, accent, screen }: PreviewProps) => {
+const Preview = ({ mode, accent, screen, shortName }: PreviewProps) => {
   const text = useText()
   const tokens = tokensOf(accent)
   const Screen = screenOf[screen]
@@ -39,19 +40,24 @@ const Preview = ({ mode, accent, screen }: PreviewProps) => {
       style={{ ...groundTokens(mode), ...tokens[mode], colorScheme: mode } as CSSProperties}
     >
       <div inert className={styles.lookPreviewScreen}>
-        <Screen onNight={tokens.night as CSSProperties} />
+        <Screen onNight={tokens.night as CSSProperties} shortName={shortName} />
       </div>
       <figcaption className="small">{text(`admin.look.preview.${mode}`)}</figcaption>
     </figure>
   )
 }
 
+interface AccentPreviewProps {
+  /** The chosen colour in lower case; an empty one has no preview. */
+  readonly value: string
+  /** The short name of the band, as typed. */
+  readonly shortName: string
+}
+
 /** Shows an accent before it is saved: a screen in both modes, and the contrast at each place. */
-export const AccentPreview = ({ value }: { readonly value: string }) => {
+export const AccentPreview = ({ value: accent, shortName }: AccentPreviewProps) => {
   const text = useText()
   const [screen, setScreen] = useState<PreviewScreen>('home')
-  const typed = value.trim().toLowerCase()
-  const accent = typed === '' ? brass : typed
   if (!accentPattern.test(accent)) return null
   return (
     <div className="grid">
@@ -64,7 +70,7 @@ export const AccentPreview = ({ value }: { readonly value: string }) => {
       />
       <div className={styles.lookPreviews}>
         {modes.map((mode) => (
-          <Preview key={mode} mode={mode} accent={accent} screen={screen} />
+          <Preview key={mode} mode={mode} accent={accent} screen={screen} shortName={shortName} />
         ))}
       </div>
       <ul className={styles.lookChecks}>

@@ -50,8 +50,8 @@ export const LogoForm = () => {
       app.queryClient.setQueryData(queryKey, reply)
       return queryKey
     },
-    // The next start of the app shows it.
-    onSuccess: () => void app.offline?.updates.check(),
+    // The app has the logo in its files.
+    onSuccess: () => void app.offline?.updates.adopt(),
   })
   const refused = write.fieldErrors.file
   const pick = (picked: File | undefined): void => {

@@ -10,22 +10,23 @@ export type PreviewScreen = (typeof previewScreens)[number]
 interface ScreenProps {
   /** The colours on the deep ground. */
   readonly onNight: CSSProperties
+  readonly shortName: string
 }
 
 /** The head of every page. */
-const Head = ({ onNight }: ScreenProps) => {
-  const { band, mark } = useApp()
+const Head = ({ onNight, shortName }: ScreenProps) => {
+  const { mark } = useApp()
   return (
     <div className={`${styles.lookPreviewHead} night`} style={onNight}>
       <img src={mark.address} alt="" />
-      <b>{band.shortName}</b>
+      <b>{shortName}</b>
     </div>
   )
 }
 
-const PublicPage = ({ onNight, children }: ScreenProps & { readonly children: ReactNode }) => (
+const PublicPage = ({ children, ...head }: ScreenProps & { readonly children: ReactNode }) => (
   <>
-    <Head onNight={onNight} />
+    <Head {...head} />
     <div className={styles.lookPreviewBody}>{children}</div>
   </>
 )
@@ -34,10 +35,10 @@ const Link = ({ children }: { readonly children: ReactNode }) => (
   <span className={styles.lookPreviewLink}>{children}</span>
 )
 
-const Home = ({ onNight }: ScreenProps) => {
+const Home = (props: ScreenProps) => {
   const text = useText()
   return (
-    <PublicPage onNight={onNight}>
+    <PublicPage {...props}>
       <b className={styles.lookPreviewFigure}>24.</b>
       <p>
         <Link>{text('admin.look.preview.concert')}</Link>
@@ -47,10 +48,10 @@ const Home = ({ onNight }: ScreenProps) => {
   )
 }
 
-const Calendar = ({ onNight }: ScreenProps) => {
+const Calendar = (props: ScreenProps) => {
   const text = useText()
   return (
-    <PublicPage onNight={onNight}>
+    <PublicPage {...props}>
       {['24.', '31.'].map((day) => (
         <p key={day} className={styles.lookPreviewRow}>
           <b className={styles.lookPreviewFigure}>{day}</b>
@@ -62,10 +63,10 @@ const Calendar = ({ onNight }: ScreenProps) => {
   )
 }
 
-const Shop = ({ onNight }: ScreenProps) => {
+const Shop = (props: ScreenProps) => {
   const text = useText()
   return (
-    <PublicPage onNight={onNight}>
+    <PublicPage {...props}>
       <b className={styles.lookPreviewCard}>{text('admin.look.preview.item')}</b>
       <b className={styles.lookPreviewFigure}>25.–</b>
       <span className="button">{text('admin.look.preview.buy')}</span>

@@ -113,7 +113,7 @@ export const ChosenActions = ({ filter, uuids, count }: ChosenActionsProps) => {
   })
   const inviting = useWrite({
     noun: 'person',
-    send: (_: null) => call(invitePeople, { body: selectionOf(choice) }),
+    send: (_: null, key) => call(invitePeople, { headers: { 'idempotency-key': key }, body: selectionOf(choice) }),
     onSuccess: setInvited,
   })
   return (

@@ -27,13 +27,13 @@ import { editedSettingsQuery } from './queries.ts'
 
 type Body = Required<CallInput<typeof changeSettings>['body']>
 
-const band = { legend: 'admin.settings.band', anchor: 'settings-band' } as const
-const contact = { legend: 'admin.settings.contact', anchor: 'settings-contact' } as const
-const anniversaries = { legend: 'admin.settings.anniversaries', anchor: 'settings-anniversaries' } as const
-const members = { legend: 'admin.settings.members', anchor: 'settings-members' } as const
-const answers = { legend: 'admin.settings.answers', anchor: 'settings-answers' } as const
-const assemblies = { legend: 'admin.settings.assembly', anchor: 'settings-assemblies' } as const
-const site = { legend: 'admin.settings.site', anchor: 'settings-site' } as const
+const band = { legend: 'admin.settings.band' } as const
+const contact = { legend: 'admin.settings.contact', folded: true } as const
+const anniversaries = { legend: 'admin.settings.anniversaries', folded: true } as const
+const members = { legend: 'admin.settings.members', folded: true } as const
+const answers = { legend: 'admin.settings.answers', folded: true } as const
+const assemblies = { legend: 'admin.settings.assembly', folded: true } as const
+const site = { legend: 'admin.settings.site', folded: true } as const
 
 /** A number; an empty field is not a number, which the rules refuse. */
 const numberField = (options: Parameters<typeof textField>[0]): Field<number | undefined, number> => ({
@@ -104,6 +104,13 @@ export const settingsFields: FieldTable<EditedSettings, Body> = {
     group: band,
     maximum: 200,
   }),
+  canton: optionalSelectField({
+    label: 'admin.settings.canton',
+    hint: 'admin.settings.canton.hint',
+    group: band,
+    choices: ['', ...cantons],
+    labelOf: (canton) => `canton.${canton === '' ? 'none' : canton}`,
+  }),
   accentColour: {
     ...textField({ label: 'admin.look.accent', hint: 'admin.look.accent.hint', group: band, optional: true }),
     Control: AccentControl,
@@ -128,13 +135,6 @@ export const settingsFields: FieldTable<EditedSettings, Body> = {
     group: contact,
     choices: windowSides,
     labelOf: (side) => `admin.settings.window.${side}`,
-  }),
-  canton: optionalSelectField({
-    label: 'admin.settings.canton',
-    hint: 'admin.settings.canton.hint',
-    group: contact,
-    choices: ['', ...cantons],
-    labelOf: (canton) => `canton.${canton === '' ? 'none' : canton}`,
   }),
   defaultLocale: selectField({
     label: 'admin.settings.language',
@@ -238,14 +238,6 @@ export const settingsFields: FieldTable<EditedSettings, Body> = {
     group: assemblies,
   }),
 }
-
-/** The parts of the page in their order, each with its fragment. */
-export const settingsParts: readonly (readonly [anchor: string, legend: MessageId])[] = [
-  ...new Map(
-    Object.values(settingsFields).map(({ group }) => [group?.anchor ?? '', group?.legend ?? 'admin.settings']),
-  ),
-  ['logo', 'admin.look.logo'],
-]
 
 export const settingsNoun: EditedNoun<EditedSettings, Body> = {
   noun: 'settings',
