@@ -56,6 +56,7 @@ export const featureArrows: readonly string[] = [
   'home → events',
   'home → layout',
   // The members area prefetches its data for offline use; its frame counts open answers.
+  'members-area → admin',
   'members-area → articles',
   'members-area → events',
   'members-area → feeds',

@@ -16,9 +16,9 @@ export const screens = [
   ],
   ...[
     'assemblies',
-    'assemblies/1',
-    'assemblies/1/prepare',
-    'assemblies/1/chair',
+    'assemblies/3',
+    'assemblies/3/prepare',
+    'assemblies/3/chair',
     'board',
     'documents/1',
     'photographs/1',

@@ -11,6 +11,7 @@ const addresses = {
   sans: '',
   newPassword: '',
   passkey: '',
+  copy: '',
   signOut: '',
   childDevice: '',
   afterSignIn: { 'de-ch': [], 'en-gb': [] },

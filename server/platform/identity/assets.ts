@@ -83,6 +83,7 @@ export const loadAssets = async (manifest = builtManifest): Promise<Assets> => {
       ),
       passkey: addScript('passkey', `${await readFile(webauthnBundle, 'utf8')}\n${await read('passkey')}`),
       childDevice: addScript('child-device', await read('child-device')),
+      copy: addScript('copy', await read('copy')),
       signOut: addScript('sign-out', await read('sign-out')),
       afterSignIn: {
         'de-ch': await filesAfterSignIn(built, manifest, 'de-ch'),

@@ -9,6 +9,7 @@ const assets = {
   sans: '',
   newPassword: '',
   passkey: '',
+  copy: '',
   signOut: '',
   childDevice: '',
   afterSignIn: { 'de-ch': [], 'en-gb': [] },

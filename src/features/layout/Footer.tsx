@@ -11,6 +11,7 @@ export const Footer = () => {
   const text = useText()
   const { articles, intranetUrl } = useAvailableNavItems()
   const year = toWireDate(now()).slice(0, 4)
+  const years = String(band.founded) < year ? `${band.founded}–${year}` : year
   return (
     <footer className={`${styles.foot} night`}>
       <div className="wrap">
@@ -34,7 +35,7 @@ export const Footer = () => {
           />
         </div>
         <div className={styles.footEnd}>
-          <p>{text('layout.copyright', { founded: String(band.founded), year, band: band.name })}</p>
+          <p>{text('layout.copyright', { years, band: band.name })}</p>
           <Entry to="/$locale/legal" text="layout.nav.legal" />
         </div>
       </div>

@@ -20,6 +20,9 @@ import { ToAnswer } from './ToAnswer.tsx'
 /** Loaded on demand: members see it elsewhere. */
 const OwnPurchases = lazy(async () => ({ default: (await import('../purchases/OwnPurchases.tsx')).OwnPurchases }))
 
+const FirstStepsHint = lazy(async () => ({
+  default: (await import('../admin/FirstStepsHint.tsx')).FirstStepsHint,
+}))
 const OwnGroups = lazy(async () => ({ default: (await import('../groups/OwnGroups.tsx')).OwnGroups }))
 const OwnLoans = lazy(async () => ({ default: (await import('../equipment/OwnLoans.tsx')).OwnLoans }))
 
@@ -39,6 +42,11 @@ export const IntraScreen = () => {
       <div className="page-head">
         <PageTitle name={text('intra.title')}>{text(greeting, { name: myself?.firstName ?? member.label })}</PageTitle>
       </div>
+      {canEnter('administration', member) && (
+        <Suspense fallback={null}>
+          <FirstStepsHint />
+        </Suspense>
+      )}
       {canEnter('account', member) && <RepresentationHint />}
       {canEnter('intra', member) ? (
         <div className="two overview">

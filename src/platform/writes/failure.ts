@@ -44,7 +44,7 @@ export const referenceOf = (error: unknown): string | null =>
   error instanceof TemporaryError && error.status >= 500 ? error.requestId : null
 
 const messageOf = (error: unknown, { offline, server, signIn, busy, unavailable }: FailureTexts): MessageId => {
-  // What it changed may be stored nevertheless.
+  // A late request may have been stored nevertheless.
   if (error instanceof OfflineError) return error.reason === 'timeout' ? 'request.timeout' : offline
   if (error instanceof SignInNeededError) return signIn ?? server
   const status = error instanceof TemporaryError ? error.status : null

@@ -79,6 +79,14 @@ interface SecretForm {
   problems: Problems
 }
 
+/** A button that copies the text of an element, for browsers that can. */
+const copyButton = (frame: Frame, id: string, label: MessageId) => {
+  const t = (words: MessageId) => message(frame.locale, words)
+  return html`<p class="buttons"><button class="button button--quiet" type="button" data-copy="${id}" hidden>${t(label)}</button>
+<span role="status" data-done="${t('sso.copy.done')}" data-failed="${t('sso.copy.failed')}"></span></p>
+<script src="${frame.assets.copy}" defer></script>`
+}
+
 /** The secret as a picture and as text, and the field for the first code. The library is loaded with the first one. */
 const secretForm = async (frame: Frame, { secret, step, action, problems }: SecretForm) => {
   const { default: encode } = await import('qr')
@@ -89,7 +97,8 @@ const secretForm = async (frame: Frame, { secret, step, action, problems }: Secr
 <div class="code-scan">
 <p>${t('sso.code.scan')}</p>
 <div class="code-picture" role="img" aria-label="${t('sso.code.picture')}">${raw(encode(secret.url, 'svg', { border: 2 }))}</div>
-<p>${t('sso.code.typed')}<br><strong class="code-text">${secret.shown}</strong></p>
+<p>${t('sso.code.typed')}<br><strong class="code-text" id="secret">${secret.shown}</strong></p>
+${copyButton(frame, 'secret', 'sso.code.copy_secret')}
 </div>
 </div>
 <form class="form" method="post" action="${action}" novalidate>
@@ -146,8 +155,9 @@ export const recoveryCodesPage = (frame: Frame, codes: readonly string[], next?:
     title,
     html`<h1>${title}</h1>
 <p class="lead">${message(frame.locale, 'sso.code.recovery_lead')}</p>
-<ul class="list code-list">${codes.map((code) => html`<li class="code-text">${code}</li>`)}</ul>
+<ul class="list" id="codes">${codes.map((code) => html`<li class="code-text">${code}</li>`)}</ul>
 <p>${message(frame.locale, 'sso.code.recovery_keep')}</p>
+${copyButton(frame, 'codes', 'sso.code.copy_all')}
 ${
   next === undefined
     ? overviewLink(frame)

@@ -26,6 +26,7 @@ export interface Frame {
     sans: string
     newPassword: string
     passkey: string
+    copy: string
     signOut: string
     childDevice: string
     /** The files that the app needs after the sign-in. */

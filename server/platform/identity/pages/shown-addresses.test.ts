@@ -10,6 +10,7 @@ const assets = {
   sans: '',
   newPassword: '',
   passkey: '',
+  copy: '',
   signOut: '',
   childDevice: '',
   afterSignIn: { 'de-ch': [], 'en-gb': [] },

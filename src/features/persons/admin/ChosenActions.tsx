@@ -16,7 +16,7 @@ import type { PersonsChange } from '#contract/several-persons.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { readAccountPage } from '../../../platform/session/page-settings.ts'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
-import { buttonLook, QuietButton } from '../../../ui/Button.tsx'
+import { Button, buttonLook, QuietButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -116,9 +116,21 @@ export const ChosenActions = ({ filter, uuids, count }: ChosenActionsProps) => {
     send: (_: null, key) => call(invitePeople, { headers: { 'idempotency-key': key }, body: selectionOf(choice) }),
     onSuccess: setInvited,
   })
+  const invite = readAccountPage(document, locale) !== null && (
+    <Button
+      // It is what the list of those without an account is for.
+      look={filter.lacks === 'account' ? 'brass' : 'quiet'}
+      blocked={inviting.busy || count === 0}
+      onClick={() => count > 0 && setAsking(true)}
+    >
+      <Mail aria-hidden="true" />
+      {text(inviting.busy ? 'admin.person.inviting' : 'admin.people.invite_chosen', { count })}
+    </Button>
+  )
   return (
     <>
       <div className={editedPersonsStyles.peopleActions}>
+        {filter.lacks === 'account' && invite}
         <ExportChosen count={count} exporting={exporting} />
         <AddToGroup choice={choice} count={count} />
         {count > 0 && (
@@ -138,12 +150,7 @@ export const ChosenActions = ({ filter, uuids, count }: ChosenActionsProps) => {
             {text('admin.several.title', { count })}
           </QuietButton>
         )}
-        {readAccountPage(document, locale) !== null && (
-          <QuietButton blocked={inviting.busy || count === 0} onClick={() => count > 0 && setAsking(true)}>
-            <Mail aria-hidden="true" />
-            {text(inviting.busy ? 'admin.person.inviting' : 'admin.people.invite_chosen', { count })}
-          </QuietButton>
-        )}
+        {filter.lacks !== 'account' && invite}
       </div>
       <WriteMessage failure={exporting.failure?.message ?? inviting.failure?.message} />
       {changed !== null && (

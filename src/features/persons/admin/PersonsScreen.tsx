@@ -77,12 +77,12 @@ const views = [
   [{ view: 'access' }, 'admin.access'],
 ] as const
 
-/** The link to a new member. */
-const InviteLink = () => {
+/** The link to a new member; where many are invited at once, their button is the first. */
+const InviteLink = ({ look }: { readonly look: 'brass' | 'quiet' }) => {
   const { locale } = useApp()
   const text = useText()
   return (
-    <Link className={buttonLook()} to="/$locale/intra/admin/people/invite" params={{ locale }}>
+    <Link className={buttonLook(look)} to="/$locale/intra/admin/people/invite" params={{ locale }}>
       <UserPlus aria-hidden="true" />
       {text('admin.people.invite')}
     </Link>
@@ -126,13 +126,14 @@ const PeopleList = ({ chosen }: ChosenProps) => {
   const page = search.page ?? 0
   const query = useQuery(peopleQuery(app, filter, sortOf(search), page))
   const total = query.data?.page?.totalElements ?? 0
+  const isInviting = filter.lacks === 'account'
   const onChoose = (choice: TableChoice): void => {
     const { page: _page, ...rest } = search
     onSearch({ ...rest, ...choice }, true)
   }
   return (
-    <AdminPage title="admin.people" links={<InviteLink />} more={<PeopleLinks />}>
-      <FoldedOnPhone label="admin.table.find" isUsed={Object.keys(filter).length > 0}>
+    <AdminPage title="admin.people" links={<InviteLink look={isInviting ? 'quiet' : 'brass'} />} more={<PeopleLinks />}>
+      <FoldedOnPhone label="admin.table.find" isUsed={Object.keys(filter).some((name) => name !== 'lacks')}>
         <PeopleFilters
           filter={filter}
           onChange={(change) => onSearch(withFilter(search, change), true)}
@@ -140,7 +141,7 @@ const PeopleList = ({ chosen }: ChosenProps) => {
         />
       </FoldedOnPhone>
       {filter.archived === undefined && (
-        <FoldedOnPhone label="admin.table.actions" isUsed={chosen.keys.length > 0 || filter.lacks === 'account'}>
+        <FoldedOnPhone label="admin.table.actions" isUsed={chosen.keys.length > 0 || isInviting}>
           <ChosenActions
             filter={filter}
             uuids={chosen.keys}
@@ -150,6 +151,8 @@ const PeopleList = ({ chosen }: ChosenProps) => {
       )}
       <p role="status" className="soft small">
         {query.data !== undefined && text('admin.people.found', { count: total })}
+        {filter.lacks !== undefined &&
+          ` · ${text('admin.people.filter.lacks')}: ${text(`admin.people.lacks.${filter.lacks}`)}`}
       </p>
       <AdminTable
         label={text('admin.people')}

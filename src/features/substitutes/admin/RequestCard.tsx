@@ -93,9 +93,9 @@ export const RequestCard = ({ request }: { readonly request: SubstituteRequest }
   const isOpen = state === 'open' || state === 'exhausted'
   return (
     <section className="card" aria-labelledby={`request-${id}`}>
-      <h3 id={`request-${id}`}>
+      <h2 id={`request-${id}`}>
         {part} <span className="tag">{text(`admin.substitute_request.state.${state}`)}</span>
-      </h3>
+      </h2>
       <p className="soft small">
         {[
           moment(createdAt, locale),
