@@ -16,6 +16,10 @@ export const toWireTime = (instant: Date): string => parts.format(instant).repla
 /** The calendar day in Zürich at an instant. */
 export const toWireDate = (instant: Date): string => toWireTime(instant).slice(0, 10)
 
+/** Returns the same day a year later: 2029-02-28 for 2028-02-29. The time of day stays. */
+export const yearLater = (wire: string): string =>
+  `${Number(wire.slice(0, 4)) + 1}${wire.slice(4).replace(/^-02-29/, '-02-28')}`
+
 const hourMs = 3_600_000
 /**
  * Returns how often Zürich's clock shows a wire time: 0 in the hour that is skipped in spring and for what is no time, 2 in the

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { timesAt } from './clock.ts'
+import { timesAt, yearLater } from './clock.ts'
 import { WireDate } from './time.ts'
 
 test.each(['2026-02-28', '2028-02-29', '1899-01-01'])('%s is a day', (day) => {
@@ -35,4 +35,12 @@ test.each([
   ['2026-03-29', 0],
 ] as const)('the clock shows %j %i times', (wire, times) => {
   expect(timesAt(wire)).toBe(times)
+})
+
+test.each([
+  ['2026-11-30', '2027-11-30'],
+  ['2026-11-30T20:15', '2027-11-30T20:15'],
+  ['2028-02-29T00:00', '2029-02-28T00:00'],
+])('a year after %s is %s', (wire, later) => {
+  expect(yearLater(wire)).toBe(later)
 })

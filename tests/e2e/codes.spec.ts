@@ -21,6 +21,8 @@ const words = {
       recovery: 'Ihre Notfallcodes',
       asked: 'Code oder Notfallcode',
       left: 'noch 9 Notfallcodes',
+      copyAll: 'Alle kopieren',
+      copied: 'Kopiert.',
     },
   },
   'en-gb': {
@@ -36,6 +38,8 @@ const words = {
       recovery: 'Your recovery codes',
       asked: 'Code or recovery code',
       left: '9 recovery codes left',
+      copyAll: 'Copy all',
+      copied: 'Copied.',
     },
   },
 } as const
@@ -75,7 +79,12 @@ for (const { locale } of eachLocale) {
       await page.getByRole('button', { name: said.confirm }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(said.recovery)
       await look('the recovery codes')
-      const recoveryCode = (await page.locator('li.code-text').first().textContent()) ?? ''
+      const codes = await page.locator('li.code-text').allTextContents()
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.getByRole('button', { name: said.copyAll }).click()
+      await expect(page.getByRole('status')).toHaveText(said.copied)
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
+      const [recoveryCode = ''] = codes
 
       await page.context().clearCookies()
       await page.goto(overview)

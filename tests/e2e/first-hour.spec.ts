@@ -54,7 +54,7 @@ test(
     const origin = `http://localhost:${port}`
     const server = await startServer({ PORT: port, PUBLIC_ORIGIN: origin, DATA_FOLDER: folder, DEMO: '0' })
     const viewport = { width: 390, height: 844 }
-    const context = await browser.newContext({ viewport, serviceWorkers: 'block', locale: 'de-CH' })
+    const context = await browser.newContext({ viewport, locale: 'de-CH' })
     const page = await context.newPage()
     const { begin, tap, type, take, taps } = counter()
     try {
@@ -75,11 +75,22 @@ test(
       await tap(page.getByRole('link', { name: 'Weiter' }))
       await tap(page.getByRole('button', { name: 'Verstanden' }))
       await expect(page.getByRole('heading', { name: 'Erste Schritte' })).toBeVisible()
+      await page.goto(`${origin}/de-ch/intra`)
+      await tap(page.getByRole('link', { name: 'Weiter einrichten' }))
+      await expect(page.getByRole('heading', { name: 'Verwaltung', level: 1 })).toBeVisible()
       const firstStep = async (name: string) => {
         await page.goto(`${origin}/de-ch/intra/admin`)
         begin(name)
         await tap(page.getByRole('link', { name, exact: true }))
       }
+
+      await firstStep('Name und Adresse der Musik')
+      await type(page.getByLabel('Name', { exact: true }), 'Stadtmusik Uster')
+      await type(page.getByLabel(/^Postadresse/), 'Postfach 12\n8610 Uster')
+      await tap(page.getByRole('button', { name: 'Speichern' }))
+      // The app starts again with the new name by itself, and still says that it is saved.
+      await expect(page.getByRole('banner')).toContainText('Stadtmusik Uster', { timeout: 30_000 })
+      await expect(page.getByText('Gespeichert.')).toBeVisible()
 
       await firstStep('Mitgliederliste importieren')
       await take(page.getByLabel('Datei'), { name: 'mitglieder.csv', mimeType: 'text/csv', buffer: members })
@@ -104,6 +115,7 @@ test(
       await firstStep('Die ersten Noten hochladen')
       await type(page.getByLabel('Titel', { exact: true }), 'Zürcher Marsch')
       await tap(page.getByRole('button', { name: 'Speichern' }))
+      await expect(page.getByText('Gespeichert.')).toBeVisible()
       await tap(page.getByRole('link', { name: 'Scan aufteilen' }))
       const scan = await scannedSet({ pages: 9 })
       await take(page.getByLabel('PDF-Datei wählen'), { name: 'Satz.pdf', mimeType: 'application/pdf', buffer: scan })
@@ -119,7 +131,7 @@ test(
       await type(page.getByLabel('Kurztext', { exact: true }), 'Ab Januar jeden Donnerstag.')
       await type(page.getByLabel('Text', { exact: true }), 'Kommen Sie vorbei.')
       await tap(page.getByRole('button', { name: 'Bild einfügen' }).first())
-      const dialog = page.getByRole('dialog', { name: 'Bild', exact: true })
+      const dialog = page.getByRole('dialog', { name: 'Bild einfügen', exact: true })
       await tap(dialog.getByRole('button', { name: 'Bild wählen' }))
       const buffer = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#3366aa' } })
         .jpeg()

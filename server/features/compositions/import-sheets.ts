@@ -70,6 +70,7 @@ const findFiledPart = async (
 
 const faultReasons: Readonly<Record<PdfFault, string>> = {
   damaged: 'it is not a PDF, or a damaged one',
+  slow: 'opening it takes too long',
   encrypted: 'it is protected with a password',
   no_pages: 'it has no pages',
   too_many_pages: `it has more than ${pdfLimits.pages} pages`,

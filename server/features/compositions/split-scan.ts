@@ -99,6 +99,7 @@ export const splitIntoSheets = async (
     try {
       const facts = await splitPdf({ path, parts: plan.parts.map(({ pages }) => pages), targets })
       if (facts === null) throw atFile('validation.file_not_divisible')
+      if ('fault' in facts) throw atFile('validation.file_slow')
       const stored = await storeParts(files, targets, facts)
       return await write((tx) =>
         runIdempotent(tx, { request, schema: splitScan.reply, now: author.now }, async () => {

@@ -1,7 +1,7 @@
 import type { Crop } from '#contract/pictures.ts'
 
 /** The reason why a picture cannot be converted. */
-export type PictureFault = 'damaged' | 'pixels'
+export type PictureFault = 'damaged' | 'slow' | 'pixels'
 export type PictureFormat = 'avif' | 'webp'
 
 export interface Output {

@@ -77,7 +77,7 @@ const answer = ({ resolve, reject }: Order, reply: ConversionReply): void =>
 export const createConverter = (log: Log): Converter => {
   const waiting: Order[] = []
   let child: ChildProcess | undefined
-  let current: { readonly order: Order; readonly timer: NodeJS.Timeout } | undefined
+  let current: { readonly order: Order; readonly timer: NodeJS.Timeout; isLate: boolean } | undefined
   let idle: NodeJS.Timeout | undefined
   let closed = false
 
@@ -100,7 +100,8 @@ export const createConverter = (log: Log): Converter => {
         child = undefined
         clearTimeout(idle)
         if (current !== undefined && !closed) log.warn('picture.conversion_failed', { reason })
-        settle(({ reject }) => reject(closed ? unavailable() : new PictureFaultError('damaged')))
+        const fault = new PictureFaultError(current?.isLate === true ? 'slow' : 'damaged')
+        settle(({ reject }) => reject(closed ? unavailable() : fault))
       },
     )
     return started
@@ -112,7 +113,11 @@ export const createConverter = (log: Log): Converter => {
     clearTimeout(idle)
     child ??= start()
     const busy = child
-    current = { order, timer: setTimeout(() => busy.kill('SIGKILL'), timeLimitMs) }
+    const timer = setTimeout(() => {
+      if (current !== undefined) current.isLate = true
+      busy.kill('SIGKILL')
+    }, timeLimitMs)
+    current = { order, timer, isLate: false }
     busy.send(order.conversion, (error) => error !== null && busy.kill('SIGKILL'))
   }
 

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { threadEnvironment } from '../thread-environment.ts'
 
-/** The reason why a PDF is refused: a reader could not open it, or it exceeds a limit of `pdfLimits`. */
-export type PdfFault = 'encrypted' | 'damaged' | 'no_pages' | 'too_many_pages' | 'page_too_large'
+/** The reason why a PDF is refused: a reader could not open it, not in time, or it exceeds a limit of `pdfLimits`. */
+export type PdfFault = 'encrypted' | 'damaged' | 'slow' | 'no_pages' | 'too_many_pages' | 'page_too_large'
 
 /** A part of 500 pages does not exist; the longest page of the stand is a banner of 2 m. */
 export const pdfLimits = { pages: 500, pageMillimetres: 2000 } as const
@@ -37,6 +37,10 @@ export type PdfJob =
     }
 /** The facts of each part, in their order; null = the file cannot be split. */
 type SplitReply = readonly PdfFacts[] | null
+/** The thread took too long. */
+interface Slow {
+  readonly fault: 'slow'
+}
 /** `isCleaned`: the target was written, and the facts are those of it. */
 export type CleanReply = (PdfFacts & { readonly isCleaned: boolean }) | { readonly fault: PdfFault }
 export type PdfReply = PdfInspection | CleanReply | SplitReply
@@ -50,7 +54,7 @@ let running: Promise<unknown> = Promise.resolve()
 
 /**
  * Opens a PDF and each of its pages like the music stand. A PDF may be malicious, so a separate thread does it, one at
- * a time; a file that takes longer than 30 seconds or needs too much memory counts as damaged.
+ * a time; a file that needs too much memory counts as damaged.
  * @param path of the stored file
  */
 export const inspectPdf = async (path: string): Promise<PdfInspection> =>
@@ -67,17 +71,17 @@ export const cleanPdf = async (path: string, target: string): Promise<CleanReply
  * Writes the parts of a PDF to files, in the same thread. What the pages contain is copied unchanged.
  * @returns the facts of each part, which was opened like an upload; null if the file cannot be split
  */
-export const splitPdf = async (job: Omit<Extract<PdfJob, { kind: 'split' }>, 'kind'>): Promise<SplitReply> =>
+export const splitPdf = async (job: Omit<Extract<PdfJob, { kind: 'split' }>, 'kind'>): Promise<SplitReply | Slow> =>
   (await next<SplitReply>({ kind: 'split', ...job })) ?? null
 
-/** Runs a job after the previous ones. @returns undefined if the thread crashed or took too long */
-const next = <Reply extends PdfReply>(job: PdfJob): Promise<Reply | undefined> => {
+/** Runs a job after the previous ones. @returns undefined if the thread crashed */
+const next = <Reply extends PdfReply>(job: PdfJob): Promise<Reply | Slow | undefined> => {
   const result = running.then(() => inThread<Reply>(job))
   running = result.catch(() => undefined)
   return result
 }
 
-const inThread = <Reply extends PdfReply>(job: PdfJob): Promise<Reply | undefined> =>
+const inThread = <Reply extends PdfReply>(job: PdfJob): Promise<Reply | Slow | undefined> =>
   new Promise((resolve) => {
     const thread = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
       workerData: job,
@@ -88,12 +92,12 @@ const inThread = <Reply extends PdfReply>(job: PdfJob): Promise<Reply | undefine
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     })
-    const end = (reply?: Reply) => {
+    const end = (reply?: Reply | Slow) => {
       clearTimeout(timer)
       resolve(reply)
       void thread.terminate()
     }
-    const timer = setTimeout(end, timeLimitMs[job.kind])
+    const timer = setTimeout(() => end({ fault: 'slow' }), timeLimitMs[job.kind])
     thread.on('message', end)
     thread.on('error', () => end())
     thread.on('exit', () => end())

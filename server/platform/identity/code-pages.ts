@@ -4,7 +4,7 @@ import { confirmSecret, createSecret, findNewSecret, removeCodes, renewRecoveryC
 import { type CodeForm, codeFormPage, newSecretPage, recoveryCodesPage } from './pages/code.ts'
 import type { Problems } from './pages/form.ts'
 import { overview } from './personal-info.ts'
-import { sendPage } from './reply.ts'
+import { sendPage, sendScriptedPage } from './reply.ts'
 
 const showForm = (kind: CodeForm, { res, frame, account }: SignedInRequest, status: number, problems: Problems) =>
   sendPage(res, status, codeFormPage(frame, { kind, email: account.email, problems }))
@@ -40,7 +40,7 @@ export const createCodeSetup = (tools: AccountTools): AccountPage<SignedInReques
         : await findNewSecret(db, account, frame.bandName)
     if (secret === undefined) return seeOther(res, overview(frame, 'code'))
     const step = await createChallenge(db, use(request), clock())
-    await sendPage(res, status, newSecretPage(frame, { secret, step, problems }))
+    await sendScriptedPage(res, status, frame, newSecretPage(frame, { secret, step, problems }))
   }
   const asked = afterPassword(tools, 'code', (request) => showSecret(request, 200, {}))
   return {
@@ -54,7 +54,7 @@ export const createCodeSetup = (tools: AccountTools): AccountPage<SignedInReques
       }
       const codes = await confirmSecret(db, account, { code, locale: frame.locale, now: clock() })
       if (codes === undefined) return await showSecret(request, 422, { code: 'sso.code.wrong' })
-      await sendPage(res, 200, recoveryCodesPage(frame, codes))
+      await sendScriptedPage(res, 200, frame, recoveryCodesPage(frame, codes))
     },
   }
 }
@@ -64,7 +64,7 @@ export const createRecoveryCodes = (tools: AccountTools): AccountPage<SignedInRe
   afterPassword(tools, 'recovery-codes', async ({ res, frame, account }) => {
     const codes = await tools.db.transaction((tx) => renewRecoveryCodes(tx, account.sub))
     if (codes === undefined) return seeOther(res, overview(frame, 'code_removed'))
-    await sendPage(res, 200, recoveryCodesPage(frame, codes))
+    await sendScriptedPage(res, 200, frame, recoveryCodesPage(frame, codes))
   })
 
 /** Switches time-based codes off. */

@@ -23,7 +23,7 @@ import { offerPasskey, shouldOfferPasskey } from './passkey-offer.ts'
 import { findPasskeyOwner, listPasskeys, type PasskeyTools, signInOptions } from './passkeys.ts'
 import type { PasswordCheck } from './password-check.ts'
 import type { FrameFor } from './provider-pages.ts'
-import { readForm, sendPage, sendPageBeforeApp } from './reply.ts'
+import { readForm, sendPage, sendPageBeforeApp, sendScriptedPage } from './reply.ts'
 import { isSignedIn } from './sessions.ts'
 
 export interface SignIn {
@@ -154,7 +154,7 @@ export const createSignIn = (options: SignInOptions): SignIn => {
         const login = { accountId: half.sub, ts: passed.output.ts, amr: ['pwd', 'mfa'], remember: true }
         if (done === true) return await finish({ login })
         const next = await provider.interactionResult(req, res, { login }, { mergeWithLastSubmission: false })
-        return await sendPage(res, 200, recoveryCodesPage(frame, done, next))
+        return await sendScriptedPage(res, 200, frame, recoveryCodesPage(frame, done, next))
       }
       const show = async (status: number, email: string, problems: Problems) => {
         const passkey = await signInOptions(options, uid)

@@ -20,8 +20,7 @@ type Title = readonly [functionType: FunctionType, title: MessageId]
 const collator = new Intl.Collator('de-CH')
 
 /**
- * Groups memberships by function. Functions without a title come last; nobody is left
- * out.
+ * Groups memberships by function. Functions without a title come last.
  */
 const grouped = (memberships: readonly Membership[], titles: readonly Title[]): Section[] => {
   const placeOf = ({ functionType }: Membership): FunctionType =>
@@ -36,12 +35,12 @@ const grouped = (memberships: readonly Membership[], titles: readonly Title[]): 
   })
 }
 
-/** The band by instrument, in score order, without instruments that nobody plays. */
+/** The band by instrument, in score order, without instruments that nobody plays and persons who play none. */
 export const bandSections = (memberships: readonly Membership[], { sections }: BandFunctions): Section[] =>
-  grouped(memberships, [
-    ...sections.map(({ id }): Title => [id, `section.name.${id}`]),
-    ['other', 'about.section.other'],
-  ])
+  grouped(
+    memberships.filter(({ functionType }) => functionType !== null),
+    [...sections.map(({ id }): Title => [id, `section.name.${id}`]), ['other', 'about.section.other']],
+  )
 /** The board by office, without vacant ones. */
 export const boardOffices = (memberships: readonly Membership[], { offices }: BandFunctions): Section[] =>
   grouped(memberships, [...offices.map(({ id }): Title => [id, `office.name.${id}`]), ['other', 'about.office.other']])

@@ -82,7 +82,8 @@ export const HtmlControl = (props: ControlProps) => {
         </>
       )}
       <p className={value.length > maximum ? 'count count--over' : 'count'} id={`${name}-count`}>
-        {text('form.count', { count: value.length, maximum })}
+        {/* The HTML is longer than the words: its length matters only near the limit. */}
+        {value.length > 0.8 * maximum && text('form.count', { count: value.length, maximum })}
       </p>
     </Field>
   )

@@ -13,8 +13,6 @@ interface NewRowProps<Row extends { readonly id: number; readonly version: numbe
   readonly noun: EditedNoun<Row, Input> & { readonly list: RowList }
   readonly title: MessageId
   readonly intro?: MessageId
-  /** True if the row's own page reports that it was saved. */
-  readonly showsSaved?: boolean
   readonly start?: Values | undefined
   /** Class of an element around the fields. */
   readonly layout?: string
@@ -23,12 +21,11 @@ interface NewRowProps<Row extends { readonly id: number; readonly version: numbe
   readonly children?: ReactNode
 }
 
-/** The page of a new row; the saved row's own page follows. */
+/** The page of a new row; the saved row's own page follows, and reports that it was saved. */
 export const NewRow = <Row extends { readonly id: number; readonly version: number }, Input>({
   noun,
   title,
   intro,
-  showsSaved = false,
   start,
   layout,
   aside,
@@ -53,7 +50,7 @@ export const NewRow = <Row extends { readonly id: number; readonly version: numb
           void navigate({
             to: `${noun.list}/$id`,
             params: { locale, id: `${id}` },
-            ...(showsSaved && { search: { saved: true } }),
+            search: { saved: true },
             replace: true,
           })
         }

@@ -76,5 +76,5 @@ export const EditArticleScreen = () => {
 export const NewArticleScreen = () => {
   const { now } = useApp()
   const [noun] = useState(() => newArticleNoun(toWireTime(now())))
-  return <NewRow noun={noun} title="admin.articles.new" showsSaved />
+  return <NewRow noun={noun} title="admin.articles.new" />
 }

@@ -1,3 +1,4 @@
+import { yearLater } from '#contract/clock.ts'
 import { ArticleInput, articleResource, articleTextMaximum, type EditedArticle } from '#contract/edited-articles.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import {
@@ -67,6 +68,6 @@ export const newArticleNoun = (now: string): PagedNoun<EditedArticle, Body> => (
   fields: {
     ...articleFields,
     startDate: { ...articleFields.startDate, initial: now },
-    endDate: { ...articleFields.endDate, initial: `${Number(now.slice(0, 4)) + 1}-${now.slice(5, 7)}-01T00:00` },
+    endDate: { ...articleFields.endDate, initial: yearLater(now) },
   },
 })

@@ -108,7 +108,6 @@ const NewEvent = ({ start }: NewEventProps) => {
       key={template?.id}
       noun={eventNoun}
       title="admin.events.new"
-      showsSaved
       start={values}
       layout={styles.eventForm}
       aside={preview}

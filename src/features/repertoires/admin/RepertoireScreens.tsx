@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { toWireDate, yearLater } from '#contract/clock.ts'
 import { compositionResource } from '#contract/edited-compositions.ts'
 import { type EditedRepertoireRow, listEditedRepertoires } from '#contract/edited-repertoires.ts'
 import type { Locale } from '#i18n/intl.ts'
@@ -59,13 +61,18 @@ export const EditRepertoireScreen = () => <EditRow noun={repertoireNoun} title="
 /** The form of a new repertoire, with the piece from whose page it was opened. */
 export const NewRepertoireScreen = () => {
   const { piece: id } = newRoute.useSearch()
-  const { data, isPending } = useQuery({ ...pieceQuery(useApp(), id ?? 0), enabled: id !== undefined })
+  const app = useApp()
+  const [today] = useState(() => toWireDate(app.now()))
+  const { data, isPending } = useQuery({ ...pieceQuery(app, id ?? 0), enabled: id !== undefined })
   if (id !== undefined && isPending) return <RowsSkeleton />
   return (
     <NewRow
       noun={repertoireNoun}
       title="admin.repertoire.new"
-      start={data ? { compositionIds: writePieces([data]) } : undefined}
+      start={{
+        ...{ dateStart: today, dateEnd: yearLater(today) },
+        ...(data && { compositionIds: writePieces([data]) }),
+      }}
     />
   )
 }

@@ -62,7 +62,7 @@ export const PictureDialog = ({ editor, name, ofBulletin, onClose }: PictureDial
     setPicture(({ alt }) => ({ src, alt: alt || (chosen === undefined ? '' : altOf(chosen, localeOf(editor))) }))
   return (
     <EditorDialog
-      title={text('admin.text.picture')}
+      title={text(current === undefined ? 'admin.text.picture.insert' : 'admin.text.picture')}
       other={current && { label: text('admin.text.picture.remove'), act: () => remove(current) }}
       onApply={apply}
       onClose={onClose}

@@ -92,6 +92,7 @@ export const Toolbar = ({ editor, label, name, withoutPictures, onOpen }: Toolba
           }}
         >
           {tool.Icon ? <tool.Icon aria-hidden="true" /> : text(tool.label)}
+          {tool.word && <span>{text(tool.word)}</span>}
         </button>
       ))}
     </div>

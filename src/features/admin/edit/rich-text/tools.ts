@@ -28,6 +28,8 @@ export interface Tool {
   readonly label: MessageId
   /** Absent: the label is shown. */
   readonly Icon?: LucideIcon
+  /** Words beside the icon, for what visitors look for. */
+  readonly word?: MessageId
   /** Shows whether the selection has it; absent for an action. */
   readonly isOn?: (editor: Editor) => boolean
   /** Absent: always. */
@@ -71,6 +73,7 @@ export const tools: readonly Tool[] = [
   {
     label: 'admin.text.picture.insert',
     Icon: Image,
+    word: 'admin.text.picture',
     isOn: (editor) => currentPicture(editor) !== undefined,
     opens: 'picture',
   },

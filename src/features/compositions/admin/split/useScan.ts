@@ -19,7 +19,7 @@ type State =
 
 const reasons = {
   unreadable: 'validation.file_damaged',
-  slow: 'validation.file_damaged',
+  slow: 'validation.file_slow',
   password: 'validation.file_encrypted',
   empty: 'validation.file_no_pages',
 } as const satisfies Record<UnreadablePdfError['why'], MessageId>
