@@ -85,8 +85,8 @@ export const firstSteps = [
   'EVENTS',
   'SHEETS',
   'TEXTS',
-  'INVITATIONS',
   'MAIL',
+  'INVITATIONS',
   'BACKUP',
 ] as const
 export type FirstStep = (typeof firstSteps)[number]

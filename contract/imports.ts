@@ -72,7 +72,7 @@ export const tableEncodings = ['windows-1252', 'macintosh', 'ibm850'] as const
 export type TableEncoding = (typeof tableEncodings)[number]
 
 /** Rows of a plan that are shown whole. */
-export const importPreviewRows = 10
+export const importPreviewRows = 4
 
 /** How the file is read: each by default as it seems right. */
 const reading = {

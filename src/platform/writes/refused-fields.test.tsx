@@ -37,6 +37,10 @@ const Town = () => {
 }
 
 test('a refused form says how many fields are wrong and puts the focus on the first of them', async () => {
+  const shown: string[] = []
+  Element.prototype.scrollIntoView = function (this: Element) {
+    shown.push(this.textContent ?? '')
+  }
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const place = document.body.appendChild(document.createElement('div'))
   const queryClient = new QueryClient()
@@ -55,5 +59,7 @@ test('a refused form says how many fields are wrong and puts the focus on the fi
   button?.focus()
   await act(async () => button?.click())
   await vi.waitFor(() => expect(document.activeElement?.id).toBe('zip'))
+  // With the words below it.
+  expect(shown).toEqual([expect.stringContaining('zip fehlt')])
   expect(place.querySelector('output')?.textContent).toBe('Bitte prüfen. 2 Felder sind noch zu korrigieren.')
 })

@@ -55,4 +55,6 @@ const focusFirstError = (form: HTMLFormElement): void => {
   // A control in a folded group cannot be focused.
   control?.closest('details')?.setAttribute('open', '')
   control?.focus()
+  // Focus shows the control alone; what is wrong is said below it.
+  control?.closest('.field')?.scrollIntoView({ block: 'nearest' })
 }
