@@ -70,6 +70,7 @@ declare module '*/folded.css' {
 }
 declare module '*/start.css' {
   export const attention: string
+  export const firstStepsHint: string
   export const search: string
   export const searchKey: string
   export const subjects: string

@@ -1,3 +1,4 @@
+import * as styles from './start.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useApp } from '../../platform/session/app.tsx'
@@ -13,7 +14,7 @@ export const FirstStepsHint = () => {
   const done = steps.filter((step) => step.done).length
   if (done === steps.length) return null
   return (
-    <section className="card grid" aria-labelledby="first-steps">
+    <section className={`card grid ${styles.firstStepsHint}`} aria-labelledby="first-steps">
       <h2 id="first-steps">{text('intra.first_steps')}</h2>
       <p>{text('intra.first_steps.done', { done, count: steps.length })}</p>
       <p>

@@ -47,6 +47,11 @@ export const feeRuleFields: FieldTable<FeeRule, Body> = {
     read: (names) => names.join(),
     send: (value) => (value === '' ? [] : value.split(',')),
     isShown: ({ organizationId = '' }) => withFunctions.includes(organizationOf(organizationId)),
+    inWords: (value, text) =>
+      value
+        .split(',')
+        .map((one) => text(`function.name.${one}`))
+        .join(', '),
     Control: FunctionsControl,
   },
   accountId: {
@@ -54,6 +59,8 @@ export const feeRuleFields: FieldTable<FeeRule, Body> = {
     group: more,
     read: (id) => `${id ?? ''}`,
     send: (value) => (value === '' ? null : Number(value)),
+    // The names of the accounts are not known here.
+    inWords: (_id, text) => text('admin.value.yes'),
     Control: IncomeControl,
   },
   nameEn: textField({ label: 'admin.fee_rule.name_en', optional: true, group: more, input }),

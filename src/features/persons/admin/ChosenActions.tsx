@@ -45,7 +45,7 @@ interface ChosenActionsProps {
 const Skipped = ({ invited, mailed, skipped }: Reply<typeof invitePeople>) => {
   const text = useText()
   return (
-    <Note kind="ok" announced>
+    <Note kind={mailed ? 'ok' : 'wait'} announced>
       <p>{text('admin.people.invited', { count: invited })}</p>
       {invited > 0 && !mailed && <p>{text('admin.people.invited.kept')}</p>}
       {skipped.length > 0 && (

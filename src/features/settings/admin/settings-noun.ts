@@ -20,6 +20,7 @@ import {
   selectField,
   textField,
 } from '../../../ui/form/field-table.tsx'
+import type { Text } from '../../../ui/intl.tsx'
 import { cacheRow, type EditedNoun } from '../../admin/edit/edited-noun.ts'
 import { AccentControl } from '../../look/admin/AccentControl.tsx'
 import { ChoicesControl } from './ChoicesControl.tsx'
@@ -63,6 +64,22 @@ const countField = (label: MessageId) =>
     labelOf: (count) => `admin.settings.count.${count}`,
   })
 
+interface SettingChoice {
+  readonly value: string
+  readonly label: MessageId
+}
+
+/** A checkbox for each choice; the value lists the chosen ones. */
+const choicesOf = (choices: readonly SettingChoice[]) => ({
+  Control: ChoicesControl,
+  options: { choices },
+  inWords: (value: string, text: Text): string =>
+    choices
+      .filter((choice) => value.split(',').includes(choice.value))
+      .map(({ label }) => text(label))
+      .join(', '),
+})
+
 const isAnswered = (kind: string): kind is AnsweredKind => answeredKinds.some((one) => one === kind)
 
 /** A checkbox for each kind of event that members answer. */
@@ -73,8 +90,7 @@ const kindsField = (label: MessageId, hint: MessageId): Field<readonly string[] 
   optional: true,
   read: (stored) => (stored ?? []).join(),
   send: (value) => value.split(',').filter(isAnswered),
-  Control: ChoicesControl,
-  options: { choices: answeredKinds.map((value) => ({ value, label: `default_answer.kind.${value}` as const })) },
+  ...choicesOf(answeredKinds.map((value) => ({ value, label: `default_answer.kind.${value}` }))),
 })
 
 const genderField = (label: MessageId, hint: MessageId) =>
@@ -88,8 +104,7 @@ const circlesField = (label: MessageId, hint: MessageId): Field<readonly string[
   group: assemblies,
   read: (stored) => (stored ?? []).join(),
   send: (value) => value.split(',').filter(isCircle),
-  Control: ChoicesControl,
-  options: { choices: invitedCircles.map((value) => ({ value, label: `event.invited.${value}` as const })) },
+  ...choicesOf(invitedCircles.map((value) => ({ value, label: `event.invited.${value}` }))),
 })
 
 export const settingsFields: FieldTable<EditedSettings, Body> = {
@@ -205,8 +220,7 @@ export const settingsFields: FieldTable<EditedSettings, Body> = {
     optional: true,
     read: (stored) => (stored ?? []).join(),
     send: (value) => membershipRoles.filter((role) => value.split(',').includes(role)),
-    Control: ChoicesControl,
-    options: { choices: membershipRoles.map((value) => ({ value, label: `admin.role.${value}` as const })) },
+    ...choicesOf(membershipRoles.map((value) => ({ value, label: `admin.role.${value}` }))),
   },
   secondFactorRequired: checkboxField({
     label: 'admin.settings.second_factor',
