@@ -438,6 +438,8 @@ declare module '*/next-event.css' {
 declare module '*/overview.css' {
   export const more: string
   export const newMusic: string
+  export const overview: string
+  export const overviewAnswers: string
 }
 declare module '*/places.css' {
   export const places: string

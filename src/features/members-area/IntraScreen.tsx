@@ -1,4 +1,4 @@
-import './overview.css'
+import * as styles from './overview.css'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { canEnter } from '#contract/access.ts'
@@ -49,16 +49,16 @@ export const IntraScreen = () => {
       )}
       {canEnter('account', member) && <RepresentationHint />}
       {canEnter('intra', member) ? (
-        <div className="two overview">
-          <div className="grid">
-            <Next />
-            {canEnter('library', member) && <NewMusic />}
-            {canEnter('library', member) && <OnThisDevice />}
-          </div>
-          <div className="grid">
+        <div className={`two ${styles.overview}`}>
+          <Next />
+          <div className={`grid ${styles.overviewAnswers}`}>
             <UnreadBulletins />
             <OpenEnquiries />
             {canEnter('meetings', member) && <ToAnswer />}
+          </div>
+          <div className="grid">
+            {canEnter('library', member) && <NewMusic />}
+            {canEnter('library', member) && <OnThisDevice />}
           </div>
         </div>
       ) : (
