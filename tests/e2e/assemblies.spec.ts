@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { toWireDate } from '#contract/clock.ts'
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
-import { eachLocale, long, onlyLong } from '../support/long-run.ts'
+import { eachLocale, onlyLong } from '../support/long-run.ts'
 
 const phone = { width: 390, height: 844 }
 // The president of the demo, who is the chair.
@@ -61,12 +61,10 @@ const voteByHand = async (
   return row
 }
 
-/** Twelve items with the six usual ones, and three votes; the short run has fewer. */
-const ownItems = long
-  ? ['Statuten', 'Uniformen', 'Budget', 'Jahresprogramm', 'Jugendarbeit', 'Ehrungen']
-  : ['Statuten', 'Ehrungen']
+/** Twelve items with the six usual ones, and three votes. */
+const ownItems = ['Statuten', 'Uniformen', 'Budget', 'Jahresprogramm', 'Jugendarbeit', 'Ehrungen']
 
-test('a meeting is led on one phone, from the invitation to the minutes', async ({ page }) => {
+test('a meeting is led on one phone, from the invitation to the minutes', onlyLong, async ({ page }) => {
   const title = 'Ausserordentliche Versammlung'
   const taps = counter()
   const { tap, type } = taps
@@ -81,7 +79,7 @@ test('a meeting is led on one phone, from the invitation to the minutes', async 
     await expect(page.getByRole('listitem').filter({ hasText: item })).toBeVisible()
   }
   await expect(page.getByRole('listitem').filter({ hasText: 'Ehrungen' })).toContainText('Information')
-  if (long) expect(await findings(page, 'the preparation of an assembly')).toEqual([])
+  expect(await findings(page, 'the preparation of an assembly')).toEqual([])
 
   await tap(page.getByRole('link', { name: 'Leiten' }))
   const attendees = page.getByRole('checkbox')
@@ -89,16 +87,14 @@ test('a meeting is led on one phone, from the invitation to the minutes', async 
   const persons = Math.min(45, await attendees.count())
   for (let index = 0; index < persons; index += 1) await tap(attendees.nth(index))
   await expect(page.getByText(new RegExp(`^Anwesend: ${persons} Personen`))).toBeVisible()
-  if (long) expect(await findings(page, 'the page of the chair')).toEqual([])
+  expect(await findings(page, 'the page of the chair')).toEqual([])
   const statutes = await voteByHand(page, 'Statuten', { Ja: '30', Nein: '8', Enthaltung: '2' }, taps)
   await expect(statutes.getByText('30 Ja, 8 Nein, 2 Enthaltungen.')).toContainText('Angenommen.')
-  if (long) {
-    const uniforms = await voteByHand(page, 'Uniformen', { Ja: '15', Nein: '15' }, taps)
-    await tap(uniforms.getByRole('button', { name: 'Nein', exact: true }))
-    await expect(uniforms.getByText('Stichentscheid der Leitung: Nein.')).toContainText('Abgelehnt.')
-    const budget = await voteByHand(page, 'Budget', { Ja: '40' }, taps)
-    await expect(budget.getByText('40 Ja, 0 Nein')).toBeVisible()
-  }
+  const uniforms = await voteByHand(page, 'Uniformen', { Ja: '15', Nein: '15' }, taps)
+  await tap(uniforms.getByRole('button', { name: 'Nein', exact: true }))
+  await expect(uniforms.getByText('Stichentscheid der Leitung: Nein.')).toContainText('Abgelehnt.')
+  const budget = await voteByHand(page, 'Budget', { Ja: '40' }, taps)
+  await expect(budget.getByText('40 Ja, 0 Nein')).toBeVisible()
   await page.reload()
   await expect(statutes.getByText('30 Ja, 8 Nein, 2 Enthaltungen.')).toBeVisible()
 
