@@ -3,7 +3,7 @@ import { requestParts } from './app-parts.ts'
 import { createObservableFlag, type ObservableFlag } from './observable-flag.ts'
 import { findMembersWorker, registerWorker } from './register-worker.ts'
 
-/** New versions of the app, applied only with consent. */
+/** New versions of the app, applied with consent, or because the member has made one. */
 export interface Updates {
   /** True if a newer version is installed and waiting. */
   readonly ready: ObservableFlag
