@@ -33,17 +33,18 @@ export const SectionInstruments = v.pipe(
   v.maxLength(instrumentsMaximum, 'validation.instruments_full'),
 )
 
+/** A section with its instruments, by which its parts are recognised. */
+export const SectionOfScore = v.object({
+  id: v.string(),
+  nameDe: v.string(),
+  nameEn: v.nullable(v.string()),
+  instruments: v.array(StoredInstrument),
+})
+
 /** The instruments of the sections in the order of the score, by which parts are recognised. */
 export const listInstruments = endpoint({
   method: 'GET',
   path: '/api/frontend/internal/admin/instrument',
   input: {},
-  reply: listOf(
-    v.object({
-      id: v.string(),
-      nameDe: v.string(),
-      nameEn: v.nullable(v.string()),
-      instruments: v.array(StoredInstrument),
-    }),
-  ),
+  reply: listOf(SectionOfScore),
 })

@@ -35,7 +35,7 @@ export interface CallOptions {
   readonly file?: Blob
   /** Sends the request in the place of the usual transport, such as to count the bytes of the file. */
   readonly transport?: CallSettings['transport']
-  /** The calls with which the request is sent. */
+  /** The calls with which the request is sent, unless it has a file. */
   readonly batch?: Batch
 }
 
@@ -198,7 +198,9 @@ export const createCall = (settings: CallSettings): Call => {
     const { url, init } = requestFor(settings, endpoint, input, file)
     const timeoutMs = file === undefined ? (settings.timeoutMs ?? 15_000) : uploadTimeoutMs
     const transport = (request: Request): Promise<Response> =>
-      batch === undefined ? (options.transport ?? settings.transport)(request) : batch.send(request, settings.transport)
+      batch === undefined || file !== undefined
+        ? (options.transport ?? settings.transport)(request)
+        : batch.send(request, settings.transport)
     const secured = matches(url.pathname, securedRoutes)
     const attempt = (token: string | null): Promise<Answer> => {
       const headers = new Headers(init.headers)

@@ -14,6 +14,7 @@ import { BulletinReferences, EditedBulletin } from '#contract/edited-bulletins.t
 import { Enquiry } from '#contract/enquiries.ts'
 import { CalendarEvent } from '#contract/events.ts'
 import { DocumentFolder } from '#contract/folders.ts'
+import { SectionOfScore } from '#contract/instruments.ts'
 import { Settings } from '#contract/layout.ts'
 import { Lift } from '#contract/lifts.ts'
 import { Membership } from '#contract/memberships.ts'
@@ -79,6 +80,7 @@ export const persistedLists = {
   compositions: list(v.array(Composition)),
   memberships: list(v.array(Membership)),
   composition: list(v.nullable(Composition)),
+  instruments: list(v.array(SectionOfScore)),
   programme: list(v.array(Composition)),
   programmes: list(v.array(ProgrammeSize)),
 }

@@ -188,6 +188,7 @@ declare module '*/comments.css' {
 declare module '*/photographs.css' {
   export const photograph: string
   export const photographCorner: string
+  export const photographForm: string
   export const photographFrame: string
   export const photographGlass: string
   export const photographHead: string

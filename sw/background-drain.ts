@@ -3,6 +3,7 @@ import type { DeviceDeps } from '#device/deps.ts'
 import { createDrain, type DrainOptions, type DrainResult } from '#device/outbox/drain.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { openOutbox } from '#device/outbox/store.ts'
+import { openPhotographs } from '#device/photographs/store.ts'
 import { withMember } from './background-call.ts'
 
 /** Sends the signed-in member's outbox, as the page would; null without a session. */
@@ -15,7 +16,8 @@ export const drainInBackground = (
     const database = openMemberDatabase(deps, sub)
     try {
       const outbox = openOutbox(deps, database, kinds)
-      return await createDrain({ ...deps, outbox, kinds, call })(options)
+      const bytes = { photographs: openPhotographs(deps, database) }
+      return await createDrain({ ...deps, outbox, bytes, kinds, call })(options)
     } finally {
       database.close()
     }

@@ -15,6 +15,7 @@ import { createCallerResolver } from '#server/platform/identity/resolve-caller.t
 import { type AccountPages, password, startAccountPages } from './support/account-pages.ts'
 import { startTestServer, type TestApi } from './support/api.ts'
 import { testDevice } from './support/device.ts'
+import { noBytes } from './support/no-bytes.ts'
 import type { Tokens } from './support/provider.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -69,7 +70,7 @@ const openDevice = (sub: string) => {
     advance: hardware.advance,
     outbox,
     store,
-    drain: createDrain({ ...deps, outbox, kinds, call }),
+    drain: createDrain({ ...deps, outbox, bytes: noBytes, kinds, call }),
   }
 }
 

@@ -6,7 +6,7 @@ import type { DeviceDeps } from '../deps.ts'
 import { AppTooOldError, OfflineError, RefusedError, SignInNeededError, TemporaryError } from '../errors.ts'
 import { withLock } from '../with-lock.ts'
 import { applyReply, applyVersionConflict, markSending, pauseUntilSignedIn, reject, scheduleRetry } from './intents.ts'
-import type { Kind } from './kinds/kind.ts'
+import type { Kind, SentBytes } from './kinds/kind.ts'
 import { type OutboxRecord, type Problem, recordKey } from './record.ts'
 import type { Outbox } from './store.ts'
 
@@ -34,6 +34,7 @@ export interface DrainOptions {
 
 export interface DrainSettings extends Pick<DeviceDeps, 'now' | 'schedule' | 'locks' | 'random' | 'uuid'> {
   readonly outbox: Outbox
+  readonly bytes: SentBytes
   readonly kinds: readonly Kind[]
   /** Its token must belong to the outbox owner: `tokens.accessToken({ sub })`. */
   readonly call: Call
@@ -148,7 +149,7 @@ const send = async (
   options: CallOptions,
 ): Promise<Outcome> => {
   try {
-    const row = kind.rowOf(await kind.toRequest(sent, settings.now())(settings.call, options))
+    const row = kind.rowOf(await kind.toRequest(sent, settings.now())(settings.call, options, settings.bytes))
     if (row === null) throw new OfflineError('foreign')
     return { next: 'on', change: (record) => applyReply(kind, record, row, sent.rev, settings.now()) }
   } catch (error) {
@@ -195,6 +196,19 @@ const sendGroup = async (
   return apply(marked, await Promise.all(sends))
 }
 
+/** Sends the bytes of a kind after all changes without. */
+const bytesLast = (a: Listed, b: Listed): number => Number(a.kind.release !== null) - Number(b.kind.release !== null)
+
+/** Removes the bytes of saved records, and then the records, which no list confirms. */
+const releaseSaved = async ({ outbox, kinds, bytes }: DrainSettings, saved: readonly OutboxRecord[]): Promise<void> => {
+  for (const record of saved) {
+    const release = kinds.find(({ kind }) => kind === record.kind)?.release ?? null
+    if (release === null) continue
+    await release(record.desired, bytes)
+    await outbox.change(record, (one) => (one.state === 'saved' ? null : one))
+  }
+}
+
 const pass = async (settings: DrainSettings, { networkBack = false, signal }: DrainOptions): Promise<DrainResult> => {
   const { outbox, kinds, call } = settings
   const sends = new Map<string, number>()
@@ -211,7 +225,7 @@ const pass = async (settings: DrainSettings, { networkBack = false, signal }: Dr
       return [{ record, kind }]
     })
     found = listed.length
-    for (const group of groupsOf(listed)) {
+    for (const group of groupsOf(listed.toSorted(bytesLast))) {
       signal?.throwIfAborted()
       reached ??= reach(call, options)
       for (const { record } of group) sends.set(recordKey(record), (sends.get(recordKey(record)) ?? 0) + 1)
@@ -220,7 +234,9 @@ const pass = async (settings: DrainSettings, { networkBack = false, signal }: Dr
     }
   }
   const records = await outbox.list()
-  const saved = records.filter((record) => record.state === 'saved' && sends.has(recordKey(record)))
+  const allSaved = records.filter(({ state }) => state === 'saved')
+  await releaseSaved(settings, allSaved)
+  const saved = allSaved.filter((record) => sends.has(recordKey(record)))
   const times = records
     .filter((record) => record.state === 'waiting' && record.nextAttemptAt !== null)
     .map((record) => Date.parse(record.nextAttemptAt ?? ''))

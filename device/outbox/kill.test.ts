@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { participationServer } from '../../tests/support/answer-client.ts'
 import { testDevice } from '../../tests/support/device.ts'
+import { noBytes } from '../../tests/support/no-bytes.ts'
 import { createCall } from '../call.ts'
 import { type MemberDatabase, openMemberDatabase } from '../database.ts'
 import { createDrain } from './drain.ts'
@@ -60,7 +61,7 @@ const worldOf = () => {
       locale: () => 'de-ch',
       origin: 'https://band.example',
     })
-    return { outbox, drain: createDrain({ ...deps, outbox, kinds, call }) }
+    return { outbox, drain: createDrain({ ...deps, outbox, bytes: noBytes, kinds, call }) }
   }
   return { device, server, start }
 }

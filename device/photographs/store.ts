@@ -4,9 +4,24 @@ import type { MemberDatabase, MemberStore } from '../database.ts'
 import type { DeviceDeps } from '../deps.ts'
 import { bytesOf } from '../sheets/store.ts'
 import type { Transaction } from '../transaction.ts'
+import type { PageImage } from './pages-pdf.ts'
 
 /** A place in a photograph, as shares of its width and height. */
 const Place = v.object({ x: v.number(), y: v.number() })
+
+/** The part that begins with a page, as the editor names it. */
+const BeginningPart = v.object({
+  words: v.string(),
+  instrument: v.string(),
+  voice: v.string(),
+  key: v.string(),
+  name: v.string(),
+  /** True once the reading of a name with several ones was confirmed. */
+  isAnswered: v.boolean(),
+  /** True if it may replace the piece's file of this name. */
+  replace: v.boolean(),
+})
+export type BeginningPart = v.InferOutput<typeof BeginningPart>
 
 /** The record of a photographed sheet of paper, which waits on this device until the parts of its piece are stored. */
 export const Photograph = v.object({
@@ -26,10 +41,29 @@ export const Photograph = v.object({
   /** Degrees clockwise by which the straightened page is turned. */
   turn: v.picklist([0, 90, 180, 270]),
   look: v.picklist(['grey', 'black-and-white']),
+  /** null = the page belongs to the part before it. */
+  part: v.optional(v.nullable(BeginningPart), null),
+  /** The page that was made of the photograph, without its bytes; null = it was not made yet. */
+  page: v.optional(
+    v.nullable(
+      v.object({
+        kind: v.picklist(['jpeg', 'bits']),
+        width: v.number(),
+        height: v.number(),
+        /** Bytes. */
+        size: v.number(),
+      }),
+    ),
+    null,
+  ),
 })
 export type Photograph = v.InferOutput<typeof Photograph>
 /** The decisions of a person about a photograph. */
-export type PhotographChange = Partial<Pick<Photograph, 'position' | 'corners' | 'isCertain' | 'turn' | 'look'>>
+export type PhotographChange = Partial<
+  Pick<Photograph, 'position' | 'corners' | 'isCertain' | 'turn' | 'look' | 'part'>
+>
+/** The decisions on which a page depends. */
+export type PageWish = Pick<Photograph, 'corners' | 'turn' | 'look'>
 
 export interface PhotographStore {
   /** Returns the photographs of all pieces, those of a piece in the order of their pages. */
@@ -38,6 +72,8 @@ export interface PhotographStore {
   file(id: string): Promise<ArrayBuffer | null>
   /** Reads the smaller picture for the screen; null before the photograph was read. */
   preview(id: string): Promise<ArrayBuffer | null>
+  /** Reads the straightened page; null if it was not made, or its corners were moved since. */
+  page(id: string): Promise<PageImage | null>
   /**
    * Stores a photograph after the others of its piece, with its file in one transaction: after it, neither a full device
    * nor the end of the page loses it.
@@ -46,7 +82,9 @@ export interface PhotographStore {
   add(piece: Pick<Photograph, 'compositionId' | 'title'>, file: ArrayBuffer): Promise<void>
   /** Stores what was found in a photograph that still exists. */
   found(id: string, change: PhotographChange, preview: ArrayBuffer): Promise<void>
-  /** Changes the records that still exist, all or none. */
+  /** Stores the page that was made as wished, unless the wish is another one by now. */
+  made(id: string, wish: PageWish, page: PageImage): Promise<void>
+  /** Changes the records that still exist, all or none. Other corners, another rotation or look removes the page. */
   change(changes: ReadonlyMap<string, PhotographChange>): Promise<void>
   remove(ids: readonly string[]): Promise<void>
   /** Calls the listener after every change, here or in other tabs. Returns the unsubscribe function. */
@@ -55,6 +93,7 @@ export interface PhotographStore {
 
 const parts = ['photographs', 'photograph-bytes'] as const
 const previewOf = (id: string): string => `${id}/preview`
+const pageOf = (id: string): string => `${id}/page`
 
 /** The corners of a whole photograph, until its sheet is found. */
 const whole: Photograph['corners'] = [
@@ -82,9 +121,16 @@ const changeOne = async (
   change: Partial<Photograph>,
 ): Promise<boolean> => {
   const before = v.safeParse(Photograph, await transaction.get('photographs', id))
-  if (before.success) transaction.put('photographs', id, { ...before.output, ...change } satisfies Photograph)
-  return before.success
+  if (!before.success) return false
+  const after = { ...before.output, ...change }
+  const page = isSameWish(before.output, after) ? after.page : null
+  if (page === null) transaction.delete('photograph-bytes', pageOf(id))
+  transaction.put('photographs', id, { ...after, page } satisfies Photograph)
+  return true
 }
+
+const isSameWish = (a: PageWish, b: PageWish): boolean =>
+  a.turn === b.turn && a.look === b.look && JSON.stringify(a.corners) === JSON.stringify(b.corners)
 
 /** Opens the photographs of a member, which a sign-out removes. Records of a newer app stay, and are not listed. */
 export const openPhotographs = (
@@ -104,7 +150,7 @@ export const openPhotographs = (
         const id = deps.uuid()
         transaction.put('photographs', id, {
           ...{ ...piece, version: 1, id, position: (last?.position ?? 0) + 1, look: last?.look ?? 'grey' },
-          ...{ isRead: false, corners: whole, isCertain: false, turn: 0 },
+          ...{ isRead: false, corners: whole, isCertain: false, turn: 0, part: null, page: null },
         } satisfies Photograph)
         transaction.put('photograph-bytes', id, file)
       })
@@ -117,8 +163,25 @@ export const openPhotographs = (
       })
       announce()
     },
+    page: (id) =>
+      database.read(parts, async (transaction) => {
+        const photograph = v.safeParse(Photograph, await transaction.get('photographs', id))
+        const bytes = bytesOf(await transaction.get('photograph-bytes', pageOf(id)))
+        const page = photograph.success ? photograph.output.page : null
+        return page === null || bytes === null ? null : { ...page, bytes }
+      }),
+    made: async (id, wish, { bytes, kind, width, height }) => {
+      await database.write(parts, async (transaction) => {
+        const photograph = v.safeParse(Photograph, await transaction.get('photographs', id))
+        if (!photograph.success || !isSameWish(photograph.output, wish)) return
+        const page = { kind, width, height, size: bytes.byteLength }
+        transaction.put('photographs', id, { ...photograph.output, page } satisfies Photograph)
+        transaction.put('photograph-bytes', pageOf(id), bytes)
+      })
+      announce()
+    },
     change: async (changes) => {
-      await database.write(['photographs'], async (transaction) => {
+      await database.write(parts, async (transaction) => {
         for (const [id, change] of changes) await changeOne(transaction, id, change)
       })
       announce()
@@ -127,7 +190,7 @@ export const openPhotographs = (
       await database.write(parts, async (transaction) => {
         for (const id of ids) {
           transaction.delete('photographs', id)
-          for (const key of [id, previewOf(id)]) transaction.delete('photograph-bytes', key)
+          for (const key of [id, previewOf(id), pageOf(id)]) transaction.delete('photograph-bytes', key)
         }
       })
       announce()

@@ -319,6 +319,27 @@ export const faults = [
     'server/features/assemblies/secrecy.test.ts',
   ],
   [
+    'photographs are removed before the server has their parts',
+    'device/outbox/drain.ts',
+    "const allSaved = records.filter(({ state }) => state === 'saved')",
+    'const allSaved = records',
+    'tests/photographed-parts.test.ts',
+  ],
+  [
+    'a repeated set of photographed parts has a key of its own',
+    'device/outbox/kinds/photographed-parts.ts',
+    "headers: { 'idempotency-key': key }",
+    "headers: { 'idempotency-key': crypto.randomUUID() }",
+    'tests/photographed-parts.test.ts',
+  ],
+  [
+    'an upload holds up other changes',
+    'device/outbox/drain.ts',
+    'groupsOf(listed.toSorted(bytesLast))',
+    'groupsOf(listed)',
+    'tests/photographed-parts.test.ts',
+  ],
+  [
     'the key of a secret vote outlives it',
     'server/features/assemblies/votes.ts',
     'if (key !== null) await destroyTallyKey(storage, key)',

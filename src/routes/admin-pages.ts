@@ -9,7 +9,6 @@ import {
   savedSearch,
   seasonSearch,
   sectionSearch,
-  splitSearch,
 } from './search.ts'
 
 const accounts = () => import('../features/ledger/admin/AccountScreens.tsx')
@@ -156,7 +155,7 @@ export const adminPages = [
   page('sheets', screen(pieces, 'PiecesScreen'), { title: 'admin.sheets', search: listSearch }),
   page('sheets/new', screen(piece, 'NewPieceScreen'), { title: 'admin.piece.new' }),
   page('sheets/$id', screen(piece, 'EditPieceScreen'), { title: 'admin.piece', search: savedSearch }),
-  page('sheets/$id/split', screen(split, 'SplitScreen'), { title: 'admin.split', search: splitSearch }),
+  page('sheets/$id/split', screen(split, 'SplitScreen'), { title: 'admin.split' }),
   page('shop', screen(item, 'ShopItemsScreen'), { title: 'admin.shop' }),
   page('shop/new', screen(item, 'NewItemScreen'), { title: 'admin.item.new' }),
   page('shop/orders', screen(orders, 'OrdersScreen'), { title: 'admin.orders', search: listSearch }),

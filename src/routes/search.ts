@@ -47,10 +47,6 @@ export const listSearch = ({ page, ...rest }: SearchParams): ListSearch =>
 /** Parses `saved`: the page was opened after something new was saved. */
 export const savedSearch = ({ saved }: SearchParams): { saved?: true } => (saved === true ? { saved } : {})
 
-/** Parses `photographs`: the page that splits a scan was opened from the photographs of the piece. */
-export const splitSearch = ({ photographs }: SearchParams): { photographs?: true } =>
-  photographs === true ? { photographs } : {}
-
 const parseNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined
 

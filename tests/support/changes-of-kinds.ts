@@ -70,5 +70,20 @@ export const changes: Record<(typeof kinds)[number]['kind'], readonly [Omit<Inte
     { key: '7/3', title: 'Arabesque, Konzert', desired: { text: 'Takt 12 langsamer' } },
     'Private Notiz: Arabesque, Konzert',
   ],
+  'photographed-parts': [
+    {
+      ...{ key: uuid, title: 'Arabesque' },
+      desired: {
+        ...{ compositionId: 3, size: 1_500_000 },
+        parts: [
+          {
+            ...{ name: 'Arabesque - Tuba.pdf', instrument: 'TUBA', voice: '', key: null, replace: false },
+            photographs: ['a', 'b'],
+          },
+        ],
+      },
+    },
+    'Stimmen vom Papier: Arabesque, 2 Seiten (1,5 MB)',
+  ],
   'lift-seat': [{ key: uuid, title: 'ab Uster', desired: { takes: true } }, 'Platz im Auto: ab Uster'],
 }

@@ -23,6 +23,8 @@ export const featureArrows: readonly string[] = [
   ...['members-area → bulletins', 'outbox → bulletins', 'bulletins → documents'],
   // Comments are below a bulletin, and are fetched for offline use.
   ...['bulletins → comments', 'members-area → comments', 'outbox → comments', 'admin → comments', 'answers → comments'],
+  // Parts are named by the instruments of the sections, also offline.
+  ...['members-area → compositions', 'admin → compositions'],
   // A pending change looks the same everywhere.
   ...['absences → pending', 'duties → pending', 'enquiries → pending', 'lifts → pending', 'pending → persons'],
   ...['comments → pending', 'admin → pending'],

@@ -3,6 +3,7 @@ import { openMemberDatabase } from '#device/database.ts'
 import { createDrain } from '#device/outbox/drain.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { openOutbox } from '#device/outbox/store.ts'
+import { openPhotographs } from '#device/photographs/store.ts'
 import { createApp } from '#server/app.ts'
 import type { TestApi, TestPerson } from './api.ts'
 import { testDevice } from './device.ts'
@@ -37,5 +38,6 @@ export const openMemberDevice = (api: TestApi, member: TestPerson, transport: ()
     locale: () => 'de-ch',
     origin: api.origin,
   })
-  return { device, deps, requests, database, outbox, call, drain: createDrain({ ...deps, outbox, kinds, call }) }
+  const drain = createDrain({ ...deps, outbox, bytes: { photographs: openPhotographs(deps, database) }, kinds, call })
+  return { device, deps, requests, database, outbox, call, drain }
 }

@@ -16,6 +16,7 @@ import { annotation } from '#server/platform/db/tables.ts'
 import type { TestApi, TestPerson } from './api.ts'
 import { testDevice } from './device.ts'
 import { sheet } from './model-server.ts'
+import { noBytes } from './no-bytes.ts'
 
 /** The dependencies of drawing on a device. */
 interface Hand {
@@ -63,7 +64,7 @@ const tabletOf = (api: TestApi, app: ReturnType<typeof createApp>, owner: TestPe
     locale: () => 'de-ch',
     origin: api.origin,
   })
-  const drain = createDrain({ ...deps, outbox, kinds, call })
+  const drain = createDrain({ ...deps, outbox, bytes: noBytes, kinds, call })
   return { outbox, annotations, call, drain }
 }
 

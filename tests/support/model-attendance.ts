@@ -14,6 +14,7 @@ import { attendance, person } from '#server/platform/db/tables.ts'
 import type { TestApi } from './api.ts'
 import { testDevice } from './device.ts'
 import type { Place } from './model-server.ts'
+import { noBytes } from './no-bytes.ts'
 
 type State = AttendanceState | null
 type Recorder = 'phone' | 'tablet'
@@ -66,7 +67,7 @@ export const modelAttendance = async ({ api, app, device, phone, eventId }: Need
     origin: api.origin,
   })
   const outbox = openOutbox(deps, openMemberDatabase(deps, other.sub), kinds)
-  const drain = createDrain({ ...deps, outbox, kinds, call })
+  const drain = createDrain({ ...deps, outbox, bytes: noBytes, kinds, call })
 
   const made = new Map<string, { readonly told: Said; readonly skew: number }>()
   const said = new Map<Recorder, Said>()

@@ -16,6 +16,7 @@ import { openEdits } from '../../src/features/sheets/stand/edits.ts'
 import type { TestApi, TestPerson } from './api.ts'
 import { testDevice } from './device.ts'
 import { settingsPlace } from './model-server.ts'
+import { noBytes } from './no-bytes.ts'
 
 /** The dependencies of a device that changes settings. */
 interface Hand {
@@ -45,7 +46,7 @@ const tabletOf = (api: TestApi, app: ReturnType<typeof createApp>, owner: TestPe
     locale: () => 'de-ch',
     origin: api.origin,
   })
-  return { outbox, standSettings, call, drain: createDrain({ ...deps, outbox, kinds, call }) }
+  return { outbox, standSettings, call, drain: createDrain({ ...deps, outbox, bytes: noBytes, kinds, call }) }
 }
 
 interface Needs {

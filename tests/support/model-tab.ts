@@ -10,6 +10,7 @@ import type { TestApi, TestPerson } from './api.ts'
 import type { CrashableDevice } from './crashable-device.ts'
 import type { createFaultyTransport } from './faulty-transport.ts'
 import type { modelServer } from './model-server.ts'
+import { noBytes } from './no-bytes.ts'
 
 /** A deliberate defect, to test the test. */
 export interface Mutation {
@@ -53,7 +54,7 @@ export const tabStarter =
     })
     const database = tab.openMember(sub)
     const outbox = openOutbox(tab.deps, database, kinds)
-    const sender = { ...tab.deps, outbox, kinds, call }
+    const sender = { ...tab.deps, outbox, bytes: noBytes, kinds, call }
     const [annotations, standSettings] = [openAnnotations(tab.deps, database), openStandSettings(tab.deps, database)]
     const drain = createDrain(sabotage?.drain(sender) ?? sender)
     return { tab, call, database, outbox, annotations, standSettings, drain }

@@ -6,6 +6,7 @@ import type { OutboxRecord } from '#device/outbox/record.ts'
 import { type Outbox, openOutbox } from '#device/outbox/store.ts'
 import { type ParticipationServer, participationServer } from './answer-client.ts'
 import { type TestDevice, testDevice } from './device.ts'
+import { noBytes } from './no-bytes.ts'
 
 type Fetch = (request: Request) => Promise<Response>
 
@@ -50,7 +51,7 @@ export const createOutboxFixture = (): OutboxFixture => {
       locale: () => 'de-ch',
       origin: 'https://band.example',
     })
-    return { outbox, drain: createDrain({ ...deps, outbox, kinds, call }) }
+    return { outbox, drain: createDrain({ ...deps, outbox, bytes: noBytes, kinds, call }) }
   }
   const first = tab()
   const world: OutboxFixture = {

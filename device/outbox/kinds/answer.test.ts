@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Participation } from '#contract/answers.ts'
+import { noBytes } from '../../../tests/support/no-bytes.ts'
 import { plainAnswer } from '../../../tests/support/plain-answer.ts'
 import type { Call } from '../../call.ts'
 import { coalesce } from '../intents.ts'
@@ -78,7 +79,7 @@ describe('answers for represented persons', () => {
   test('are sent for their person, and confirmed by the row of that person', async () => {
     const sent: unknown[] = []
     const call = (async (_endpoint: unknown, input: unknown) => void sent.push(input)) as unknown as Call
-    for (const one of records) await participationKind.toRequest(one, new Date())(call, {})
+    for (const one of records) await participationKind.toRequest(one, new Date())(call, {}, noBytes)
     expect(sent).toMatchObject([
       { query: {}, body: { eventId: 7 } },
       { query: { for: lena }, body: { eventId: 7 } },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AttendanceRecord } from '#contract/attendance.ts'
 import { testDevice } from '../../../tests/support/device.ts'
+import { noBytes } from '../../../tests/support/no-bytes.ts'
 import { openMemberDatabase } from '../../database.ts'
 import { markSending } from '../intents.ts'
 import { openOutbox } from '../store.ts'
@@ -41,7 +42,11 @@ test('tells the server how old a statement is, and which row and own statements 
   )
   if (record === null) throw new Error('no record')
   const sent: unknown[] = []
-  await attendanceKind.toRequest(record, new Date(65))(async (_endpoint, input) => void sent.push(input) as never, {})
+  await attendanceKind.toRequest(record, new Date(65))(
+    async (_endpoint, input) => void sent.push(input) as never,
+    {},
+    noBytes,
+  )
   expect(sent).toEqual([
     {
       params: { id: 7, uuid },

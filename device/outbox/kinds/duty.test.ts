@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Duty } from '#contract/duties.ts'
 import { testDevice } from '../../../tests/support/device.ts'
+import { noBytes } from '../../../tests/support/no-bytes.ts'
 import { openMemberDatabase } from '../../database.ts'
 import { openOutbox } from '../store.ts'
 import { dutyKind, overlayDuties } from './duty.ts'
@@ -24,7 +25,7 @@ test('sends the wanted state with the version that the member saw; taking and wi
   const [record] = await outbox.list()
   if (record === undefined) throw new Error('no record')
   const sent: unknown[] = []
-  await dutyKind.toRequest(record, new Date(0))(async (_endpoint, input) => void sent.push(input) as never, {})
+  await dutyKind.toRequest(record, new Date(0))(async (_endpoint, input) => void sent.push(input) as never, {}, noBytes)
   expect(sent).toEqual([
     { params: { id: 3 }, query: {}, headers: { 'if-match': '"0"' }, body: { ...mine, supersedes: false } },
   ])
@@ -53,6 +54,10 @@ test('a duty that the member takes for a represented person is sent for that per
   expect(overlayDuties([row, hers], records).map(({ takes }) => takes)).toEqual([false, true])
   const sent: unknown[] = []
   for (const record of records)
-    await dutyKind.toRequest(record, new Date(0))(async (_endpoint, input) => void sent.push(input) as never, {})
+    await dutyKind.toRequest(record, new Date(0))(
+      async (_endpoint, input) => void sent.push(input) as never,
+      {},
+      noBytes,
+    )
   expect(sent).toMatchObject([{ params: { id: 3 }, query: { for: lena } }])
 })

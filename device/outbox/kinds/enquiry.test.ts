@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Enquiry } from '#contract/enquiries.ts'
 import { testDevice } from '../../../tests/support/device.ts'
+import { noBytes } from '../../../tests/support/no-bytes.ts'
 import { openMemberDatabase } from '../../database.ts'
 import { openOutbox } from '../store.ts'
 import { type DesiredEnquiryAnswer, enquiryKind, noAnswer, overlayEnquiries } from './enquiry.ts'
@@ -21,7 +22,11 @@ const open = () => {
 const sentBy = async (outbox: ReturnType<typeof open>) => {
   const sent: unknown[] = []
   for (const record of await outbox.list())
-    await enquiryKind.toRequest(record, new Date(0))(async (_endpoint, input) => void sent.push(input) as never, {})
+    await enquiryKind.toRequest(record, new Date(0))(
+      async (_endpoint, input) => void sent.push(input) as never,
+      {},
+      noBytes,
+    )
   return sent
 }
 

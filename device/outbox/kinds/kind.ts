@@ -3,6 +3,7 @@ import type { CallInput, Endpoint } from '#contract/endpoint.ts'
 import type { MessageId, MessageValues } from '#i18n/intl.ts'
 import type { Call, CallOptions } from '../../call.ts'
 import type { ListName } from '../../persisted-lists.ts'
+import type { PhotographStore } from '../../photographs/store.ts'
 import type { OutboxRecord } from '../record.ts'
 
 /** A row of the server and its version. */
@@ -20,8 +21,13 @@ export const isRowStale = (gone: OutboxRecord | null, version: number): boolean 
   return gone.state === 'saved' ? version < (gone.savedVersion ?? 0) : version <= (gone.baseVersion ?? 0)
 }
 
+/** The bytes that records name, and do not contain, since they are JSON. */
+export interface SentBytes {
+  readonly photographs: Pick<PhotographStore, 'page' | 'remove'>
+}
+
 /** One operation with its input, ready for `call`. The reply is the row. */
-export type Send = (call: Call, options: CallOptions) => Promise<unknown>
+export type Send = (call: Call, options: CallOptions, bytes: SentBytes) => Promise<unknown>
 
 export const sending =
   <E extends Endpoint>(endpoint: E, input: CallInput<E>): Send =>
@@ -69,6 +75,11 @@ export interface Kind<Name extends string = string> extends Description<Name> {
   readonly added: ((before: unknown, wish: unknown) => unknown) | null
   /** Debounce interval in milliseconds; edits within it are sent together. */
   readonly calmMs: number
+  /**
+   * Removes the bytes of a saved record from this device; null for a kind without. Those with bytes are sent last: other
+   * changes do not wait for an upload.
+   */
+  readonly release: ((desired: unknown, bytes: SentBytes) => Promise<void>) | null
 }
 
 interface Declared<Name extends string, Base, Desired> extends Description<Name> {
@@ -95,6 +106,7 @@ interface Declared<Name extends string, Base, Desired> extends Description<Name>
   keyNow?: (key: string) => string
   adds?: (before: Desired, wish: Desired) => Desired
   calmMs?: number
+  release?: (desired: Desired, bytes: SentBytes) => Promise<void>
 }
 
 /** Migrates a state, base or desired, to the version of its kind. */
@@ -119,7 +131,7 @@ export const defineKind = <const Name extends string, Base, Desired>(
   const desired = v.nullable(declared.desired)
   const base = v.nullable(declared.base)
   const stepped = (from: number, state: unknown): unknown => migrated(declared, from, state)
-  const { kind, list, title, confirmsDiscard, version, adds, keyNow = (key) => key } = declared
+  const { kind, list, title, confirmsDiscard, version, adds, release, keyNow = (key) => key } = declared
   const baseAt = (record: OutboxRecord): Base | null => {
     const row = v.parse(base, stepped(record.version, record.base))
     if (row !== null && declared.keyOf(row) !== keyNow(record.key))
@@ -171,5 +183,6 @@ export const defineKind = <const Name extends string, Base, Desired>(
         ? null
         : (before, wish) => adds(v.parse(declared.desired, before), v.parse(declared.desired, wish)),
     calmMs: declared.calmMs ?? 0,
+    release: release === undefined ? null : (wish, bytes) => release(v.parse(declared.desired, wish), bytes),
   }
 }

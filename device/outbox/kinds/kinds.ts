@@ -10,6 +10,7 @@ import { enquiryKind } from './enquiry.ts'
 import { liftKind, liftSeatKind } from './lift.ts'
 import { notificationsKind } from './notifications.ts'
 import { personKind } from './person.ts'
+import { photographedPartsKind } from './photographed-parts.ts'
 import { privateNoteKind } from './private-note.ts'
 import { recordingSectionKind } from './recording-section.ts'
 import { sentBulletinKind } from './sent-bulletin.ts'
@@ -35,5 +36,6 @@ export const kinds = [
   sentBulletinKind,
   privateNoteKind,
   recordingSectionKind,
+  photographedPartsKind,
 ] as const
 export type KindName = (typeof kinds)[number]['kind']

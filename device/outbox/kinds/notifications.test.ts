@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { defaultPreferences, type NotificationPreferences } from '#contract/notifications.ts'
 import { bandSettings } from '../../../tests/support/answer-client.ts'
 import { json, testDevice } from '../../../tests/support/device.ts'
+import { noBytes } from '../../../tests/support/no-bytes.ts'
 import { createCall } from '../../call.ts'
 import { openMemberDatabase } from '../../database.ts'
 import type { DeviceDeps } from '../../deps.ts'
@@ -31,7 +32,7 @@ test('sends all preferences together with their base version, and overlays the l
   const settings = { ...deps, transport, accessToken: async () => 'token', locale: () => 'de-ch' as const }
   const call = createCall({ ...settings, origin: 'https://band.example' })
   await outbox.put({ ...place, desired: { ...defaultPreferences, music: 'email' }, row })
-  await createDrain({ ...deps, outbox, kinds, call })()
+  await createDrain({ ...deps, outbox, bytes: noBytes, kinds, call })()
   expect(await sent[0]?.json()).toEqual({ ...defaultPreferences, music: 'email', supersedes: false })
   expect(sent[0]?.headers.get('if-match')).toBe('"3"')
   expect(overlayNotifications(row, await outbox.list()).shown.music).toBe('email')

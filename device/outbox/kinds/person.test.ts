@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CompleteMyself, PersonGeneric } from '#contract/persons.ts'
 import { testDevice } from '../../../tests/support/device.ts'
+import { noBytes } from '../../../tests/support/no-bytes.ts'
 import { type MemberDatabase, openMemberDatabase } from '../../database.ts'
 import { type Outbox, openOutbox } from '../store.ts'
 import { kinds } from './kinds.ts'
@@ -84,7 +85,7 @@ describe("a change of one's own person", () => {
     expect(record).toMatchObject({ state: 'waiting', base: { id: 8 }, baseVersion: 5 })
     const sent: unknown[] = []
     const call = (_: unknown, input: unknown) => Promise.resolve(sent.push(input))
-    await personKind.toRequest(record ?? expect.fail('no record'), new Date())(call as never, {} as never)
+    await personKind.toRequest(record ?? expect.fail('no record'), new Date())(call as never, {} as never, noBytes)
     expect(sent).toMatchObject([
       { headers: { 'if-match': '"5"' }, body: { id: 8, city: 'Bern', address2: 'Postfach' } },
     ])

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listCompositionExportAttributes, listCompositionExportFormats } from '#contract/composition-export.ts'
 import { searchCompositions } from '#contract/compositions.ts'
+import { listInstruments } from '#contract/instruments.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
+import { itemsQuery } from '../../platform/session/endpoint-query.ts'
 
 /** The part of the library that is shown. */
 export interface Shelf {
@@ -46,3 +48,7 @@ export const exportChoicesQuery = ({ call, locale }: Pick<RouterContext, 'call' 
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** The instruments by which an editor's device recognises parts, also offline. */
+export const instrumentsQuery = (app: Pick<RouterContext, 'call'>) =>
+  itemsQuery(app, ['instruments'], listInstruments, {}, { staleTime: 0, shows: ['band_function'] })

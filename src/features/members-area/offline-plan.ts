@@ -16,6 +16,7 @@ import { currentArticlesQuery, teasersQuery, toTeasers } from '../articles/queri
 import { attendanceEventsQuery, attendanceRecordsQuery } from '../attendance/queries.ts'
 import { bulletinReferencesQuery, bulletinsQuery, sentBulletinsQuery } from '../bulletins/queries.ts'
 import { commentsQuery } from '../comments/queries.ts'
+import { instrumentsQuery } from '../compositions/queries.ts'
 import { documentsQuery, foldersQuery } from '../documents/queries.ts'
 import { dutiesQuery } from '../duties/queries.ts'
 import { enquiriesQuery } from '../enquiries/queries.ts'
@@ -103,6 +104,7 @@ const plans: Readonly<Record<ListName, Plan>> = {
     ],
   },
   compositions: 'later',
+  instruments: { area: 'editing', queries: (app) => [wanted(instrumentsQuery(app))] },
   'recording-sections': { area: 'library', queries: (app) => [wanted(recordingSectionsQuery(app))] },
   programmes: {
     area: 'library',

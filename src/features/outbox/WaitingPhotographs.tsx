@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { sentPhotographs } from '#device/outbox/kinds/photographed-parts.ts'
 import { useSnapshot } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
@@ -10,7 +11,8 @@ export const WaitingPhotographs = () => {
   const { locale } = useApp()
   const { local } = useMember()
   const text = useText()
-  const photographs = useSnapshot(local.waitingPhotographs)
+  const sent = sentPhotographs(useSnapshot(local.records))
+  const photographs = useSnapshot(local.waitingPhotographs).filter(({ id }) => !sent.has(id))
   const pieces = new Map(photographs.map(({ compositionId, title }) => [compositionId, title]))
   return [...pieces].map(([id, title]) => (
     <Note key={id} kind="wait">

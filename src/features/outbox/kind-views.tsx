@@ -15,6 +15,7 @@ import { LiftConflict, SeatConflict } from '../lifts/LiftConflict.tsx'
 import { PreferencesConflict } from '../notifications/PreferencesConflict.tsx'
 import { PersonConflict } from '../persons/PersonConflict.tsx'
 import { NoteConflict } from '../private-notes/NoteConflict.tsx'
+import { PartsRejected } from './PartsRejected.tsx'
 
 interface RecordProps {
   readonly record: OutboxRecord
@@ -67,4 +68,5 @@ export const kindViews: Readonly<Record<KindName, KindView>> = {
     origin: { to: '/$locale/intra/meetings', label: 'intra.place.meetings' },
   },
   'recording-section': plain,
+  'photographed-parts': { ...plain, Rejected: PartsRejected },
 }

@@ -10,8 +10,10 @@ import { DesiredAbsence } from '#device/outbox/kinds/absence.ts'
 import { parseKeyFor } from '#device/outbox/kinds/key-for.ts'
 import type { KindName } from '#device/outbox/kinds/kinds.ts'
 import { DesiredLift } from '#device/outbox/kinds/lift.ts'
+import { DesiredParts } from '#device/outbox/kinds/photographed-parts.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import type { Locale } from '#i18n/intl.ts'
+import { formatBytes } from '../../ui/bytes.ts'
 import type { Text } from '../../ui/intl.tsx'
 import { date, dayRange } from '../../ui/wall-clock.ts'
 import { answerTitle } from '../answers/useAnswer.ts'
@@ -115,4 +117,11 @@ export const titles: Readonly<Record<KindName, TitleOf>> = {
   'shared-annotation': () => null,
   'stand-setting': () => null,
   'recording-section': () => null,
+  'photographed-parts': ({ desired, title }, { text }) => {
+    const wanted = v.safeParse(DesiredParts, desired)
+    if (!wanted.success) return null
+    const { parts, size } = wanted.output
+    const pages = parts.flatMap(({ photographs }) => photographs).length
+    return text('outbox.photographed_parts.size', { title, pages, size: formatBytes(size) })
+  },
 }

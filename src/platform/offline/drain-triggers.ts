@@ -3,6 +3,7 @@ import { outboxSyncTag, type PageMessage } from '#contract/worker.ts'
 import { ClosedError } from '#device/connection.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import type { Drain } from '#device/outbox/drain.ts'
+import { kinds } from '#device/outbox/kinds/kinds.ts'
 import type { OutboxRecord } from '#device/outbox/record.ts'
 import type { Connectivity } from './connectivity.ts'
 
@@ -54,6 +55,10 @@ const quietMs = 1000
 const unreadableMs = 60_000
 
 const isWaiting = ({ state }: OutboxRecord): boolean => state === 'waiting' || state === 'sending'
+
+/** Returns true for a saved record whose bytes are still on this device: the page ended in between. */
+const isUnreleased = (record: OutboxRecord): boolean =>
+  record.state === 'saved' && kinds.some(({ kind, release }) => kind === record.kind && release !== null)
 
 interface Draining extends DrainTriggers {
   cancelTimer: () => void
@@ -107,7 +112,8 @@ const pass = async (draining: Draining, networkBack: boolean): Promise<void> => 
 }
 
 const run = (draining: Draining, networkBack: boolean): Promise<void> => {
-  if (!draining.signedIn() || !draining.records.get().some(isWaiting)) return Promise.resolve()
+  const isNeeded = draining.records.get().some((record) => isWaiting(record) || isUnreleased(record))
+  if (!draining.signedIn() || !isNeeded) return Promise.resolve()
   if (draining.running !== null) draining.next = networkBack || draining.next === true
   draining.running ??= pass(draining, networkBack)
     .catch((error: unknown) => {

@@ -166,7 +166,7 @@ export const openMemberStorage = async (settings: MemberStorageSettings): Promis
     ...openPersistence(settings, database, outbox),
     records: { ...held, get: () => held.get().records },
     unlisted: { ...held, get: () => held.get().unlisted },
-    drain: createDrain({ ...deps, outbox, kinds, call }),
+    drain: createDrain({ ...deps, outbox, bytes: { photographs }, kinds, call }),
     pins: openPins(database),
     annotations: openAnnotations(deps, database),
     sharedAnnotations: openSharedAnnotations(deps, database),

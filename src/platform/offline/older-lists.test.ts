@@ -13,6 +13,7 @@ import persistedWithComments from './persisted-by/version-1-comments.json' with 
 import persistedWithDuties from './persisted-by/version-1-duties.json' with { type: 'json' }
 import persistedWithEnquiries from './persisted-by/version-1-enquiries.json' with { type: 'json' }
 import persistedWithFolders from './persisted-by/version-1-folders.json' with { type: 'json' }
+import persistedWithInstruments from './persisted-by/version-1-instruments.json' with { type: 'json' }
 import persistedWithPlanning from './persisted-by/version-1-planning.json' with { type: 'json' }
 import persistedWithPrivateNotes from './persisted-by/version-1-private-notes.json' with { type: 'json' }
 import persistedWithRecordingSections from './persisted-by/version-1-recording-sections.json' with { type: 'json' }
@@ -35,6 +36,7 @@ const entries = Object.entries({
   ...persistedWithDuties,
   ...persistedWithEnquiries,
   ...persistedWithFolders,
+  ...persistedWithInstruments,
   ...persistedWithPlanning,
   ...persistedWithPrivateNotes,
   ...persistedWithRecordingSections,

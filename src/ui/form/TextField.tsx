@@ -8,6 +8,7 @@ type Input = Pick<
   | 'autoComplete'
   | 'inputMode'
   | 'autoCapitalize'
+  | 'enterKeyHint'
   | 'spellCheck'
   | 'onBlur'
   | 'value'

@@ -1,5 +1,6 @@
 import type { KindName } from '#device/outbox/kinds/kinds.ts'
 import { enterTime, meeting } from './members-area.ts'
+import { choosePhotograph } from './photographed-sheet.ts'
 import { openOnStand, writeOver } from './stand.ts'
 import type { Locator, Tab } from './tab.ts'
 
@@ -250,6 +251,27 @@ export const changesByHand: Readonly<Record<KindName, readonly [ChangeByHand, ..
       },
       expectShown: (tab, number) => tab.getByRole('button', { name: `«Thema ${number}» ändern` }).expectVisible(),
       leave,
+    },
+  ],
+  'photographed-parts': [
+    {
+      name: 'photographed parts are saved',
+      role: 'editor',
+      open: (tab) => tab.goto('/de-ch/intra/photographs/1'),
+      change: async (tab, number) => {
+        await choosePhotograph(tab)
+        await tab.getByLabel('Name der Stimme').fill(`Tuba ${number + 1}`)
+        await tab.getByText(/noch gerade gerichtet/).expectHidden()
+        await tab.getByRole('button', { name: 'Stimmen speichern' }).click()
+      },
+      // A photograph that is in no saved parts would be in the list.
+      expectShown: async (tab) => {
+        await tab
+          .getByText(/^Eine Stimme aus einer Seite/)
+          .first()
+          .expectVisible()
+        await tab.getByRole('list', { name: 'Fotografierte Seiten' }).expectHidden()
+      },
     },
   ],
   'stand-setting': [

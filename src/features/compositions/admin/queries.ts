@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Gap, getCoverage } from '#contract/coverage.ts'
 import { type EditedComposition, listEditedCompositions } from '#contract/edited-compositions.ts'
 import { instrumentNames } from '#contract/instrument-index.ts'
-import { listInstruments } from '#contract/instruments.ts'
 import { listOpenPieceLoans } from '#contract/piece-loans.ts'
 import { type RouterContext, useApp } from '../../../platform/session/app.tsx'
 import { endpointQuery, itemsQuery } from '../../../platform/session/endpoint-query.ts'
 import { fresh } from '../../admin/fresh.ts'
+import { instrumentsQuery } from '../queries.ts'
 import { pieceNoun } from './piece-noun.ts'
 
 type Needs = Pick<RouterContext, 'call'>
@@ -51,10 +51,7 @@ export const openLoansQuery = (app: Needs) =>
   itemsQuery(app, ['piece-loans'], listOpenPieceLoans, {}, { ...fresh, shows: ['composition', 'piece_loan'] })
 
 /** The names by which parts are recognised in this band. */
-export const useInstrumentNames = () => {
-  const options = itemsQuery(useApp(), ['instruments'], listInstruments, {}, { ...fresh, shows: ['band_function'] })
-  return useQuery({ ...options, select: instrumentNames })
-}
+export const useInstrumentNames = () => useQuery({ ...instrumentsQuery(useApp()), select: instrumentNames })
 
 export const coverageQuery = (app: Needs, id: number) =>
   endpointQuery(

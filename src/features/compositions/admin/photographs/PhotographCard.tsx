@@ -1,5 +1,5 @@
 import * as styles from './photographs.css'
-import { useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import type { Photograph, PhotographChange } from '#device/photographs/store.ts'
 import { useMember } from '../../../../platform/session/member.ts'
 import { Announced } from '../../../../ui/Announced.tsx'
@@ -42,11 +42,15 @@ interface PhotographCardProps {
   readonly onDrop: (index: number) => void
   readonly onMove: (step: 1 | -1) => void
   readonly onRemove: () => void
+  /** Goes on to the next photograph. */
+  readonly onNext: () => void
+  /** The part that begins with the page. */
+  readonly children: ReactNode
 }
 
-/** A photographed page: its corners, its rotation and its look. */
+/** A photographed page: its part, its corners, its rotation and its look. */
 export const PhotographCard = (props: PhotographCardProps) => {
-  const { photograph, index, count, problem, onDrop, onMove, onRemove } = props
+  const { photograph, index, count, problem, onDrop, onMove, onRemove, onNext, children } = props
   const text = useText()
   const src = usePreview(photograph)
   /** Changes that are not stored yet: a checkbox that waits for the disk would jump back. */
@@ -59,6 +63,10 @@ export const PhotographCard = (props: PhotographCardProps) => {
     props.onChange(next)
   }
   const title = text('admin.photograph.page', { number: index + 1 })
+  const next = (event: FormEvent): void => {
+    event.preventDefault()
+    onNext()
+  }
   return (
     <li className={styles.photograph}>
       <div className={styles.photographHead}>
@@ -88,7 +96,8 @@ export const PhotographCard = (props: PhotographCardProps) => {
         )
       )}
       {src !== null && (
-        <>
+        <form noValidate className={styles.photographForm} onSubmit={next}>
+          {children}
           <SheetCorners
             {...{ src, corners, turn }}
             alt={title}
@@ -102,7 +111,8 @@ export const PhotographCard = (props: PhotographCardProps) => {
           >
             {text('admin.photograph.black_and_white')}
           </Checkbox>
-        </>
+          <QuietButton type="submit">{text('admin.photograph.next')}</QuietButton>
+        </form>
       )}
     </li>
   )

@@ -1,8 +1,5 @@
-import type { Photograph } from '#device/photographs/store.ts'
-import type { PageImage } from './pages-pdf.ts'
-
-/** The wishes of a person for the page that is made of a photograph. */
-export type PageWish = Pick<Photograph, 'corners' | 'turn' | 'look'>
+import type { PageImage } from '#device/photographs/pages-pdf.ts'
+import type { PageWish, Photograph } from '#device/photographs/store.ts'
 
 /** The sheet that a photograph shows; its corners as shares of width and height. */
 export type FoundPage = Pick<Photograph, 'corners' | 'isCertain'> & {
@@ -12,11 +9,10 @@ export type FoundPage = Pick<Photograph, 'corners' | 'isCertain'> & {
   readonly preview: ArrayBuffer
 }
 
+/** A step of the thread with a photograph. */
+export type Wish = { readonly kind: 'find' } | { readonly kind: 'page'; readonly wish: PageWish }
 /** A task for the thread, and its result. */
-export type Task = { readonly number: number; readonly file: ArrayBuffer } & (
-  | { readonly kind: 'find' }
-  | { readonly kind: 'page'; readonly wish: PageWish }
-)
+export type Task = Wish & { readonly number: number; readonly id: string; readonly file: ArrayBuffer }
 export type Result = { readonly number: number } & (
   | { readonly kind: 'found'; readonly found: FoundPage }
   | { readonly kind: 'page'; readonly page: PageImage }

@@ -1,5 +1,6 @@
-import type { PageImage } from './pages-pdf.ts'
-import type { FoundPage, PageWish, Result, Task } from './photograph-messages.ts'
+import type { PageImage } from '#device/photographs/pages-pdf.ts'
+import type { PageWish } from '#device/photographs/store.ts'
+import type { FoundPage, Result, Task, Wish } from './photograph-messages.ts'
 
 /** The file is no picture that this browser can read. */
 export class UnreadablePhotographError extends Error {
@@ -9,13 +10,11 @@ export class UnreadablePhotographError extends Error {
 /** Reads photographs in a thread of their own, one after the other: the page stays quick. */
 export interface PhotographReader {
   /** Finds the sheet. @throws UnreadablePhotographError */
-  find(file: ArrayBuffer): Promise<FoundPage>
+  find(id: string, file: ArrayBuffer): Promise<FoundPage>
   /** Makes a page of the sheet. @throws UnreadablePhotographError */
-  page(file: ArrayBuffer, wish: PageWish): Promise<PageImage>
+  page(id: string, file: ArrayBuffer, wish: PageWish): Promise<PageImage>
   close(): void
 }
-
-type Wish = { readonly kind: 'find' } | { readonly kind: 'page'; readonly wish: PageWish }
 
 interface Waiting {
   readonly resolve: (result: Result) => void
@@ -37,20 +36,20 @@ export const createPhotographReader = (): PhotographReader => {
     for (const { reject } of waiting.values()) reject(new UnreadablePhotographError(message))
     waiting.clear()
   })
-  const run = (file: ArrayBuffer, wish: Wish): Promise<Result> =>
+  const run = (id: string, file: ArrayBuffer, wish: Wish): Promise<Result> =>
     new Promise((resolve, reject) => {
       const number = ++tasks
       waiting.set(number, { resolve, reject })
-      thread.postMessage({ number, file, ...wish } satisfies Task)
+      thread.postMessage({ number, id, file, ...wish } satisfies Task)
     })
   return {
-    find: async (file) => {
-      const result = await run(file, { kind: 'find' })
+    find: async (id, file) => {
+      const result = await run(id, file, { kind: 'find' })
       if (result.kind !== 'found') throw new UnreadablePhotographError(result.kind)
       return result.found
     },
-    page: async (file, wish) => {
-      const result = await run(file, { kind: 'page', wish })
+    page: async (id, file, wish) => {
+      const result = await run(id, file, { kind: 'page', wish })
       if (result.kind !== 'page') throw new UnreadablePhotographError(result.kind)
       return result.page
     },

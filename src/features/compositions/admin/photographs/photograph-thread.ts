@@ -1,8 +1,9 @@
+import type { PageImage } from '#device/photographs/pages-pdf.ts'
+import type { PageWish } from '#device/photographs/store.ts'
 import { blackAndWhite, evenOut } from './even-out.ts'
 import { findSheet, searchedSize } from './find-sheet.ts'
 import { brightness, type Grey, whiteness } from './grey.ts'
-import type { PageImage } from './pages-pdf.ts'
-import type { FoundPage, PageWish, Result, Task } from './photograph-messages.ts'
+import type { FoundPage, Result, Task } from './photograph-messages.ts'
 import { mapCorners } from './plane.ts'
 import { isSideways, longestSide, pageLonger, pageSize, straighten, turned } from './straighten.ts'
 
@@ -106,22 +107,30 @@ const makePage = async (picture: ImageBitmap, { corners: wished, turn, look }: P
     : { kind: 'bits', ...size, bytes: await compressed(packed(blackAndWhite(page))) }
 }
 
+/** The photograph that was decoded last: its page is usually made after its sheet was found. 12 megapixels need 50 MB. */
+let decoded: { readonly id: string; readonly picture: ImageBitmap } | null = null
+
+const pictureOf = async ({ id, file }: Task): Promise<ImageBitmap> => {
+  if (decoded?.id === id) return decoded.picture
+  decoded?.picture.close()
+  decoded = null
+  decoded = { id, picture: await createImageBitmap(new Blob([file]), { imageOrientation: 'from-image' }) }
+  return decoded.picture
+}
+
 const resultOf = async (task: Task): Promise<Result> => {
   const { number } = task
-  let picture: ImageBitmap | null = null
   try {
-    picture = await createImageBitmap(new Blob([task.file]), { imageOrientation: 'from-image' })
+    const picture = await pictureOf(task)
     return task.kind === 'find'
       ? { number, kind: 'found', found: await find(picture) }
       : { number, kind: 'page', page: await makePage(picture, task.wish) }
   } catch (error) {
     return { number, kind: 'unreadable', why: String(error) }
-  } finally {
-    picture?.close()
   }
 }
 
-/** One task after the other: a photograph of 12 megapixels needs 50 MB. */
+/** One task after the other, so that one photograph is in memory. */
 let last: Promise<unknown> = Promise.resolve()
 self.addEventListener('message', ({ data }: MessageEvent<Task>) => {
   last = last.then(async () => {

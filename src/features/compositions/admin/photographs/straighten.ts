@@ -1,10 +1,9 @@
+import { pageDpi } from '#device/photographs/pages-pdf.ts'
 import { emptyGrey, type Grey } from './grey.ts'
 import { type Corners, distanceOf, type Point, type Projection, projectionTo } from './plane.ts'
 
-/** Pixels of the longer edge of a page: 297 mm at 200 dots per inch. */
-export const pageLonger = Math.round((297 / 25.4) * 200)
-/** Dots per inch of a page. */
-export const pageDpi = 200
+/** Pixels of the longer edge of a page: 297 mm. */
+export const pageLonger = Math.round((297 / 25.4) * pageDpi)
 /** A sheet whose sides differ by less than this share from those of A4 is A4. */
 const tolerance = 0.06
 /** Focal length of a phone's usual lens as a share of the longer edge: 26 mm on 35 mm film. */

@@ -7,21 +7,18 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
 import type { InstrumentNames } from '#contract/instrument-index.ts'
-import { useLocalWrite } from '../../../../platform/offline/hooks.ts'
 import { useApp } from '../../../../platform/session/app.tsx'
 import { buttonLook } from '../../../../ui/Button.tsx'
 import { Outcome } from '../../../../ui/form/Outcome.tsx'
 import { useText } from '../../../../ui/intl.tsx'
 import { Note } from '../../../../ui/Note.tsx'
 import { PageTitle } from '../../../../ui/PageTitle.tsx'
-import { SaveFailedNotice } from '../../../../ui/SaveFailedNotice.tsx'
 import { Edited } from '../../../admin/edit/EditScreen.tsx'
 import { FileDrop } from '../../../admin/FileDrop.tsx'
 import { pieceNoun } from '../piece-noun.ts'
 import { useInstrumentNames } from '../queries.ts'
 import { PhotographSource } from './PhotographSource.tsx'
 import { SplitDesk } from './SplitDesk.tsx'
-import { usePhotographedScan } from './usePhotographedScan.ts'
 import { useScan } from './useScan.ts'
 
 const route = getRouteApi('/$locale/intra/admin/sheets/$id/split')
@@ -36,9 +33,6 @@ const Split = ({ piece, instruments }: SplitProps) => {
   const text = useText()
   const naming = { instruments, title: piece.title }
   const { state, open, close } = useScan(naming)
-  const { photographs: atOnce = false } = route.useSearch()
-  const photographed = usePhotographedScan({ piece, atOnce, open })
-  const { saveFailed, track } = useLocalWrite()
   /** Number of parts that were stored; null = none yet. */
   const [stored, setStored] = useState<number | null>(null)
   return (
@@ -52,7 +46,6 @@ const Split = ({ piece, instruments }: SplitProps) => {
             </Link>
           </Note>
         )}
-        {saveFailed && <SaveFailedNotice />}
         {state.kind === 'refused' && <Note kind="bad">{text(state.why)}</Note>}
         {state.kind === 'opening' && (
           <p className={sheetsStyles.adminProgress}>
@@ -68,7 +61,6 @@ const Split = ({ piece, instruments }: SplitProps) => {
           naming={naming}
           onStored={(count) => {
             setStored(count)
-            track(photographed.forget())
             close()
           }}
         />
@@ -78,15 +70,11 @@ const Split = ({ piece, instruments }: SplitProps) => {
           <FileDrop
             label={text('admin.split.pick')}
             hint={text('admin.split.pick.hint')}
-            onFiles={([file]) => {
-              if (file === undefined) return
-              photographed.keep()
-              open(file)
-            }}
+            onFiles={([file]) => file !== undefined && open(file)}
           />
         </section>
       )}
-      {state.kind !== 'open' && <PhotographSource pieceId={piece.id} scan={photographed} />}
+      {state.kind !== 'open' && <PhotographSource pieceId={piece.id} />}
     </>
   )
 }

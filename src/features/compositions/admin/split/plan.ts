@@ -3,6 +3,7 @@ import type { InstrumentNames } from '#contract/instrument-index.ts'
 import type { Rotation } from '#contract/orientations.ts'
 import { recognizePart } from '#contract/part-name.ts'
 import type { SplitPlan } from '#contract/split-scan.ts'
+import type { BeginningPart, Photograph } from '#device/photographs/store.ts'
 import type { MessageId } from '#i18n/intl.ts'
 import type { Values } from '../../../../ui/form/field-table.tsx'
 import { uploadedFields } from '../sheet-noun.ts'
@@ -41,7 +42,7 @@ export interface Naming {
 }
 
 /** Returns the part with another name, and with what the name says. */
-const withWords = (part: PlannedPart, words: string, { instruments, title }: Naming): PlannedPart => {
+export const withWords = (part: PlannedPart, words: string, { instruments, title }: Naming): PlannedPart => {
   const found = recognizePart(instruments, words, [title])
   const read = found.kind === 'certain' ? found.part : found.kind === 'uncertain' ? found.candidates[0] : undefined
   const stem = cleanFileName(`${title} - ${words.trim()}`.replaceAll(/[/\\]/g, '-'))
@@ -55,6 +56,31 @@ const withWords = (part: PlannedPart, words: string, { instruments, title }: Nam
     question: found.kind === 'uncertain' ? { ...found, isAnswered: false } : null,
   }
 }
+
+/** Returns the plan of photographed pages: a part begins at the first one and at each with a name. */
+export const photographedPlan = (photographs: readonly Pick<Photograph, 'part'>[], naming: Naming): Plan => {
+  const parts: (PlannedPart & { pages: PlannedPage[] })[] = []
+  for (const [index, { part }] of photographs.entries()) {
+    if (index === 0 || part !== null) parts.push({ ...partOf(index, part, naming), pages: [] })
+    parts.at(-1)?.pages.push({ page: index + 1, turn: 0, tilt: 0, omitted: false })
+  }
+  return parts
+}
+
+/** Returns the part that begins at a photograph, without pages; its id is the number of the page. */
+export const partOf = (index: number, begun: BeginningPart | null, naming: Naming): PlannedPart => {
+  const part = { ...nothing, id: index + 1, pages: [] }
+  if (begun === null) return part
+  const { words, replace, isAnswered, ...fields } = begun
+  const { question } = withWords(part, words, naming)
+  return { ...part, words, replace, fields, question: question === null ? null : { ...question, isAnswered } }
+}
+
+/** Returns what is stored with the photograph at which a part begins; null if nothing names it any more. */
+export const beginningOf = ({ words, replace, fields, question }: PlannedPart): BeginningPart | null =>
+  words.trim() === '' && fields.instrument === ''
+    ? null
+    : { ...fields, words, replace, isAnswered: question?.isAnswered ?? true }
 
 /**
  * Proposes a plan: a part begins at the first page and at each page with a name.

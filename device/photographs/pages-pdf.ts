@@ -1,4 +1,5 @@
-import { pageDpi } from './straighten.ts'
+/** Dots per inch of a page. */
+export const pageDpi = 200
 
 /** A straightened page as a PDF stores it. */
 export interface PageImage {

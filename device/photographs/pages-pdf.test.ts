@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { pictureOf } from '../../../../../tests/support/pdf-picture.ts'
+import { pictureOf } from '../../tests/support/pdf-picture.ts'
 import { pagesPdf } from './pages-pdf.ts'
 
 const bufferOf = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer
