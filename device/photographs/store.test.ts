@@ -84,3 +84,50 @@ it('is empty after a sign-out', async () => {
   const later = open(device).store
   expect([await later.list(), await later.file(id)]).toEqual([[], null])
 })
+
+it('keeps the page of a photograph until its corners, its rotation or its look are other ones', async () => {
+  const { device, store } = open()
+  await store.add(canon, bytes(1))
+  const made = { kind: 'jpeg', width: 2, height: 3, bytes: bytes(4, 2) } as const
+  const pageOf = async () => numbers((await store.page((await store.list())[0]?.id ?? ''))?.bytes ?? null)
+  const make = async () => {
+    const [one] = await store.list()
+    if (one !== undefined) await store.made(one.id, one, made)
+  }
+  const [first] = await store.list()
+  const id = first?.id ?? ''
+  await make()
+  const part = {
+    words: 'Tuba',
+    instrument: 'TUBA',
+    voice: '',
+    key: '',
+    name: 'Tuba.pdf',
+    isAnswered: true,
+    replace: false,
+  }
+  await store.change(new Map([[id, { part, position: 3 }]]))
+  expect([await pageOf(), (await open(device).store.list())[0]]).toMatchObject([[4, 2], { part, page: { size: 2 } }])
+  await store.change(new Map([[id, { turn: 180 }]]))
+  expect(await pageOf()).toBeNull()
+  // It was made for the rotation before.
+  if (first !== undefined) await store.made(id, first, made)
+  expect(await pageOf()).toBeNull()
+  await make()
+  expect(await pageOf()).toEqual([4, 2])
+})
+
+it('reads photographs that an app stored before parts were named on the device', async () => {
+  const { tab, store } = open()
+  await store.add(canon, bytes(1))
+  const database = openMemberDatabase(tab, sub)
+  await database.write(['photographs'], async (transaction) => {
+    for (const { key, value } of await transaction.all('photographs'))
+      transaction.put(
+        'photographs',
+        key,
+        JSON.parse(JSON.stringify(value, (name, one) => (name === 'part' || name === 'page' ? undefined : one))),
+      )
+  })
+  expect(await store.list()).toMatchObject([{ title: 'Kanon', part: null, page: null }])
+})

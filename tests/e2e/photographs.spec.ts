@@ -196,7 +196,7 @@ test(
     await expect(nameOf(sheets(cellar).first())).toHaveValue('2. Klarinette in B')
     await expectMade(cellar)
     await save(cellar).click()
-    await expect(cellar.getByText(/^Eine Stimme aus 2 Seiten \(\d/)).toBeVisible()
+    await expect(cellar.getByText(/^Eine Stimme aus 2 Seiten \(\d/)).toBeInViewport()
     await cellar.getByRole('button', { name: 'Noch einmal bearbeiten' }).click()
     await nameOf(sheets(cellar).nth(1)).fill('3. Klarinette in B')
     await save(cellar).click()

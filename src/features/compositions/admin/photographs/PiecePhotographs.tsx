@@ -89,6 +89,7 @@ export const PiecePhotographs = ({ piece }: { readonly piece: PhotographedPiece 
   const { saveFailed, track } = useLocalWrite()
   const parts = usePhotographedParts({ piece, photographs, track })
   const list = useRef<HTMLOListElement>(null)
+  const sent = useRef<HTMLDivElement>(null)
   const { stored } = parts
   useEffect(() => {
     if (stored !== null)
@@ -114,18 +115,21 @@ export const PiecePhotographs = ({ piece }: { readonly piece: PhotographedPiece 
     const [wrong] = parts.wrong
     if (first !== undefined) goTo(photographs.indexOf(first))
     else if (wrong !== undefined) goTo(wrong)
-    else if (!photographs.some(isUnmade)) parts.save()
+    // The photographs and the button are gone then.
+    else if (!photographs.some(isUnmade)) track(parts.save().then(() => sent.current?.focus()))
   }
   return (
     <>
-      {parts.waiting.map((waiting) => (
-        <WaitingPartsNote
-          key={waiting.record.key}
-          waiting={waiting}
-          onTakeBack={() => parts.takeBack(waiting.record.key)}
-        />
-      ))}
       <TakePhotographs onFiles={(files) => track(take(files))} />
+      <div ref={sent} tabIndex={-1} aria-live="polite">
+        {parts.waiting.map((waiting) => (
+          <WaitingPartsNote
+            key={waiting.record.key}
+            waiting={waiting}
+            onTakeBack={() => parts.takeBack(waiting.record.key)}
+          />
+        ))}
+      </div>
       <Outcome>
         {refused > 0 && <Note kind="bad">{text('admin.photographs.full', { count: refused })}</Note>}
         {parts.refusal !== null && <Note kind="bad">{parts.refusal}</Note>}

@@ -91,7 +91,8 @@ export const usePhotographedParts = ({ piece, photographs, track }: NamedPhotogr
     waiting: all.filter(({ record }) => record.state !== 'rejected'),
     /** Number of parts that this page has saved and that the server has; null = none. */
     stored: saved === null || all.some(({ record }) => record.key === saved.key) ? null : saved.count,
-    save: () => track(save()),
+    /** Saves the parts on this device, from where they are sent. */
+    save,
     /** Makes photographs of waiting parts changeable again. */
     takeBack: (key: string) => {
       setSaved(null)

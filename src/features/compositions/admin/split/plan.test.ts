@@ -3,6 +3,7 @@ import { usualInstruments } from '../../../../../tests/support/usual-instruments
 import {
   beginAt,
   beginEvery,
+  beginningOf,
   changePages,
   changePart,
   createPlan,
@@ -10,8 +11,11 @@ import {
   movePage,
   namePart,
   type Plan,
+  partOf,
+  photographedPlan,
   problemOf,
   toSplitPlan,
+  withWords,
 } from './plan.ts'
 
 const naming = { instruments: usualInstruments, title: 'Zürcher Marsch' }
@@ -122,4 +126,18 @@ test('what prevents saving is reported at its part', () => {
   expect(problems(namePart(two, 2, '1. Klarinette in B', naming))).toEqual([null, 'admin.split.twice'])
   expect(problems(namePart(two, 2, 'Tenor Horn', naming))).toEqual([null, 'admin.sheets.confirm.missing'])
   expect(problems(namePart(two, 2, 'Theremin', naming))).toEqual([null, 'validation.instrument'])
+})
+
+test('a photographed part begins at each page with a name, and a confirmed reading stays confirmed', () => {
+  const named = (words: string) => ({ part: beginningOf(withWords(partOf(0, null, naming), words, naming)) })
+  const photographs = [named('1. Klarinette in B'), named(''), named('Tenor Horn')]
+  const plan = photographedPlan(photographs, naming)
+  expect(pagesOf(plan)).toEqual([[1, 2], [3]])
+  expect(problems(plan)).toEqual([null, 'admin.sheets.confirm.missing'])
+  const [, horn] = plan
+  const answered = horn?.question && beginningOf({ ...horn, question: { ...horn.question, isAnswered: true } })
+  expect(problems(photographedPlan([...photographs.slice(0, 2), { part: answered ?? null }], naming))).toEqual([
+    null,
+    null,
+  ])
 })
