@@ -122,6 +122,8 @@ test(
       await expect(page.getByText('9 Seiten. 3 Stimmen haben einen Namen.')).toBeVisible()
       await tap(page.getByRole('button', { name: 'Stimmen speichern' }))
       await expect(page.getByText('3 Stimmen sind gespeichert.')).toBeVisible()
+      // The members do not see it yet.
+      await expect(page.getByRole('link', { name: 'Neues Repertoire mit diesem Stück' })).toBeVisible()
 
       begin('Artikel')
       await page.goto(`${origin}/de-ch/intra/admin`)

@@ -17,6 +17,7 @@ import { Edited } from '../../../admin/edit/EditScreen.tsx'
 import { FileDrop } from '../../../admin/FileDrop.tsx'
 import { pieceNoun } from '../piece-noun.ts'
 import { useInstrumentNames } from '../queries.ts'
+import { ToRepertoire } from '../ToRepertoire.tsx'
 import { PhotographSource } from './PhotographSource.tsx'
 import { SplitDesk } from './SplitDesk.tsx'
 import { useScan } from './useScan.ts'
@@ -54,6 +55,7 @@ const Split = ({ piece, instruments }: SplitProps) => {
           </p>
         )}
       </Outcome>
+      {state.kind !== 'open' && stored !== null && <ToRepertoire piece={piece} />}
       {state.kind === 'open' ? (
         <SplitDesk
           piece={piece}
