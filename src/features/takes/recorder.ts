@@ -82,13 +82,18 @@ const openTake = async (
   const sections = [{ ...name, from: 0, to: 0 }]
   const id = await store.begin({ eventId: event.id, title: event.title, mimeType, sections })
   const begun = performance.now()
+  /** Milliseconds that are stored. */
   let length = 0
   let writing = Promise.resolve()
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size === 0) return
-    length = Math.round(performance.now() - begun)
-    const duration = length
-    writing = writing.then(async () => store.append(id, await data.arrayBuffer(), duration)).catch(onFailed)
+    const duration = Math.round(performance.now() - begun)
+    // After a slice that found no room none is stored: the file would have a hole.
+    writing = writing.then(async () => {
+      await store.append(id, await data.arrayBuffer(), duration)
+      length = duration
+    })
+    writing.catch(onFailed)
   })
   const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }))
   recorder.start(sliceMs)
@@ -97,7 +102,7 @@ const openTake = async (
     end: async (): Promise<void> => {
       if (recorder.state !== 'inactive') recorder.stop()
       await stopped
-      await writing
+      await writing.catch(() => undefined)
       // A second tap cut it at once: no player could hear it.
       if (length < shortestTakeSection) await store.remove([id])
     },
@@ -140,7 +145,11 @@ export const openRecorder = async (recorded: Recorded, name: PieceName): Promise
     cut: async (next) => {
       const before = take
       // The next take begins before the last one ends, so that no tone is lost between them.
-      take = await openTake(recorded, stream, { name: next, onFailed })
+      try {
+        take = await openTake(recorded, stream, { name: next, onFailed })
+      } catch (error) {
+        return fail(failureOf(error))
+      }
       await before?.end()
     },
     stop,
