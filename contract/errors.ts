@@ -64,6 +64,7 @@ export const errorStatus = {
   'rule.not_leading': 422,
   'rule.sections_full': 422,
   'rule.sections_of_band': 422,
+  'rule.marks_of_band': 422,
   'rule.takes_full': 422,
   'rule.stand_settings_full': 422,
   'rule.picture_in_use': 422,

@@ -31,6 +31,7 @@ import { signRecording } from './recordings.ts'
 import { getRepertoirePdf, listRepertoire, listRepertoireCompositions } from './repertoires.ts'
 import { listRepresentedMembers } from './represented-members.ts'
 import { getRoles } from './roles.ts'
+import { listSectionMarks } from './section-marks.ts'
 import { getSharedAnnotations } from './shared-annotations.ts'
 import { getStandSettings, saveStandSettings } from './stand-settings.ts'
 import { openStandStream } from './stand-stream.ts'
@@ -46,7 +47,7 @@ export const openToChildDevices: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...[listBulletins, readBulletin, getBulletinPicture],
   ...[listRepertoire, listRepertoireCompositions, getRepertoirePdf, listProgramme, listProgrammeSizes, getLeaflet],
   ...[listCompositions, searchCompositions, getComposition, listSheets, generateDownload, signSheets, secureDownload],
-  ...[listRecordingSections, saveRecordingSection, listTakes, signTake],
+  ...[listRecordingSections, saveRecordingSection, listSectionMarks, listTakes, signTake],
   ...[signRecording, getAnnotations, saveAnnotations, getSharedAnnotations, getStandSettings, saveStandSettings],
   ...[listEvents, getEvent, getEventArticle, getEventIcal, exportEvents, listEventExportAttributes],
   ...[openStandStream, sendBatch, getMyself, getRoles, listRepresentedMembers],

@@ -28,6 +28,7 @@ import { Repertoire } from '#contract/repertoires.ts'
 import { RepresentedMember } from '#contract/represented-members.ts'
 import { Roles } from '#contract/roles.ts'
 import { EventSeating } from '#contract/seating.ts'
+import { BandMark } from '#contract/section-marks.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { MemberDatabase } from './database.ts'
 
@@ -72,6 +73,7 @@ export const persistedLists = {
   comments: list(v.array(Comment)),
   'private-notes': list(v.array(PrivateNote)),
   'recording-sections': list(v.array(RecordingSection)),
+  'section-marks': list(v.array(BandMark)),
   notifications: list(NotificationPreferences),
   planning: list(Planning),
   documents: list(v.array(StaticFile)),

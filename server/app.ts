@@ -19,7 +19,12 @@ import { mountOrders } from './features/checkout/routes.ts'
 import { mountComments } from './features/comments/routes.ts'
 import { mountEditedCompositions } from './features/compositions/edit-routes.ts'
 import { mountCompositionExport } from './features/compositions/export-routes.ts'
-import { mountCompositions, mountDownloads, mountRecordingSections } from './features/compositions/routes.ts'
+import {
+  mountCompositions,
+  mountDownloads,
+  mountRecordingSections,
+  mountSectionMarks,
+} from './features/compositions/routes.ts'
 import { mountContact } from './features/contact/routes.ts'
 import { mountContent } from './features/content/routes.ts'
 import { mountEditedFiles, mountFiles } from './features/documents/routes.ts'
@@ -111,6 +116,7 @@ const mounts: readonly ((api: Api) => void)[] = [
   mountCompositions,
   mountDownloads,
   mountRecordingSections,
+  mountSectionMarks,
   mountEditedCompositions,
   mountImports,
   mountCompositionExport,

@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { undoDays } from '#contract/import-undo.ts'
 import { toWireDate } from '#contract/time.ts'
@@ -17,6 +17,8 @@ import {
   notification,
   puzzleUsed,
   rateLimit,
+  recordingSection,
+  sectionMark,
 } from './platform/db/tables.ts'
 import { defineJob } from './platform/jobs/job.ts'
 
@@ -61,6 +63,7 @@ const before = (now: Date, age: number): Date => new Date(now.getTime() - age)
  * Deletes done jobs and expired links after 7 days, notifications after 90 days, jobs that were given up and messages
  * of the contact form after half a year, and the log of opened address cards and mailings after a year. Deleted absences
  * and lifts go after 90 days, changes of many persons and bulletins after 30, the reasons of the others a year after their end.
+ * Marks in sheets go with the section of a recording.
  */
 export const cleanUp = async (db: Db, now: Date): Promise<void> => {
   await db.delete(job).where(and(eq(job.state, 'done'), lt(job.doneAt, before(now, week))))
@@ -81,6 +84,12 @@ export const cleanUp = async (db: Db, now: Date): Promise<void> => {
     .set({ reason: '', version: sql`${absence.version} + 1` })
     .where(and(lt(absence.lastDay, endedBefore), ne(absence.reason, '')))
   await db.delete(bulletin).where(lt(bulletin.endsOn, toWireDate(before(now, BULLETIN_RETENTION_MS))))
+  const ofBand = [isNull(recordingSection.personId), eq(recordingSection.deleted, false)]
+  const itsSection = db
+    .select({ id: recordingSection.id })
+    .from(recordingSection)
+    .where(and(eq(recordingSection.id, sectionMark.sectionId), ...ofBand))
+  await db.delete(sectionMark).where(notExists(itsSection))
   await db.delete(puzzleUsed).where(lt(puzzleUsed.expiresAt, now))
   await db.delete(rateLimit).where(lt(rateLimit.expire, now.getTime()))
 }

@@ -1793,6 +1793,14 @@ const table: Readonly<Record<string, Line>> = {
       body: { recordingId: 2_000_000_000, name: 'Trio', from: 0, to: 9000, shared: false, deleted: false },
     }),
   },
+  'GET /api/frontend/internal/section-mark': {
+    expected: [401, 403, 403, 403, 403, 200, 403, 403, 403, 403, 403, 403],
+  },
+  'PUT /api/frontend/internal/section-mark/:sheet/:section': {
+    expected: [401, 403, 403, 403, 403, 422, 403, 403, 403, 403, 403, 403],
+    path: () => `/api/frontend/internal/section-mark/2000000000/${nobody}`,
+    send: () => ({ body: { mark: null } }),
+  },
   'GET /api/frontend/internal/admin/piece-loan': { expected: ifEditor },
   'POST /api/frontend/internal/admin/piece-loan': {
     expected: editorOnly(201),

@@ -384,6 +384,7 @@ const open: readonly string[] = [
   `GET ${front}/internal/repertoire/:id/compositions`,
   `PUT ${front}/internal/recording/:id/signedUrl`,
   `PUT ${front}/internal/recording/section/:id`,
+  `PUT ${front}/internal/section-mark/:sheet/:section`,
   // Their owner chooses the id; takes.test.ts compares those of others.
   ...[`PUT ${front}/internal/take/:id`, `PUT ${front}/internal/take/:id/sections`],
   ...[`DELETE ${front}/internal/take/:id`, `PUT ${front}/internal/take/:id/signedUrl`],

@@ -86,6 +86,7 @@ const commands: Readonly<Record<string, string>> = {
   describeTake: 'all sections of a take, and its last day',
   signTake: 'creates an address',
   saveRecordingSection: 'the whole state of a section, also of a deleted one',
+  saveSectionMark: 'the whole mark, also of a removed one',
   changeContactData: 'the whole contact data of a form',
   setVolunteer: 'enters or removes a member',
   takeSeat: 'takes a seat or gives it back',

@@ -87,6 +87,7 @@ const otherModules: readonly string[] = [
     'push',
     'recordings',
     'recording-sections',
+    'section-marks',
     'shared-annotations',
   ],
   ...['shop', 'split-scan', 'stand-settings', 'substitutes', 'suisa', 'takes'],

@@ -43,6 +43,13 @@ export const faults = [
     '',
     'server/features/changes/changes.test.ts',
   ],
+  [
+    'a player marks sections for everybody',
+    'server/features/compositions/routes.ts',
+    "canEnter('announcing', caller) ? null : 'rule.marks_of_band'",
+    "canEnter('library', caller) ? null : 'rule.marks_of_band'",
+    'server/features/compositions/section-marks.test.ts',
+  ],
   // Writes
   [
     'a change ignores If-Match',

@@ -97,3 +97,74 @@ test.describe('a player', () => {
       expect(found).toEqual([])
     })
 })
+
+test.describe('a conductor', () => {
+  test.use({ member: 'conductor' })
+
+  test(
+    'marks a section for everybody without network, and the device of a player opens the sheet there, offline too',
+    onlyLong,
+    async ({ page, context, anotherDevice, expectFailedLoads }) => {
+      test.setTimeout(120_000)
+      expectFailedLoads(/./)
+      await page.setViewportSize({ width: 390, height: 844 })
+      const player = await anotherDevice('player')
+      const heard = await openRecording(player, 'de-ch')
+      const sheet = new URL(player.url()).pathname
+      const theme = heard.getByRole('button', { name: /^Thema/ })
+      await expect(theme).not.toContainText('Seite')
+
+      await page.goto(sheet)
+      await page.getByRole('button', { name: 'Mehr', exact: true }).click()
+      await page.getByRole('button', { name: 'Probeaufnahme' }).click()
+      const bar = page.getByRole('region', { name: /: Probeaufnahme$/ })
+      await context.setOffline(true)
+      const pin = bar.getByRole('button', { name: 'Stelle von «Thema» in den Noten setzen' })
+      await pin.click()
+      await expect(page.getByLabel('Für alle, die aus diesen Noten spielen')).toBeChecked()
+      await page.keyboard.press('PageDown')
+      await expect(leaf(page, 'Seite 2 von 2')).toBeVisible()
+      await page.getByRole('button', { name: 'Setzen', exact: true }).click()
+      await expect(bar.getByRole('button', { name: /^Thema/ })).toContainText('Seite 2')
+      const sent = page.waitForResponse(
+        (response) => response.url().includes('/section-mark/') && response.request().method() === 'PUT',
+      )
+      await context.setOffline(false)
+      expect((await sent).status()).toBe(200)
+
+      await test.step('the player sees it, and opens the sheet there without network', async () => {
+        await player.reload()
+        await openRecording(player, 'de-ch')
+        await expect(theme).toContainText('Seite 2')
+        await player.context().setOffline(true)
+        await player.keyboard.press('Home')
+        await expect(leaf(player, 'Seite 1 von 2')).toBeVisible()
+        await theme.click()
+        await expect(leaf(player, 'Seite 2 von 2')).toBeVisible()
+        await heard.getByRole('button', { name: 'Anhalten' }).click()
+      })
+
+      await test.step('an own place goes first, and the band’s returns when it is removed', async () => {
+        await player.keyboard.press('Home')
+        await expect(leaf(player, 'Seite 1 von 2')).toBeVisible()
+        const own = heard.getByRole('button', { name: 'Stelle von «Thema» in den Noten setzen' })
+        await own.click()
+        await expect(player.getByLabel('Für alle, die aus diesen Noten spielen')).toHaveCount(0)
+        await expect(leaf(player, 'Seite 2 von 2')).toBeVisible()
+        await player.keyboard.press('PageUp')
+        await expect(leaf(player, 'Seite 1 von 2')).toBeVisible()
+        await player.getByRole('button', { name: 'Setzen', exact: true }).click()
+        await expect(theme).toContainText('Seite 1')
+        await own.click()
+        await player.getByRole('button', { name: 'Stelle entfernen' }).click()
+        await expect(theme).toContainText('Seite 2')
+      })
+
+      await test.step('the conductor removes it again', async () => {
+        await pin.click()
+        await page.getByRole('button', { name: 'Stelle entfernen' }).click()
+        await expect(bar.getByRole('button', { name: /^Thema/ })).not.toContainText('Seite')
+      })
+    },
+  )
+})

@@ -59,6 +59,10 @@ export const changes: Record<(typeof kinds)[number]['kind'], readonly [Omit<Inte
     },
     'Abschnitt: Trio',
   ],
+  'section-mark': [
+    { key: `11/${uuid}`, title: 'Trio', desired: { mark: { page: 2, at: { x: 900, y: 4200 } } } },
+    'Stelle in den Noten: Trio',
+  ],
   lift: [
     {
       key: uuid,

@@ -13,6 +13,7 @@ import { personKind } from './person.ts'
 import { photographedPartsKind } from './photographed-parts.ts'
 import { privateNoteKind } from './private-note.ts'
 import { recordingSectionKind } from './recording-section.ts'
+import { sectionMarkKind } from './section-mark.ts'
 import { sentBulletinKind } from './sent-bulletin.ts'
 import { standSettingKind } from './stand-setting.ts'
 
@@ -37,5 +38,6 @@ export const kinds = [
   privateNoteKind,
   recordingSectionKind,
   photographedPartsKind,
+  sectionMarkKind,
 ] as const
 export type KindName = (typeof kinds)[number]['kind']

@@ -11,6 +11,7 @@ import {
 } from '#contract/compositions.ts'
 import { listRecordingSections, saveRecordingSection } from '#contract/recording-sections.ts'
 import { signRecording } from '#contract/recordings.ts'
+import { listSectionMarks, saveSectionMark } from '#contract/section-marks.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { sendFile } from '../../platform/files/send.ts'
 import { createSigner, readSignedFile, signFile } from '../../platform/files/signed-address.ts'
@@ -35,6 +36,7 @@ import {
 import { findRecordingSections, saveSectionOf } from './recording-sections.ts'
 import { findRecording } from './recordings.ts'
 import { findRows } from './search.ts'
+import { findSectionMarks, saveMarkOfBand } from './section-marks.ts'
 
 /** The token in the address grants the permission: it is signed for one file and valid for 5 minutes. */
 const holdersOfSignedAddress = policy('holders of a signed address', everyone)
@@ -72,6 +74,23 @@ export const mountRecordingSections = (api: Api): void => {
     const desired = { id: input.params.id, ...input.body }
     return rowReply(await write(saveSectionOf, personId, desired, canEnter('announcing', person)))
   })
+}
+
+/** A refusal names the reason, because it may reach a device long after the mark was set. */
+const markers = policy(
+  'library readers who may announce pieces',
+  (caller) =>
+    readers(caller) ?? (caller.kind === 'person' && canEnter('announcing', caller) ? null : 'rule.marks_of_band'),
+)
+
+export const mountSectionMarks = (api: Api): void => {
+  mount(api, listSectionMarks, forReaders, async ({ deps: { read } }) => ({
+    body: wholeList(await read(findSectionMarks)),
+  }))
+
+  mount(api, saveSectionMark, markers, async ({ input: { params, body }, deps: { write } }) =>
+    rowReply(await write(saveMarkOfBand, { sheetId: params.sheet, sectionId: params.section, ...body })),
+  )
 }
 
 /** Downloads of sheets and recordings, and their signed addresses for a device that cannot send a token. */

@@ -1249,6 +1249,7 @@ export const personTables: PersonRelations = {
       ...all('exported', 'name', 'fromMs', 'toMs', 'deleted'),
     },
   },
+  sectionMark: content,
   pieceLoan: content,
   repertoire: content,
   repertoireComposition: content,

@@ -163,6 +163,7 @@ const isCached: Readonly<Record<TableName, boolean>> = {
     'bulletinReading',
     'comment',
     'recordingSection',
+    'sectionMark',
     'lift',
     'liftSeat',
   ),

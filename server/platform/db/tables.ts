@@ -52,6 +52,7 @@ import type { RoleName } from '#contract/roles.ts'
 import type { Place } from '#contract/seating.ts'
 import type { FunctionKind, SectionColour, SectionInstrument } from '#contract/sections.ts'
 import type { ShopCategory } from '#contract/shop.ts'
+import type { SectionMark } from '#contract/stand-settings.ts'
 import type { AskingOrder, InvitationState, RequestState } from '#contract/substitutes.ts'
 import type { TakeSection } from '#contract/takes.ts'
 import { timeZone } from '#contract/time.ts'
@@ -1066,6 +1067,22 @@ export const recordingSection = pgTable(
     index('recording_section_person').on(t.personId),
     check('recording_section_span', sql`${t.fromMs} < ${t.toMs}`),
   ],
+)
+
+/** The place in a sheet at which a section of the band begins, for everybody who reads the sheet. */
+export const sectionMark = pgTable(
+  'section_mark',
+  {
+    sheetId: integer('sheet_id')
+      .notNull()
+      .references(() => sheet.id, { onDelete: 'cascade' }),
+    /** No foreign key: the requests of a device run in no order, so that a mark may arrive before its section. */
+    sectionId: uuid('section_id').notNull(),
+    /** null = removed. The row stays, so that its version only grows. */
+    mark: jsonb('mark').$type<SectionMark>(),
+    version: version(),
+  },
+  (t) => [primaryKey({ columns: [t.sheetId, t.sectionId] })],
 )
 
 /** Sheets of paper of a piece that were lent to somebody, usually another band. */

@@ -69,4 +69,5 @@ export const kindViews: Readonly<Record<KindName, KindView>> = {
   },
   'recording-section': plain,
   'photographed-parts': { ...plain, Rejected: PartsRejected },
+  'section-mark': plain,
 }

@@ -124,4 +124,5 @@ export const titles: Readonly<Record<KindName, TitleOf>> = {
     const pages = parts.flatMap(({ photographs }) => photographs).length
     return text('outbox.photographed_parts.size', { title, pages, size: formatBytes(size) })
   },
+  'section-mark': () => null,
 }

@@ -169,6 +169,7 @@ export const SheetStand = (props: SheetStandProps) => {
           onStand={{
             ...{ id, title, part, change, settings, pdf: pdf ?? ready.pdf, file: ready.sha256 },
             compositionId: sheet.compositionId,
+            sheetId: sheet.id,
             instrument: sheet.instrument,
             sheetKey: sheet.instrument === 'SCORE' ? null : sheet.key,
             recordings: [...(composition.recordings ?? []), ...takes],

@@ -19,6 +19,7 @@ import persistedWithPrivateNotes from './persisted-by/version-1-private-notes.js
 import persistedWithRecordingSections from './persisted-by/version-1-recording-sections.json' with { type: 'json' }
 import persistedWithRepresentation from './persisted-by/version-1-representation.json' with { type: 'json' }
 import persistedWithSeating from './persisted-by/version-1-seating.json' with { type: 'json' }
+import persistedWithSectionMarks from './persisted-by/version-1-section-marks.json' with { type: 'json' }
 import persistedWithSentBulletins from './persisted-by/version-1-sent-bulletins.json' with { type: 'json' }
 import { persistQueries } from './persisted-queries.ts'
 import { createQueryClient } from './query-client.ts'
@@ -42,6 +43,7 @@ const entries = Object.entries({
   ...persistedWithRecordingSections,
   ...persistedWithRepresentation,
   ...persistedWithSeating,
+  ...persistedWithSectionMarks,
   ...persistedWithSentBulletins,
 })
 

@@ -274,6 +274,24 @@ export const changesByHand: Readonly<Record<KindName, readonly [ChangeByHand, ..
       },
     },
   ],
+  'section-mark': [
+    {
+      name: 'a place is set for everybody, or removed',
+      role: 'conductor',
+      open: async (tab) => {
+        await openOnStand(tab, 'Amazing Grace')
+        await tab.getByRole('button', { name: 'Mehr', exact: true }).click()
+        await tab.getByRole('button', { name: 'Probeaufnahme' }).click()
+      },
+      change: async (tab, number) => {
+        await tab.getByRole('button', { name: 'Stelle von «Thema» in den Noten setzen' }).click()
+        await tab.getByRole('button', { name: number % 2 === 0 ? 'Setzen' : 'Stelle entfernen', exact: true }).click()
+      },
+      expectShown: (tab, number) =>
+        tab.getByRole('button', { name: number % 2 === 0 ? /^Thema.*Seite 1$/ : /^Thema.*für alle$/ }).expectVisible(),
+      leave,
+    },
+  ],
   'stand-setting': [
     {
       ...choosing(

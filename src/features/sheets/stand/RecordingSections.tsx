@@ -15,16 +15,18 @@ import { State } from '../../../ui/State.tsx'
 import { formatTime } from './playback.ts'
 import { type EditedSpan, SectionDialog } from './SectionDialog.tsx'
 import { BarButton, preserveFocus } from './StandBar.tsx'
+import { type MarkedForBand, useBandMarks } from './useBandMarks.ts'
 import type { Playback } from './useRecording.ts'
 import { useRecordingSections } from './useRecordingSections.ts'
 
 export interface SectionMarks {
-  /** Places in the sheet by the ids of sections. */
-  readonly marks: Readonly<Record<string, SectionMark>>
+  readonly sheetId: number
+  /** The player's own marks in the sheet, by the ids of sections. */
+  readonly own: Readonly<Record<string, SectionMark>>
   /** Opens the sheet at a place. */
   readonly onOpen: (mark: SectionMark) => void
   /** Begins to mark the place of a section in the sheet. */
-  readonly onMark: (section: ShownSection) => void
+  readonly onMark: (section: MarkedForBand) => void
 }
 
 /** The reason for which the server refused a section, and the button that discards the change. */
@@ -46,19 +48,23 @@ const Refused = ({ record }: { readonly record: OutboxRecord }) => {
   )
 }
 
-interface SectionItemProps extends SectionMarks {
+interface SectionItemProps extends Pick<SectionMarks, 'onOpen'> {
   readonly section: ShownSection
   readonly playback: Playback
+  /** The place in the sheet. */
+  readonly mark: SectionMark | null
+  /** A change that the server refused: of the section, or of its mark. */
+  readonly refused: OutboxRecord | null
+  readonly onMark: () => void
   readonly onEdit: () => void
 }
 
-const SectionItem = ({ section, playback, marks, onOpen, onMark, onEdit }: SectionItemProps) => {
+const SectionItem = ({ section, playback, mark, refused, onOpen, onMark, onEdit }: SectionItemProps) => {
   const text = useText()
-  const { id, name, from, to, shared, record } = section
-  const mark = marks[id]
+  const { id, name, from, to, shared } = section
   const onPlay = (): void => {
     playback.playSection(section)
-    if (mark !== undefined) onOpen(mark)
+    if (mark !== null) onOpen(mark)
   }
   return (
     <li>
@@ -74,7 +80,7 @@ const SectionItem = ({ section, playback, marks, onOpen, onMark, onEdit }: Secti
           <span className="num">
             {formatTime(from / 1000)}–{formatTime(to / 1000)}
             {shared && `, ${text('stand.section.of_band')}`}
-            {mark !== undefined && `, ${text('stand.page_number', { page: mark.page })}`}
+            {mark !== null && `, ${text('stand.page_number', { page: mark.page })}`}
           </span>
         </button>
         <IconButton
@@ -82,7 +88,7 @@ const SectionItem = ({ section, playback, marks, onOpen, onMark, onEdit }: Secti
           className={styles.practiceTool}
           label={text('stand.section.mark', { name })}
           onMouseDown={preserveFocus}
-          onClick={() => onMark(section)}
+          onClick={onMark}
         />
         <IconButton
           icon={Pencil}
@@ -92,7 +98,7 @@ const SectionItem = ({ section, playback, marks, onOpen, onMark, onEdit }: Secti
           onClick={onEdit}
         />
       </div>
-      {record !== null && isRefused(record) && <Refused record={record} />}
+      {refused !== null && <Refused record={refused} />}
     </li>
   )
 }
@@ -103,9 +109,10 @@ interface RecordingSectionsProps extends SectionMarks {
 }
 
 /** The named sections of a recording: a tap plays one, and opens the sheet at its mark. */
-export const RecordingSections = ({ recordingId, playback, ...marks }: RecordingSectionsProps) => {
+export const RecordingSections = ({ recordingId, playback, sheetId, own, onOpen, onMark }: RecordingSectionsProps) => {
   const text = useText()
   const sections = useRecordingSections(recordingId)
+  const ofBand = useBandMarks(sheetId)
   /** Milliseconds at which the section begins that is being noted. */
   const [begun, setBegun] = useState<number | null>(null)
   const [edited, setEdited] = useState<EditedSpan | null>(null)
@@ -146,11 +153,15 @@ export const RecordingSections = ({ recordingId, playback, ...marks }: Recording
             key={section.id}
             section={section}
             playback={playback}
+            mark={own[section.id] ?? ofBand.markOf(section)?.mark ?? null}
+            refused={[section.record, ofBand.markOf(section)?.record ?? null].find(isRefused) ?? null}
+            onOpen={onOpen}
+            onMark={() => onMark(ofBand.forBand(section))}
             onEdit={() => setEdited({ section, from: section.from, to: section.to })}
-            {...marks}
           />
         ))}
       </ul>
+      {ofBand.saveFailed && <SaveFailedNotice announced />}
       {edited !== null && <SectionDialog recordingId={recordingId} edited={edited} onClose={() => setEdited(null)} />}
     </div>
   )

@@ -105,7 +105,7 @@ const StandDesk = ({ stand, props }: PartProps) => {
 
 /** Bars and messages below the page. */
 const StandFoot = ({ stand, props }: PartProps) => {
-  const { frame, list } = props
+  const { sheet, frame, list } = props
   const { settings, reading, locked, pen, placing, jumps, recording, setRecording, bars, turn, isBusy } = stand
   return (
     <>
@@ -116,7 +116,8 @@ const StandFoot = ({ stand, props }: PartProps) => {
           heard={recording}
           measure={settings}
           marks={{
-            marks: settings.sectionMarks,
+            sheetId: sheet.sheetId,
+            own: settings.sectionMarks,
             onOpen: jumps.open,
             onMark: (section) => jumps.start(placeMark(section, settings.sectionMarks[section.id], stand.page)),
           }}
@@ -130,7 +131,13 @@ const StandFoot = ({ stand, props }: PartProps) => {
       />
       {pen.on && <PenBar pen={pen} pages={stand.pages} where={stand.where} onTurn={turn} />}
       {placing !== null && (
-        <PlacingBar placing={placing} onTurn={turn} onAccept={jumps.accept} onCancel={jumps.cancel} />
+        <PlacingBar
+          placing={placing}
+          onTurn={turn}
+          onAccept={jumps.accept}
+          onCancel={jumps.cancel}
+          mark={{ hasOwn: jumps.hasOwnMark, onFor: jumps.markFor, onRemove: jumps.removeMark }}
+        />
       )}
       {!isBusy && !locked && frame.bars && list}
     </>

@@ -15,6 +15,7 @@ export interface StandSheet {
   /** `compositionId/sheetId` */
   readonly id: string
   readonly compositionId: number
+  readonly sheetId: number
   readonly title: string
   readonly part: string
   readonly pdf: Pdf

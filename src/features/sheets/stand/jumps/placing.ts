@@ -1,5 +1,6 @@
 import type { Jump, JumpName, SectionMark } from '#contract/stand-settings.ts'
 import type { Point } from '../annotations/page-part.ts'
+import type { MarkedForBand } from '../useBandMarks.ts'
 
 /** A point of a page. `at`: null until the player has chosen it. */
 interface Draft {
@@ -26,14 +27,18 @@ export interface MarkPlacing {
   readonly section: string
   readonly source: null
   readonly draft: Draft
+  readonly forBand: MarkedForBand
+  /** True if it is marked for everybody, false if only for the player. */
+  readonly isForBand: boolean
 }
 export type Placing = JumpPlacing | MarkPlacing
 
-export const placeMark = (
-  { id, name }: { readonly id: string; readonly name: string },
-  mark: SectionMark | undefined,
-  page: number,
-): MarkPlacing => ({ name, section: id, source: null, draft: mark ?? { page, at: null } })
+/** @param own the player's own mark, which goes before that of the band */
+export const placeMark = (forBand: MarkedForBand, own: SectionMark | undefined, page: number): MarkPlacing => ({
+  ...{ name: forBand.name, section: forBand.id, source: null, forBand },
+  draft: own ?? forBand.mark ?? { page, at: null },
+  isForBand: forBand.save !== null && own === undefined,
+})
 
 export const placeNew = (name: JumpName, from: number, to: number): JumpPlacing => ({
   name,

@@ -3,7 +3,7 @@ import type { Jump, SectionMark } from '#contract/stand-settings.ts'
 import { middleOfPage, type Point } from '../annotations/page-part.ts'
 import { placeOf } from '../order.ts'
 import type { SheetSettings } from '../settings.ts'
-import { acceptSource, acceptTarget, type Placing } from './placing.ts'
+import { acceptSource, acceptTarget, type MarkPlacing, type Placing } from './placing.ts'
 
 /** The place to which a jump has led: the marker is shown there until the next turn. */
 export interface Landing {
@@ -75,6 +75,23 @@ export const useJumps = (stand: JumpsOnStand) => {
     // Afterwards: the marker scrolls to itself on the page that is shown.
     void goToPlace(to).then(() => setLanding(at === undefined ? null : { place: to, at, turns: turns + 1 }))
   }
+  const saveOwnMark = (section: string, mark: SectionMark | null): void => {
+    const { [section]: own, ...others } = sectionMarks
+    if (mark !== null) change({ sectionMarks: { ...others, [section]: mark } })
+    else if (own !== undefined) change({ sectionMarks: others })
+  }
+  const acceptMark = ({ section, isForBand, forBand, draft }: MarkPlacing, at: Point): void => {
+    const mark = { page: draft.page, at }
+    if (isForBand) forBand.save?.(mark)
+    // An own mark would hide that of the band.
+    saveOwnMark(section, isForBand ? null : mark)
+    setPlacing(null)
+  }
+  const removeMark = ({ section, isForBand, forBand }: MarkPlacing): void => {
+    if (isForBand) forBand.save?.(null)
+    else saveOwnMark(section, null)
+    setPlacing(null)
+  }
   return {
     jumps,
     placing,
@@ -84,13 +101,13 @@ export const useJumps = (stand: JumpsOnStand) => {
     move,
     start: show,
     cancel: () => setPlacing(null),
+    markFor: (placed: MarkPlacing, isForBand: boolean): void => setPlacing({ ...placed, isForBand }),
+    removeMark,
+    hasOwnMark: ({ section }: MarkPlacing): boolean => sectionMarks[section] !== undefined,
     accept: (): void => {
       if (placing === null) return
       if ('section' in placing) {
-        change({
-          sectionMarks: { ...sectionMarks, [placing.section]: { page: placing.draft.page, at: draftAt(placing) } },
-        })
-        setPlacing(null)
+        acceptMark(placing, draftAt(placing))
         return
       }
       const { source } = placing
