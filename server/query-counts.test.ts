@@ -58,6 +58,8 @@ import {
   pieceLoan,
   privateNote,
   representation,
+  sectionMark,
+  sheet,
   shopOrder,
   take,
   venue,
@@ -223,6 +225,10 @@ const startFilled = async (): Promise<TestApi> => {
     .insert(eventFile)
     .values(documents.map(({ fileId }) => ({ eventId: events[0]?.id ?? 0, fileId })))
     .onConflictDoNothing()
+  const sheets = await api.db.select({ sheetId: sheet.id }).from(sheet).orderBy(asc(sheet.id)).limit(8)
+  await api.db
+    .insert(sectionMark)
+    .values(sheets.map((of) => ({ ...of, sectionId: randomUUID(), mark: { page: 1, at: { x: 900, y: 4200 } } })))
   await api.db
     .insert(pieceLoan)
     .values(eight.map((index) => ({ compositionId, borrower: `Verein ${index}`, lentOn: day(index) })))

@@ -9,7 +9,7 @@ const openRecording = async (page: Page, locale: string) => {
   await page.goto(`/${locale}/intra/repertoire`)
   await page.getByRole('link', { name: 'Amazing Grace', exact: true }).click()
   await page.getByRole('button', { name: /^(Mehr|More)$/ }).click()
-  await page.getByRole('button', { name: 'Probeaufnahme' }).click()
+  await page.getByRole('button', { name: 'Probeaufnahme', exact: true }).click()
   const bar = page.getByRole('region', { name: /: Probeaufnahme$/ })
   await expect(bar.getByRole('button', { name: /^Thema/ })).toBeVisible()
   return bar
@@ -116,8 +116,9 @@ test.describe('a conductor', () => {
 
       await page.goto(sheet)
       await page.getByRole('button', { name: 'Mehr', exact: true }).click()
-      await page.getByRole('button', { name: 'Probeaufnahme' }).click()
+      await page.getByRole('button', { name: 'Probeaufnahme', exact: true }).click()
       const bar = page.getByRole('region', { name: /: Probeaufnahme$/ })
+      await expect(bar.getByRole('button', { name: /^Thema/ })).toBeVisible()
       await context.setOffline(true)
       const pin = bar.getByRole('button', { name: 'Stelle von «Thema» in den Noten setzen' })
       await pin.click()
