@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { importSheets } from '../tests/support/library.ts'
 import { manyPages } from '../tests/support/malformed-pdfs.ts'
@@ -9,6 +8,7 @@ import type { Bench } from './bench.ts'
 import { phone } from './chromium.ts'
 import { type Figure, percentile } from './figures.ts'
 import { memberPage, seededServer } from './member-page.ts'
+import { memoryOf } from './memory.ts'
 
 const pages = 300
 const title = 'Dreihundert Seiten'
@@ -167,24 +167,4 @@ const measureMemory = async (
       referenceName: 'after 7',
     },
   ]
-}
-
-/** Returns the megabytes of the page's process and the painting process after garbage collection (Linux). */
-const memoryOf = async (browser: Browser, context: BrowserContext, page: Page): Promise<number> => {
-  await page.waitForTimeout(1000)
-  const session = await context.newCDPSession(page)
-  await session.send('HeapProfiler.collectGarbage')
-  await session.send('HeapProfiler.collectGarbage')
-  await session.detach()
-  await page.waitForTimeout(1000)
-  const system = await browser.newBrowserCDPSession()
-  const { processInfo } = await system.send('SystemInfo.getProcessInfo')
-  await system.detach()
-  const sizes = processInfo
-    .filter(({ type }) => type === 'renderer' || type === 'GPU')
-    .map(async ({ id }) => {
-      const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${id}/status`, 'utf8')) ?? []
-      return Number(kilobytes) / 1024
-    })
-  return (await Promise.all(sizes)).reduce((sum, one) => sum + one, 0)
 }

@@ -20,7 +20,9 @@ import { measurePhotographs } from './photographs.ts'
 import { measurePicturePages } from './picture-pages.ts'
 import { measurePictures } from './pictures.ts'
 import { measurePlanning } from './planning.ts'
+import { measurePractice } from './practice.ts'
 import { measureReminders } from './reminders.ts'
+import { measureSavedRecordings } from './saved-recordings.ts'
 import { measureSaving } from './saving.ts'
 import { measureSharedLayer } from './shared-layer.ts'
 import { measureSheets } from './sheets.ts'
@@ -33,6 +35,8 @@ const groups = {
   members: measureMembers,
   sheets: measureSheets,
   'shared-layer': measureSharedLayer,
+  'saved-recordings': measureSavedRecordings,
+  practice: measurePractice,
   tapping: measureTapping,
   draining: measureDraining,
   saving: measureSaving,

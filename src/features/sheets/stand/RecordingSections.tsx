@@ -23,6 +23,8 @@ export interface SectionMarks {
   readonly sheetId: number
   /** The player's own marks in the sheet, by the ids of sections. */
   readonly own: Readonly<Record<string, SectionMark>>
+  /** True while a place is being set: the page needs the room of the list. */
+  readonly isPlacing: boolean
   /** Opens the sheet at a place. */
   readonly onOpen: (mark: SectionMark) => void
   /** Begins to mark the place of a section in the sheet. */
@@ -109,7 +111,15 @@ interface RecordingSectionsProps extends SectionMarks {
 }
 
 /** The named sections of a recording: a tap plays one, and opens the sheet at its mark. */
-export const RecordingSections = ({ recordingId, playback, sheetId, own, onOpen, onMark }: RecordingSectionsProps) => {
+export const RecordingSections = ({
+  recordingId,
+  playback,
+  sheetId,
+  own,
+  isPlacing,
+  onOpen,
+  onMark,
+}: RecordingSectionsProps) => {
   const text = useText()
   const sections = useRecordingSections(recordingId)
   const ofBand = useBandMarks(sheetId)
@@ -127,7 +137,7 @@ export const RecordingSections = ({ recordingId, playback, sheetId, own, onOpen,
     setEdited({ section: null, from: Math.min(begun, now), to: Math.max(begun, now) })
   }
   return (
-    <div className={styles.practice}>
+    <div className={styles.practice} hidden={isPlacing}>
       <div className={styles.practiceTools}>
         <BarButton onClick={onNote}>
           {begun === null ? <Bookmark aria-hidden="true" /> : <Flag aria-hidden="true" />}

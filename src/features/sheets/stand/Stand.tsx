@@ -118,6 +118,7 @@ const StandFoot = ({ stand, props }: PartProps) => {
           marks={{
             sheetId: sheet.sheetId,
             own: settings.sectionMarks,
+            isPlacing: placing !== null,
             onOpen: jumps.open,
             onMark: (section) => jumps.start(placeMark(section, settings.sectionMarks[section.id], stand.page)),
           }}
