@@ -105,7 +105,7 @@ test.describe('a conductor', () => {
     'marks a section for everybody without network, and the device of a player opens the sheet there, offline too',
     onlyLong,
     async ({ page, context, anotherDevice, expectFailedLoads }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(240_000)
       expectFailedLoads(/./)
       await page.setViewportSize({ width: 390, height: 844 })
       const player = await anotherDevice('player')
@@ -115,6 +115,7 @@ test.describe('a conductor', () => {
       await expect(theme).not.toContainText('Seite')
 
       await page.goto(sheet)
+      await expect(leaf(page, 'Seite 1 von 2')).toBeVisible({ timeout: 60_000 })
       await page.getByRole('button', { name: 'Mehr', exact: true }).click()
       await page.getByRole('button', { name: 'Probeaufnahme', exact: true }).click()
       const bar = page.getByRole('region', { name: /: Probeaufnahme$/ })

@@ -10,6 +10,9 @@ import type { Measure } from './metronome.ts'
 import { countInOf, endAt, type Passage, repeatFrom, type Speed, startAt } from './playback.ts'
 import { useCountIn } from './useCountIn.ts'
 
+/** Milliseconds between two looks at the position: so much later a passage may end. */
+const followMs = 25
+
 /** Throws if the recording cannot be downloaded whole. */
 const download = async (url: string, signal: AbortSignal): Promise<Blob> => {
   const response = await fetch(url, { signal })
@@ -125,8 +128,8 @@ const usePlaying = (
   }, [isOpen, audio, passage, onEnd])
   useEffect(() => {
     if (!playing) return
-    // The event `timeupdate` comes only four times a second.
-    let frame = requestAnimationFrame(function follow() {
+    // The event `timeupdate` comes only four times a second, and following by frames would have each of them drawn.
+    const timer = setInterval(() => {
       const now = audio.current?.currentTime ?? 0
       setTime(Math.floor(now))
       const from = repeatFrom(now, passage.current)
@@ -134,11 +137,9 @@ const usePlaying = (
       else if (span !== null && now >= span.end) {
         audio.current?.pause()
         if (audio.current !== null) audio.current.currentTime = span.start
-        return
       }
-      frame = requestAnimationFrame(follow)
-    })
-    return () => cancelAnimationFrame(frame)
+    }, followMs)
+    return () => clearInterval(timer)
   }, [playing, audio, passage, onEnd, span])
   return { playing, time, duration }
 }
@@ -223,7 +224,7 @@ export const useRecording = (heard: Heard, measure: Measure): Playback => {
       const next = { start: chosen.from / 1000, end: chosen.to / 1000 }
       setSection(chosen.id)
       setPassage(next)
-      // The frame that follows the music may still see the passage before.
+      // What follows the music may still see the passage before.
       latest.current = next
       playFrom(next.start, loop)
     },
