@@ -2,6 +2,7 @@ import { openMemberDatabase } from '#device/database.ts'
 import { kinds } from '#device/outbox/kinds/kinds.ts'
 import { type Outbox, openOutbox } from '#device/outbox/store.ts'
 import { memberKeys } from '#device/web-storage.ts'
+import { type Drafts, openDrafts } from '../../src/platform/offline/drafts.ts'
 import { openJournalledOutbox } from '../../src/platform/offline/journalled-outbox.ts'
 import { type TestDevice, testDevice } from './device.ts'
 import { sharedStorage } from './web-storage.ts'
@@ -37,9 +38,14 @@ export const journalDevice = () => {
   const keep = async (): Promise<void> => {
     askedToKeep++
   }
+  /** The drafts as a page of a member sees them. */
+  const draftsOf = (sub = '5a1e', win: OpenPage = shared.window()): Drafts =>
+    openDrafts({ deps: here.device.tab(), win, sub })
   /** Opens a page; `outbox`: what its journal writes to. */
-  const pageOf = (outbox: Outbox = openOutboxOf('5a1e'), sub = '5a1e', win: OpenPage = shared.window()) =>
-    openJournalledOutbox({ deps: here.device.tab(), outbox, kinds, sub, win, keep })
+  const pageOf = (outbox: Outbox = openOutboxOf('5a1e'), sub = '5a1e', win: OpenPage = shared.window()) => {
+    const drafts = draftsOf(sub, win)
+    return openJournalledOutbox({ deps: here.device.tab(), outbox, kinds, sub, win, drafts, keep })
+  }
   const here: { device: TestDevice; bare: Outbox } = { device: testDevice(), bare: undefined as unknown as Outbox }
   here.bare = openOutboxOf('5a1e')
   return {
@@ -54,6 +60,7 @@ export const journalDevice = () => {
     /** How often the browser was asked to keep the data. */
     askedToKeep: () => askedToKeep,
     openOutboxOf,
+    draftsOf,
     pageOf,
     /** Opens a page and waits until it has replayed the journal. */
     started: async (...settings: Parameters<typeof pageOf>) => {

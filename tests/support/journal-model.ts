@@ -113,6 +113,7 @@ export const journalModel = () => {
       kinds,
       sub: '5a1e',
       keep: async () => undefined,
+      drafts: { end: () => undefined },
       win: { ...win, addEventListener: listening },
     }
     const entry = { page: undefined as unknown as Page, typed: null }

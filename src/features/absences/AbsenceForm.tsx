@@ -1,11 +1,10 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { AbsenceInput, reasonMaximum } from '#contract/absences.ts'
 import { toWireDate } from '#contract/clock.ts'
 import { absenceKind, type ShownAbsence } from '#device/outbox/kinds/absence.ts'
 import { keyFor } from '#device/outbox/kinds/key-for.ts'
 import type { Intent } from '#device/outbox/record.ts'
 import { useApp } from '../../platform/session/app.tsx'
-import { useMember } from '../../platform/session/member.ts'
 import { OutboxFormEnd } from '../../platform/writes/OutboxFormEnd.tsx'
 import { useOutboxForm } from '../../platform/writes/useOutboxForm.ts'
 import { Form } from '../../ui/form/Form.tsx'
@@ -44,13 +43,12 @@ const useOverlap = ({ person, from, to }: Values<Name>, others: readonly ShownAb
 /** Days and reason of an absence. It is saved on the device, and sent as soon as the server is reachable. */
 export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFormProps) => {
   const { locale, now, offline } = useApp()
-  const { local } = useMember()
   const text = useText()
   const id = useId()
   const today = toWireDate(now())
   const { people, nameOf } = useWhose()
-  // A repeated save after a failed one is the same absence.
-  const [absenceId] = useState(() => absence?.id ?? crypto.randomUUID())
+  const requestsOf = (typed: Values<Name>): readonly Intent[] =>
+    typed.from === '' ? [] : requestsFor(personOf(typed), typed.from, typed.to)
   const form = useOutboxForm<Name>({
     draft: `absence/${absence?.key ?? 'new'}`,
     isNew: absence === null,
@@ -64,21 +62,19 @@ export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFor
       const { output, problems } = validate(AbsenceInput, typed)
       return output !== undefined && typed.to < today ? { to: 'validation.absence_past' } : problems
     },
-    put: async (typed) => {
+    changes: (typed, newId) => {
       const given = offline?.trustedClock.read() ?? null
       const { from, to } = typed
       const desired = { from, to, reason: typed.reason.trim(), deleted: false, given }
       const person = personOf(typed)
       const title = titleFor(person === null ? null : nameOf(person), dayRange(typed.from, typed.to, locale))
-      const key = keyFor(absenceId, person)
-      const intent = { kind: absenceKind.kind, key, title, desired, row: absence?.row ?? null }
-      await local.outbox.put(intent, ...requests)
-      return typed
+      const key = keyFor(absence?.id ?? newId, person)
+      return [{ kind: absenceKind.kind, key, title, desired, row: absence?.row ?? null }, ...requestsOf(typed)]
     },
   })
   const { values } = form
   const overlap = useOverlap(values, others)
-  const requests = values.from === '' ? [] : requestsFor(personOf(values), values.from, values.to)
+  const requests = requestsOf(values)
   const set = (name: Name, value: string) => {
     form.set(name, value)
     // Most absences end on the day they begin, or later.

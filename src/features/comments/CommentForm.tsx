@@ -1,7 +1,6 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { CommentInput, type CommentPlace, commentMaximum } from '#contract/comments.ts'
 import { commentKind } from '#device/outbox/kinds/comment.ts'
-import { useMember } from '../../platform/session/member.ts'
 import { OutboxFormEnd } from '../../platform/writes/OutboxFormEnd.tsx'
 import { useOutboxForm } from '../../platform/writes/useOutboxForm.ts'
 import { Form } from '../../ui/form/Form.tsx'
@@ -19,20 +18,16 @@ interface CommentFormProps {
 
 /** A new comment. It is saved on the device, and sent as soon as the server is reachable. */
 export const CommentForm = ({ place, placeId, title, onDone }: CommentFormProps) => {
-  const { local } = useMember()
   const text = useText()
   const id = useId()
-  // A repeated save after a failed one is the same comment.
-  const [key] = useState(() => crypto.randomUUID())
   const form = useOutboxForm<'text'>({
     draft: `comment/${place}/${placeId}`,
     isNew: true,
     base: { text: '' },
     check: (typed) => validate(CommentInput, { ...typed, place, placeId }).problems,
-    put: async (typed) => {
+    changes: (typed, key) => {
       const desired = { place, placeId, text: typed.text.trim(), deleted: false }
-      await local.outbox.put({ kind: commentKind.kind, key, title, desired, row: null })
-      return typed
+      return [{ kind: commentKind.kind, key, title, desired, row: null }]
     },
   })
   const onSubmit = async (): Promise<void> => {

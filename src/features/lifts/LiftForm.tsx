@@ -1,10 +1,9 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import * as v from 'valibot'
 import { LiftInput, liftRemarksMaximum } from '#contract/lifts.ts'
 import { keyFor } from '#device/outbox/kinds/key-for.ts'
 import { liftKind, type ShownLift } from '#device/outbox/kinds/lift.ts'
 import { useApp } from '../../platform/session/app.tsx'
-import { useMember } from '../../platform/session/member.ts'
 import { OutboxFormEnd } from '../../platform/writes/OutboxFormEnd.tsx'
 import { useOutboxForm } from '../../platform/writes/useOutboxForm.ts'
 import { Form } from '../../ui/form/Form.tsx'
@@ -47,26 +46,22 @@ const startOf = (lift: ShownLift | null, [first]: readonly LiftEvent[], person: 
 /** A lift that the member offers. It is saved on the device, and sent as soon as the server is reachable. */
 export const LiftForm = ({ lift, events, onDone, onCancel }: LiftFormProps) => {
   const { locale } = useApp()
-  const { local } = useMember()
   const text = useText()
   const { people, nameOf } = useWhose()
   const id = useId()
-  // A repeated save after a failed one is the same lift.
-  const [liftId] = useState(() => lift?.id ?? crypto.randomUUID())
   const form = useOutboxForm<Name>({
     draft: `lift/${lift?.key ?? 'new'}`,
     isNew: lift === null,
     base: startOf(lift, events, lift === null ? (people[0]?.uuid ?? null) : lift.person),
     check: (typed) => validate(LiftInput, inputOf(typed)).problems,
-    put: async (typed) => {
+    changes: (typed, newId) => {
       const input = v.parse(LiftInput, inputOf(typed))
       const start = events.find(({ id: eventId }) => eventId === input.eventId)?.dateStart
       const desired = { ...input, deleted: false, ...(start !== undefined && { start }) }
       const person = typed.person || null
       const title = titleFor(person === null ? null : nameOf(person), desired.place)
-      const key = keyFor(liftId, person)
-      await local.outbox.put({ kind: liftKind.kind, key, title, desired, row: lift?.row ?? null })
-      return typed
+      const key = keyFor(lift?.id ?? newId, person)
+      return [{ kind: liftKind.kind, key, title, desired, row: lift?.row ?? null }]
     },
   })
   const set = (name: Name, value: string): void => {

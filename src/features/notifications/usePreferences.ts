@@ -7,7 +7,6 @@ import {
   type PreferenceName,
 } from '#device/outbox/kinds/notifications.ts'
 import { useApp } from '../../platform/session/app.tsx'
-import { useMember } from '../../platform/session/member.ts'
 import { type OutboxForm, useOutboxForm } from '../../platform/writes/useOutboxForm.ts'
 import { type Overlaid, useOverlaid } from '../../platform/writes/useOverlaid.ts'
 import { notificationsQuery } from './queries.ts'
@@ -20,16 +19,14 @@ export const usePreferences = (): Overlaid<unknown, OwnPreferences> =>
 
 /** The form's choices, which are saved to the outbox. */
 export const usePreferencesForm = ({ shown, row }: OwnPreferences): OutboxForm<PreferenceName> => {
-  const { outbox } = useMember().local
   return useOutboxForm<PreferenceName>({
     draft: 'notifications',
     base: shown,
     merges: true,
     asksToLeave: true,
-    put: async (values) => {
+    changes: (values) => {
       const { kind, keyOf } = notificationsKind
-      await outbox.put({ kind, key: keyOf(row), desired: v.parse(DesiredPreferences, values), row })
-      return values
+      return [{ kind, key: keyOf(row), desired: v.parse(DesiredPreferences, values), row }]
     },
   })
 }

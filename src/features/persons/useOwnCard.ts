@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { toWireDate } from '#contract/clock.ts'
 import { applyDesired, type OwnPerson, personKind } from '#device/outbox/kinds/person.ts'
 import { useApp } from '../../platform/session/app.tsx'
-import { useMember } from '../../platform/session/member.ts'
 import { useRefusal } from '../../platform/session/useRefusal.ts'
 import { type OutboxForm, useOutboxForm } from '../../platform/writes/useOutboxForm.ts'
 import type { Conflict } from '../../ui/form/useFormState.ts'
@@ -30,7 +29,6 @@ export interface OwnCard extends Pick<OutboxForm<FieldName>, 'values' | 'errorOf
 /** The member's own record as a form: draft, validation, saving, and changes made elsewhere in the meantime. */
 export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
   const { now } = useApp()
-  const { outbox } = useMember().local
   const text = useText()
   const today = toWireDate(now())
   const [unreadable, setUnreadable] = useState<readonly FieldName[]>([])
@@ -46,12 +44,11 @@ export const useOwnCard = ({ shown, row, record }: OwnPerson): OwnCard => {
       ...Object.fromEntries(unreadable.map((field) => [field, 'validation.birth_date'])),
     }),
     asksToLeave: true,
-    put: async (values) => {
+    changes: (values) => {
       const { kind, keyOf } = personKind
-      const desired = toDesiredPerson(values, shown, today)
-      await outbox.put({ kind, key: keyOf(row), desired, row })
-      return ownValues(applyDesired(shown, desired))
+      return [{ kind, key: keyOf(row), desired: toDesiredPerson(values, shown, today), row }]
     },
+    savedAs: (values) => ownValues(applyDesired(shown, toDesiredPerson(values, shown, today))),
   })
   const { state, dirty, draft, isValid } = form
   const conflict = atServer ?? form.conflict

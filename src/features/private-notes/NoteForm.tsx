@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { PrivateNoteInput, privateNoteMaximum } from '#contract/private-notes.ts'
 import { noteKey, privateNoteKind, type ShownNote } from '#device/outbox/kinds/private-note.ts'
-import { useMember } from '../../platform/session/member.ts'
 import { OutboxFormEnd } from '../../platform/writes/OutboxFormEnd.tsx'
 import { useOutboxForm } from '../../platform/writes/useOutboxForm.ts'
 import { Form } from '../../ui/form/Form.tsx'
+import type { Values } from '../../ui/form/field-table.tsx'
 import { validate } from '../../ui/form/field-values.ts'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -19,9 +19,10 @@ interface NoteFormProps {
   readonly note: ShownNote | undefined
 }
 
+const trimmed = ({ text }: Values<'text'>): Values<'text'> => ({ text: text.trim() })
+
 /** A note to write; it is saved on the device, and sent as soon as the server is reachable. */
 export const NoteForm = ({ event, piece, note }: NoteFormProps) => {
-  const { local } = useMember()
   const text = useText()
   const id = useId()
   const key = noteKey(event.id, piece?.id ?? null)
@@ -30,12 +31,11 @@ export const NoteForm = ({ event, piece, note }: NoteFormProps) => {
     base: { text: note?.text ?? '' },
     version: note?.row?.version,
     check: (typed) => validate(PrivateNoteInput, typed).problems,
-    put: async (typed) => {
-      const desired = { text: typed.text.trim() }
+    changes: (typed) => {
       const title = piece === null ? event.title : `${piece.title}, ${event.title}`
-      await local.outbox.put({ kind: privateNoteKind.kind, key, title, desired, row: note?.row ?? null })
-      return desired
+      return [{ kind: privateNoteKind.kind, key, title, desired: trimmed(typed), row: note?.row ?? null }]
     },
+    savedAs: trimmed,
   })
   const record = note?.record ?? null
   const label = piece === null ? text('note.private.event') : text('note.private.piece', { title: piece.title })

@@ -21,6 +21,8 @@ export const StoredDraft = v.object({
   revision: v.string(),
   /** The server's time at which this revision was first collected; absent until then. */
   seenAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+  /** Key of the new record that this input was about to become; absent again once somebody goes on typing. */
+  handedOver: v.optional(v.string()),
 })
 export type StoredDraft = v.InferOutput<typeof StoredDraft>
 
@@ -44,6 +46,16 @@ export const outboxDrafts = [
 ] as const
 export type OutboxDraft = (typeof outboxDrafts)[number]
 
+/** The draft of a form whose changes go through the outbox. */
+export interface OutboxPlace extends DraftPlace {
+  readonly found: StoredDraft | null
+  /**
+   * Notes that the stored input is about to become this new record of the outbox. From the moment at which the journal
+   * has the record, the draft is over: a page that ends before it removes the draft leaves the input once, not twice.
+   */
+  handOver(record: string): void
+}
+
 export interface KeyedDraft {
   readonly key: string
   readonly draft: StoredDraft
@@ -58,11 +70,13 @@ export const formOf = ({ key }: Pick<KeyedDraft, 'key'>): RowDraft | OutboxDraft
  */
 export interface Drafts {
   /** @param as 'new': the form begins with other values; 'only': it replaces the draft of another window */
-  open(key: string, as?: 'new' | 'only'): DraftPlace
+  open(key: string, as?: 'new' | 'only'): OutboxPlace
   /** Returns all drafts of this device, also those of open forms; the newest first. */
   list(): readonly KeyedDraft[]
   /** Saves a draft of an older app, unless there is a newer one. Returns false if it could not be saved. */
   adopt(keyed: KeyedDraft): boolean
+  /** Deletes the draft that became this record of the outbox: the journal is about to forget the record. */
+  end(record: string): void
   /**
    * Deletes drafts that are unreadable, and those that were there thirty days ago. Both ends of that time are the
    * server's: a clock that is wrong, or was when the draft was saved, deletes nothing.
@@ -86,16 +100,25 @@ interface DraftStore {
   /** Writes nothing after a sign-out. Returns false then, or if there is no space. */
   write(key: string, draft: StoredDraft): boolean
   remove(key: string): void
+  /** Returns true if the journal has the record. */
+  isNoted(record: string): boolean
   /** Returns the stored drafts, and those without space. */
   all(): ReadonlyMap<string, StoredDraft>
+  end(record: string): void
 }
 
 const openStore = ({ win, sub }: DraftsSettings): DraftStore => {
   /** The drafts for which Web Storage has no space: they last as long as the page. */
   const unsafe = new Map<string, StoredDraft>()
-  const entryAt = (place: string): KeyedDraft | null => {
+  const storedAt = (place: string): KeyedDraft | null => {
     const entry = v.safeParse(Entry, parseStored(win.localStorage.getItem(place)))
     return entry.success && entry.output.sub === sub ? entry.output : null
+  }
+  const isNoted = (record: string): boolean => win.localStorage.getItem(memberKeys.journal + record) !== null
+  const entryAt = (place: string): KeyedDraft | null => {
+    const stored = storedAt(place)
+    const record = stored?.draft.handedOver
+    return record !== undefined && isNoted(record) ? null : stored
   }
   return {
     read: (key) =>
@@ -111,6 +134,12 @@ const openStore = ({ win, sub }: DraftsSettings): DraftStore => {
       unsafe.delete(key)
       inWebStorage('draft.remove_failed', undefined, () => win.localStorage.removeItem(memberKeys.draft + key))
     },
+    isNoted: (record) => inWebStorage('draft.read_failed', false, () => isNoted(record)),
+    end: (record) =>
+      inWebStorage('draft.remove_failed', undefined, () => {
+        for (const place of draftKeys(win))
+          if (storedAt(place)?.draft.handedOver === record) win.localStorage.removeItem(place)
+      }),
     all: () => {
       const stored = inWebStorage('draft.read_failed', [], () =>
         draftKeys(win).flatMap((place) => entryAt(place) ?? []),
@@ -121,7 +150,7 @@ const openStore = ({ win, sub }: DraftsSettings): DraftStore => {
 }
 
 /** Opens the draft of a form. */
-const openPlace = (store: DraftStore, { deps }: DraftsSettings, key: string, as?: 'new' | 'only'): DraftPlace => {
+const openPlace = (store: DraftStore, { deps }: DraftsSettings, key: string, as?: 'new' | 'only'): OutboxPlace => {
   const form = deps.uuid()
   const found = as === 'new' ? null : store.read(key)
   let known = found?.revision ?? null
@@ -162,6 +191,12 @@ const openPlace = (store: DraftStore, { deps }: DraftsSettings, key: string, as?
       other = null
       return saveNow()
     },
+    handOver: (record) => {
+      const stored = store.read(key)
+      // A record that the journal has already says nothing about this input, nor does this form about another's.
+      if (stored !== null && stored.revision === known && !store.isNoted(record))
+        store.write(key, { ...stored, handedOver: record })
+    },
   }
 }
 
@@ -192,6 +227,7 @@ export const openDrafts = (settings: DraftsSettings): Drafts => {
       const known = store.read(key)
       return known !== null && known.savedAt >= draft.savedAt ? true : store.write(key, draft)
     },
+    end: store.end,
     collect: (serverNow) =>
       inWebStorage('draft.collect_failed', undefined, () => collectDrafts(store, settings, serverNow)),
   }

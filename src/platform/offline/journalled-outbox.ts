@@ -5,6 +5,7 @@ import type { Kind } from '#device/outbox/kinds/kind.ts'
 import { type OutboxRecord, recordKey } from '#device/outbox/record.ts'
 import type { Outbox } from '#device/outbox/store.ts'
 import { memberKeys } from '#device/web-storage.ts'
+import type { Drafts } from './drafts.ts'
 import { type Journal, type Line, openJournal } from './journal.ts'
 
 /** The outbox of a page, which loses no change with its page or its database. */
@@ -31,6 +32,7 @@ interface JournalledOutboxSettings {
   readonly kinds: readonly Kind[]
   readonly sub: string
   readonly win: Pick<Window, 'localStorage' | 'addEventListener'>
+  readonly drafts: Pick<Drafts, 'end'>
   /** Asks the browser to persist the storage; called once, after the first change. */
   readonly keep: () => Promise<unknown>
 }
@@ -61,7 +63,7 @@ const writeLine = async ({ outbox, journal, refused }: Opened, line: Line): Prom
 
 /** Brings journal and outbox in line. */
 const settle = async (opened: Opened): Promise<void> => {
-  const { outbox, journal } = opened
+  const { outbox, journal, drafts } = opened
   const lines = journal.lines()
   const { generation, records } = await outbox.snapshot()
   const recordAt = new Map(records.map((record) => [recordKey(record), record]))
@@ -71,7 +73,9 @@ const settle = async (opened: Opened): Promise<void> => {
       continue
     }
     const record = recordAt.get(recordKey(line.intent))
-    if (record === undefined || !isPending(record)) journal.remove([line])
+    if (record !== undefined && isPending(record)) continue
+    drafts.end(recordKey(line.intent))
+    journal.remove([line])
   }
   // Read again: the member may have made a change meanwhile.
   const noted = new Set(journal.lines().map(({ intent }) => recordKey(intent)))

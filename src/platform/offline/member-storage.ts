@@ -135,9 +135,10 @@ export const openMemberStorage = async (settings: MemberStorageSettings): Promis
   const database = openMemberDatabase(deps, sub)
   const { tokens, call } = openCalls(settings)
   const keep = () => requestPersistentStorage(navigator)
-  const journalled = openJournalledOutbox({ deps, outbox: openOutbox(deps, database, kinds), kinds, sub, win, keep })
-  const { outbox: stored, journal, replayed } = journalled
   const drafts = openDrafts({ deps, win, sub })
+  const outboxOfDevice = openOutbox(deps, database, kinds)
+  const journalled = openJournalledOutbox({ deps, outbox: outboxOfDevice, kinds, sub, win, drafts, keep })
+  const { outbox: stored, journal, replayed } = journalled
   await Promise.all([replayed, adoptOlderDrafts({ deps, database, win, sub, drafts })])
   const sheets = openSheetStore(deps, database)
   const recordings = openRecordings(deps, database)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { type Intent, recordKey } from '#device/outbox/record.ts'
 import type { Draft } from '../../ui/form/draft.ts'
 import type { Values } from '../../ui/form/field-table.tsx'
 import { type FormState, useFormState } from '../../ui/form/useFormState.ts'
@@ -18,27 +19,34 @@ interface OutboxFormOptions<Name extends string> {
   readonly merges?: boolean
   /** True if the browser asks before the page with unsaved input is closed, on any screen. */
   readonly asksToLeave?: boolean
-  /** Saves the input to the outbox. @returns the form's values of the saved state */
-  readonly put: (values: Values<Name>) => Promise<Values<Name>>
+  /**
+   * Returns the changes that the input makes, first the form's own.
+   * @param newId the id of a new record: a repeated save after a failed one is the same record
+   */
+  readonly changes: (values: Values<Name>, newId: string) => readonly [Intent, ...Intent[]]
+  /** Returns the form's values of the saved state; absent if they are the input. */
+  readonly savedAs?: (values: Values<Name>) => Values<Name>
 }
 
 export interface OutboxForm<Name extends string> extends FormState<Name> {
   /** Progress of the save of this form. */
   readonly state: 'editing' | 'saving' | 'saved' | 'failed'
-  /** Saves the input on this device, once at a time. @returns true if that succeeded */
-  save(): Promise<boolean>
+  /** Saves the input on this device, once at a time. @returns the key of its record; null = it could not be saved */
+  save(): Promise<string | null>
 }
 
 /** A form whose input is saved to the outbox, with its draft on this device. */
 export const useOutboxForm = <Name extends string>({
   draft: key,
-  put,
+  changes,
+  savedAs = (values) => values,
   asksToLeave = false,
   ...options
 }: OutboxFormOptions<Name>): OutboxForm<Name> => {
   const { offline } = useApp()
-  const { drafts } = useMember().local
+  const { drafts, outbox } = useMember().local
   const [place] = useState(() => drafts.open(key, 'only'))
+  const newId = useRef<string | null>(null)
   const [state, setState] = useState<OutboxForm<Name>['state']>('editing')
   const isSaving = useRef(false)
   const form = useFormState({ ...options, place, busy: state === 'saving' })
@@ -58,19 +66,25 @@ export const useOutboxForm = <Name extends string>({
       form.set(name, value)
     },
     save: async () => {
-      if (isSaving.current) return false
+      if (isSaving.current) return null
       isSaving.current = true
       const sent: Draft<Name> = form.draft
       setState('saving')
       try {
+        newId.current ??= crypto.randomUUID()
+        const intents = changes(form.values, newId.current)
+        // A change that a row has already is none in its next form; a new record would be made twice.
+        if (options.isNew === true) place.handOver(recordKey(intents[0]))
+        await outbox.put(...intents)
+        newId.current = null
         // Clears only the saved changes: input typed in the meantime stays in the form.
-        form.saved(sent, await put(form.values))
+        form.saved(sent, savedAs(form.values))
         setState('saved')
-        return true
+        return intents[0].key
       } catch (error) {
         console.warn('form.save_failed', error)
         setState('failed')
-        return false
+        return null
       } finally {
         isSaving.current = false
       }

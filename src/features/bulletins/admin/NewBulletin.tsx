@@ -1,10 +1,9 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import * as v from 'valibot'
 import { toWireDate } from '#contract/clock.ts'
 import { BulletinInput, type BulletinReferences, bulletinDays } from '#contract/edited-bulletins.ts'
 import { sentBulletinKind, type UnsentBulletin } from '#device/outbox/kinds/sent-bulletin.ts'
 import { useApp } from '../../../platform/session/app.tsx'
-import { useMember } from '../../../platform/session/member.ts'
 import { useRefusal } from '../../../platform/session/useRefusal.ts'
 import { OutboxFormEnd } from '../../../platform/writes/OutboxFormEnd.tsx'
 import { useOutboxForm } from '../../../platform/writes/useOutboxForm.ts'
@@ -29,16 +28,13 @@ const dayMs = 86_400_000
 /** A bulletin that is written. It is saved on the device, and sent as soon as the server is reachable. */
 export const NewBulletin = ({ references, refused, onSaved, onClose }: NewBulletinProps) => {
   const { now } = useApp()
-  const { local } = useMember()
   const text = useText()
   const id = useId()
-  // A repeated save after a failed one is the same bulletin.
-  const [key] = useState(() => refused?.record.key ?? crypto.randomUUID())
   const [first] = references.everybody ? [] : audiencesOf(references, text)
   const { fields } = useRefusal(refused?.record ?? null)
   const refusalOf = (name: string) => fields.find(({ field }) => field === name)?.sentence
   const form = useOutboxForm<keyof BulletinInput>({
-    draft: `sent-bulletin/${refused === null ? 'new' : key}`,
+    draft: `sent-bulletin/${refused?.record.key ?? 'new'}`,
     isNew: true,
     base:
       refused === null
@@ -49,14 +45,15 @@ export const NewBulletin = ({ references, refused, onSaved, onClose }: NewBullet
           }
         : valuesOf(bulletinFields, refused.desired),
     check: (typed) => problemsOf({ fields: bulletinFields, rules: BulletinInput }, typed, null),
-    put: async (typed) => {
+    changes: (typed, newId) => {
       const desired = v.parse(BulletinInput, inputOf(bulletinFields, typed))
-      await local.outbox.put({ kind: sentBulletinKind.kind, key, title: desired.titleDe, desired, row: null })
-      return typed
+      const key = refused?.record.key ?? newId
+      return [{ kind: sentBulletinKind.kind, key, title: desired.titleDe, desired, row: null }]
     },
   })
   const onSubmit = async (): Promise<void> => {
-    if (form.ready() && (await form.save())) onSaved(key)
+    const key = form.ready() ? await form.save() : null
+    if (key !== null) onSaved(key)
   }
   return (
     <section className="card" aria-labelledby={id}>

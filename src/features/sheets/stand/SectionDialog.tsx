@@ -1,7 +1,7 @@
 import * as panelStyles from './panel.css'
 import * as styles from './recording-sections.css'
 import { Minus, Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { canEnter } from '#contract/access.ts'
 import { SectionInput, sectionNameMaximum } from '#contract/recording-sections.ts'
 import { recordingSectionKind, type ShownSection } from '#device/outbox/kinds/recording-section.ts'
@@ -69,8 +69,6 @@ export const SectionDialog = ({ recordingId, edited: { section, from, to }, onCl
   const { member, local } = useMember()
   const { saveFailed, track } = useLocalWrite()
   const id = useId()
-  // A repeated save after a failed one is the same section.
-  const [key] = useState(() => section?.id ?? crypto.randomUUID())
   const row = section?.row ?? null
   const isOwners = section === null || !section.shared || canEnter('announcing', member)
   const inputOf = (typed: Readonly<Record<Name, string>>) => ({
@@ -85,10 +83,9 @@ export const SectionDialog = ({ recordingId, edited: { section, from, to }, onCl
       ...{ from: String(Math.round(from)), to: String(Math.round(to)) },
     },
     check: (typed) => validate(SectionInput, inputOf(typed)).problems,
-    put: async (typed) => {
+    changes: (typed, newId) => {
       const desired = { ...inputOf(typed), deleted: false }
-      await local.outbox.put({ kind: recordingSectionKind.kind, key, title: desired.name, desired, row })
-      return typed
+      return [{ kind: recordingSectionKind.kind, key: section?.id ?? newId, title: desired.name, desired, row }]
     },
   })
   const onSubmit = async (): Promise<void> => {
@@ -96,7 +93,7 @@ export const SectionDialog = ({ recordingId, edited: { section, from, to }, onCl
   }
   const remove = (): void => {
     if (section === null) return
-    const { name, shared } = section
+    const { id: key, name, shared } = section
     const desired = { recordingId, name, from: section.from, to: section.to, shared, deleted: true }
     track(local.outbox.put({ kind: recordingSectionKind.kind, key, title: name, desired, row }).then(onClose))
   }
