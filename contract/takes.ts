@@ -68,6 +68,7 @@ export type Take = v.InferOutput<typeof Take>
 
 const path = '/api/frontend/internal/take'
 const byUuid = v.object({ id: Uuid })
+const TakeId = v.object({ id: v.string() })
 
 /**
  * The takes that the caller may hear, and those that the caller may delete, in the order of their recording. Players hear
@@ -76,8 +77,8 @@ const byUuid = v.object({ id: Uuid })
 export const listTakes = endpoint({ method: 'GET', path, input: {}, reply: listOf(Take) })
 
 /**
- * Stores an audio file under an id that the device chose. Idempotent: a take that is already there is returned. not_found for an
- * unknown event, and for an id of somebody else.
+ * Stores an audio file under an id that the device chose. Idempotent: a take that is there stays as it is, and a deleted one is
+ * not stored again. not_found for an unknown event, and for an id of somebody else.
  */
 export const uploadTake = endpoint({
   method: 'PUT',
@@ -89,7 +90,7 @@ export const uploadTake = endpoint({
       recordedAt: v.pipe(v.string('validation.required'), v.isoTimestamp('validation.invalid')),
     }),
   },
-  reply: Take,
+  reply: TakeId,
   upload: { maximum: uploadMaximum },
   errors: ['rule.takes_full'],
 })
@@ -111,7 +112,10 @@ export const TakeSectionInput = v.pipe(
   ),
 )
 
-/** Names the sections of an own take, and says until when it is heard. Of two requests the later one wins. */
+/**
+ * Names the sections of an own take, and says until when it is heard. Of two requests the later one wins; a deleted take stays
+ * without sections.
+ */
 export const describeTake = endpoint({
   method: 'PUT',
   path: `${path}/:id/sections`,
@@ -123,7 +127,7 @@ export const describeTake = endpoint({
       until: v.nullable(WireDate),
     }),
   },
-  reply: Take,
+  reply: TakeId,
 })
 
 /** Deletes a take with its bytes: its recorder, and administrators. */
@@ -131,7 +135,7 @@ export const removeTake = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
   input: { params: byUuid },
-  reply: v.object({ id: v.string() }),
+  reply: TakeId,
 })
 
 /** Signs the address of a take for 5 minutes; it is under /api/securedownload and supports Range. */

@@ -1326,7 +1326,7 @@ export const personTables: PersonRelations = {
       ...all('technical', 'id', 'uuid', 'sha256'),
       personId: { withheld: 'row number', erasedTo: null },
       eventId: { as: eventOf(take.eventId) },
-      ...all('exported and kept', 'recordedAt', 'contentType', 'size', 'until', 'sections'),
+      ...all('exported and kept', 'recordedAt', 'contentType', 'size', 'until', 'sections', 'deleted'),
     },
   },
   bulkChange: 'Rows as they were before a change of many persons, for 30 days, so that it can be undone.',

@@ -11,8 +11,8 @@ import { dayAfter } from '../../platform/time.ts'
 import { findInvited, mayAnswer } from '../invitations/invited.ts'
 import type { TakeReader } from './policy.ts'
 
-/** The condition that a take is not over. */
-export const isHeard = (now: Date): SQL => gte(take.until, toWireDate(now))
+/** The condition that a take is neither deleted nor over. */
+const isThere = (now: Date) => and(eq(take.deleted, false), gte(take.until, toWireDate(now)))
 
 /** Takes that a person may hear or delete, in the order of their recording. */
 export const findTakes = async (db: Db, reader: Checked<TakeReader>, locale: Locale, where?: SQL): Promise<Take[]> => {
@@ -25,7 +25,7 @@ export const findTakes = async (db: Db, reader: Checked<TakeReader>, locale: Loc
     .select({ take, event, audible })
     .from(take)
     .innerJoin(event, eq(event.id, take.eventId))
-    .where(and(where, isHeard(now), or(isOwn, isForPlayers, sql`${administers}::boolean`)))
+    .where(and(where, isThere(now), or(isOwn, isForPlayers, sql`${administers}::boolean`)))
     .orderBy(asc(take.recordedAt), asc(take.id))
   return rows.map(({ take: row, event: held, audible: isAudible }) => ({
     id: row.uuid,
@@ -44,12 +44,12 @@ export const findTakes = async (db: Db, reader: Checked<TakeReader>, locale: Loc
   }))
 }
 
-/** The bytes of a take that is not over. */
+/** The bytes of a take that is neither deleted nor over. */
 export const findSentTake = async (db: Db, id: number, now: Date) => {
   const [row] = await db
     .select()
     .from(take)
-    .where(and(eq(take.id, id), isHeard(now)))
+    .where(and(eq(take.id, id), isThere(now)))
   return row === undefined
     ? undefined
     : { sha256: row.sha256, contentType: row.contentType, name: toWireTime(row.recordedAt).replace(/[:T]/g, '-') }

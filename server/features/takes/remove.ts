@@ -1,4 +1,4 @@
-import { eq, lt } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import { toWireDate } from '#contract/clock.ts'
 import type { Db } from '../../platform/db/open.ts'
 import { take } from '../../platform/db/tables.ts'
@@ -9,7 +9,7 @@ const unusedMs = 24 * 60 * 60_000
 
 /** Removes the bytes of a deleted take, unless another one has the same. */
 export const removeBytes = async (db: Db, files: FileStore, sha256: string): Promise<void> => {
-  if ((await db.$count(take, eq(take.sha256, sha256))) === 0) await files.remove(sha256)
+  if ((await db.$count(take, and(eq(take.sha256, sha256), eq(take.deleted, false)))) === 0) await files.remove(sha256)
 }
 
 /** Deletes takes whose last day is over, and the bytes of takes that are no longer there. */

@@ -33,7 +33,7 @@ const requireOwn = async (db: Db, personId: number, uuid: string) => {
 }
 
 /**
- * Refuses what cannot be stored before its bytes are received. @returns true if the take is there already
+ * Refuses what cannot be stored before its bytes are received. @returns true if the take is there already, or was deleted
  * @throws HttpError not_found, rule.takes_full
  */
 export const isKnownTake = async (
@@ -43,7 +43,8 @@ export const isKnownTake = async (
 ): Promise<boolean> => {
   if ((await requireOwn(db, personId, uuid)) !== undefined) return true
   requireFirst(await db.select({ id: event.id }).from(event).where(eq(event.id, eventId)))
-  if ((await db.$count(take, eq(take.eventId, eventId))) >= takesMaximum) throw new HttpError('rule.takes_full')
+  if ((await db.$count(take, and(eq(take.eventId, eventId), eq(take.deleted, false)))) >= takesMaximum)
+    throw new HttpError('rule.takes_full')
   return false
 }
 
@@ -71,9 +72,14 @@ export const describeTakeOf = async (
   { sections, until }: { readonly sections: readonly TakeSection[]; readonly until: string | null },
 ): Promise<void> => {
   const isThis = and(eq(take.uuid, uuid), eq(take.personId, personId))
-  const { held } = requireFirst(
-    await tx.select({ held: event }).from(take).innerJoin(event, eq(event.id, take.eventId)).where(isThis),
+  const { deleted, held } = requireFirst(
+    await tx
+      .select({ deleted: take.deleted, held: event })
+      .from(take)
+      .innerJoin(event, eq(event.id, take.eventId))
+      .where(isThis),
   )
+  if (deleted) return
   const last = toWireDate(held.endsAt)
   if (until !== null && until > dayAfter(last, takeDaysMaximum)) throw fieldRefusal('until', 'validation.take_until')
   await tx

@@ -129,6 +129,20 @@ describeOnDatabase('takes of an event', (kind) => {
     }
   })
 
+  test('are not brought back by a device whose reply was lost, and stay deleted', async () => {
+    const before = await stored()
+    const id = await recorded()
+    expect((await remove(id, admin)).status).toBe(200)
+    expect([(await send(id)).status, (await nameSections(id)).status]).toEqual([200, 200])
+    expect([await list(planner), await list(horn), await list(admin), await stored()]).toEqual([[], [], [], before])
+    expect(await api.db.select({ sections: take.sections }).from(take)).toEqual([{ sections: [] }])
+    const other = await api.addPerson({ roles: ['EDITOR'] })
+    expect([(await send(id, { as: other })).status, (await remove(id, planner)).status]).toEqual([404, 404])
+    api.clock.set('2026-04-12T21:00:00Z')
+    await removeOldTakes(api.db, api.deps.takes, api.clock.now())
+    expect(await api.db.$count(take)).toBe(0)
+  })
+
   test('are heard until their day, and their bytes go in the night after', async () => {
     const before = await stored()
     const id = await recorded()
@@ -168,6 +182,8 @@ describeOnDatabase('takes of an event', (kind) => {
       })),
     )
     expect((await send(randomUUID())).status).toBe(422)
+    await api.db.update(take).set({ deleted: true }).where(eq(take.eventId, rehearsal))
+    expect((await send(randomUUID())).status).toBe(200)
   })
 
   test('stay for the players when their recorder leaves, and lose their bytes with their event', async () => {

@@ -3163,7 +3163,10 @@ export const seating = pgTable(
   (t) => [unique('seating_of').on(t.eventId, t.groupId).nullsNotDistinct(), index('seating_group').on(t.groupId)],
 )
 
-/** A recorded part of an event, for those whom the event invites, until a day. Its bytes are in the folder of takes. */
+/**
+ * A recorded part of an event, for those whom the event invites, until a day. Its bytes are in the folder of takes. A deleted
+ * one stays without bytes and sections until its day, so that a device whose reply was lost does not bring it back.
+ */
 export const take = pgTable(
   'take',
   {
@@ -3183,6 +3186,7 @@ export const take = pgTable(
     until: date('until', { mode: 'string' }).notNull(),
     /** In the order of their beginnings. */
     sections: jsonb('sections').$type<TakeSection[]>().notNull(),
+    deleted: boolean('deleted').notNull().default(false),
   },
   (t) => [index('take_event').on(t.eventId), index('take_person').on(t.personId), index('take_until').on(t.until)],
 )
