@@ -242,7 +242,7 @@ export const changesByHand: Readonly<Record<KindName, readonly [ChangeByHand, ..
       open: async (tab) => {
         await openOnStand(tab, 'Amazing Grace')
         await tab.getByRole('button', { name: 'Mehr', exact: true }).click()
-        await tab.getByRole('button', { name: 'Probeaufnahme' }).click()
+        await tab.getByRole('button', { name: 'Probeaufnahme', exact: true }).click()
       },
       change: async (tab, number) => {
         await tab.getByRole('button', { name: /^«Thema.*» ändern$/ }).click()
