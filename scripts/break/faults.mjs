@@ -49,6 +49,27 @@ export const faults = [
     "canEnter('announcing', caller) ? null : 'rule.marks_of_band'",
     "canEnter('library', caller) ? null : 'rule.marks_of_band'",
     'server/features/compositions/section-marks.test.ts',
+    ],
+    [
+    'somebody else reads a private note',
+    'server/features/private-notes/notes.ts',
+    '.where(eq(privateNote.personId, personId))\n',
+    '.where(eq(privateNote.personId, privateNote.personId))\n',
+    'server/features/private-notes/private-notes.test.ts',
+  ],
+  [
+    'members hear the takes of an event that does not invite them',
+    'server/features/takes/queries.ts',
+    '> 0`, isInvited)',
+    '> 0`)',
+    'server/features/takes/takes.test.ts',
+  ],
+  [
+    'a player writes sections of a recording for everybody',
+    'server/features/compositions/recording-sections.ts',
+    "  if (shared && !writesForBand) throw new HttpError('rule.sections_of_band')\n",
+    '',
+    'server/features/compositions/recording-sections.test.ts',
   ],
   // Writes
   [
@@ -92,6 +113,27 @@ export const faults = [
     "    'rule.duty_full',\n",
     '',
     'tests/refusals.test.ts',
+  ],
+  [
+    'a deleted section of a recording comes back',
+    'server/features/compositions/recording-sections.ts',
+    'if (before.deleted || (isSame && !deleted)) return before',
+    'if (isSame && !deleted) return before',
+    'server/features/compositions/recording-sections.test.ts',
+  ],
+  [
+    'a deleted take comes back',
+    'server/features/takes/routes.ts',
+    'tx.update(take).set({ deleted: true, sections: [] })',
+    'tx.delete(take)',
+    'server/features/takes/takes.test.ts',
+  ],
+  [
+    'a seating plan replaces one that was saved meanwhile',
+    'server/features/seating/plans.ts',
+    'isBasis: (stored) => (stored?.version ?? 0) === desired.version',
+    'isBasis: () => true',
+    'server/features/seating/seating.test.ts',
   ],
   // Nouns, fields and tables
   [
@@ -201,6 +243,27 @@ export const faults = [
     "draft: '",
     "draft: 'x",
     'tests/web-storage.test.ts',
+  ],
+  [
+    'what a page saved when it ended is in its form too',
+    'src/platform/writes/useOutboxForm.ts',
+    'if (options.isNew === true) place',
+    'if (options.isNew === false) place',
+    'src/platform/writes/useOutboxForm.test.tsx',
+  ],
+  [
+    'a photographed part is stored without its file',
+    'device/photographs/store.ts',
+    "        transaction.put('photograph-bytes', id, file)\n",
+    '',
+    'device/photographs/store.test.ts',
+  ],
+  [
+    'a take is stored without its bytes',
+    'device/takes/store.ts',
+    "        transaction.put('take-bytes', sliceKey(id, before.slices), slice)\n",
+    '',
+    'device/takes/store.test.ts',
   ],
   // Rules of the domain
   [
