@@ -74,7 +74,7 @@ const picking = (open: ChangeByHand['open'], group: (tab: Tab) => Locator, names
 }
 
 const sheet = (tab: Tab): Promise<void> => openOnStand(tab, 'Can-Can')
-/** The stand covers the navigation. */
+/** The stand covers the navigation; a form that is done moves its page to the list, away from a menu that is opened meanwhile. */
 const leave = (tab: Tab): Promise<void> => tab.goto('/de-ch/intra')
 const takePen = (tab: Tab): Promise<void> => tab.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
 const expectOnPage = (tab: Tab, notes: RegExp): Promise<void> => tab.getByRole('img', { name: notes }).expectVisible()
@@ -109,6 +109,7 @@ export const changesByHand: Readonly<Record<KindName, readonly [ChangeByHand, ..
         await tab.getByRole('button', { name: 'Abwesenheit speichern' }).click()
       },
       expectShown: (tab, number) => tab.getByText(`Ferien ${number}`).expectVisible(),
+      leave,
     },
   ],
   'default-answers': [
@@ -194,6 +195,7 @@ export const changesByHand: Readonly<Record<KindName, readonly [ChangeByHand, ..
       },
       expectShown: (tab, number) =>
         tab.getByRole('heading', { name: new RegExp(`Dorfplatz ${number}$`) }).expectVisible(),
+      leave,
     },
   ],
   'lift-seat': [tapping('/de-ch/intra/lifts', /Bahnhof Uster$/, [/^Mitfahren/, /^Platz zurückgeben/])],
