@@ -41,6 +41,7 @@ import { loadLedger } from './ledger.ts'
 import { loadLibrary } from './library.ts'
 import { demoPageTexts } from './page-texts.ts'
 import { alsoPlays, band, type DemoPerson, demoCard, demoPassword, prefersNoName, signIns } from './people.ts'
+import { loadSeating } from './seating.ts'
 import { loadShop } from './shop.ts'
 import { loadSubstitutes } from './substitutes.ts'
 import { loadVenues } from './venues.ts'
@@ -83,7 +84,10 @@ export const loadDemo = async ({
     await loadEquipment(tx, day)
     await loadGroups(tx)
     const [concert] = events.filter(({ kind }) => kind === 'concert')
-    if (concert !== undefined) await loadSubstitutes(tx, { concert: concert.id, today, now: clock() })
+    if (concert !== undefined) {
+      await loadSubstitutes(tx, { concert: concert.id, today, now: clock() })
+      await loadSeating(tx, { people, concert: concert.id })
+    }
     await loadDuties(tx, { people, events, player: 'heinz@mhz.example', now: clock() })
     await loadBulletins(tx, { people, sender: 'thomas@mhz.example', day, now: clock() })
     await loadFederationDates(tx, clock())

@@ -193,6 +193,7 @@ export const PlanEditor = ({ seating, send }: PlanEditorProps) => {
         <Note kind="wait" announced>
           <p>{text('admin.seating.conflict')}</p>
           <div className="buttons">
+            <QuietButton onClick={plan.keep}>{text('admin.seating.keep_own')}</QuietButton>
             <QuietButton onClick={plan.discard}>{text('admin.seating.reload')}</QuietButton>
           </div>
         </Note>

@@ -32,6 +32,11 @@ export const useSeating = ({ seating, send }: Options) => {
     /** Somebody else has saved another plan since this draft was begun. */
     conflict: draft !== null && draft.version !== seating.version,
     change: (to: Rows) => setDraft({ rows: to, version }),
+    /** Goes on with the draft, which then replaces the plan that was saved meanwhile. */
+    keep: () => {
+      write.reset()
+      setDraft({ rows, version: seating.version })
+    },
     discard: () => {
       write.reset()
       setDraft(null)
