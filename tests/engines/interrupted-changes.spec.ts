@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { test as base, type Device } from '../support/engines/app.ts'
 import { type ChangeByHand, changesByHand } from '../support/engines/interrupted-changes.ts'
 import { openSignedIn } from '../support/engines/members-area.ts'
@@ -66,7 +67,13 @@ for (const [kind, ways] of Object.entries(changesByHand))
     test(
       `${kind}: ${by.name}, the page ends at once, and the change is there again`,
       onlyLong,
-      async ({ device, reached: { line } }) => {
+      async ({ device, engine, reached: { line } }) => {
+        // The player closes with its sections when a recording cannot be played.
+        const isSilent = engine === 'firefox' && !existsSync('/dev/snd')
+        test.skip(
+          kind === 'recording-section' && isSilent,
+          'Firefox plays no recording on a machine without a sound device',
+        )
         line.calm()
         let tab = await openSignedIn(device, '/de-ch/intra', by.role)
         // The change is nowhere but on the device. Sheets and recordings are read with an address that a PUT signs.
