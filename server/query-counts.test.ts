@@ -351,7 +351,8 @@ const startFilled = async (): Promise<TestApi> => {
     })),
   )
   await api.db.execute(sql`insert into seating (event_id, rows)
-    select id, '[[{"uuid": null, "section": null, "sharesStand": false}]]'::jsonb from event`)
+    select id, '[[{"uuid": null, "section": null, "sharesStand": false}]]'::jsonb from event
+    on conflict do nothing`)
   await api.db.insert(take).values(
     events.map(({ id: eventId }, index) => ({
       ...{ uuid: randomUUID(), eventId, personId, recordedAt: now, contentType: 'audio/webm', size: 1 },
