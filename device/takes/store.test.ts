@@ -51,6 +51,12 @@ it('a removed take leaves no bytes, and none come after it', async () => {
   expect([await opened.store.list(), await heard(opened, id)]).toEqual([[], []])
 })
 
+it('a take that ended before its first slice is not listed', async () => {
+  const { store } = open()
+  await store.begin(take)
+  expect(await store.list()).toEqual([])
+})
+
 it('a cut that a person made stays where it is', async () => {
   const { store } = open()
   const id = await store.begin(take)
@@ -61,7 +67,8 @@ it('a cut that a person made stays where it is', async () => {
 
 it('a sign-out removes the takes', async () => {
   const { device, tab, store } = open()
-  await store.begin(take)
+  const id = await store.begin(take)
+  await store.append(id, bytes(1), 3000)
   await wipeMember(tab, sub)
   expect(await open(device).store.list()).toEqual([])
 })

@@ -32,7 +32,7 @@ export type NewTake = Pick<RecordedTake, 'eventId' | 'title' | 'mimeType' | 'sec
 export type TakeChange = Partial<Pick<RecordedTake, 'sections' | 'until' | 'isReady'>>
 
 export interface TakeStore {
-  /** Returns the takes of all events in the order of their recording. */
+  /** Returns the takes of all events in the order of their recording. One that ended before its first slice is not listed. */
   list(): Promise<readonly RecordedTake[]>
   /** Stores a take without bytes. @returns its id @throws QuotaExceededError (DOMException) */
   begin(take: NewTake): Promise<string>
@@ -67,7 +67,7 @@ export const openTakes = (deps: Pick<DeviceDeps, 'channel' | 'uuid' | 'now'>, da
         (await transaction.all('takes'))
           .flatMap(({ value }) => {
             const take = v.safeParse(RecordedTake, value)
-            return take.success ? [take.output] : []
+            return take.success && take.output.slices > 0 ? [take.output] : []
           })
           .sort((a, b) => a.recordedAt.localeCompare(b.recordedAt)),
       ),

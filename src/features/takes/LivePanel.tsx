@@ -43,6 +43,7 @@ export const LivePanel = ({ state, take, level, sound, onStop }: LivePanelProps)
       </p>
       <meter className={styles.takeMeter} min={0} max={1} value={level} aria-label={text('take.level')} />
       <Announced as="p">{text(`take.sound.${sound}`)}</Announced>
+      <p className="soft small">{text('take.stay')}</p>
       {lock === 'refused' && <p className="soft small">{text('take.sleeps')}</p>}
       <div className="buttons">
         <Button onClick={onStop}>

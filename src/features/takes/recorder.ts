@@ -12,7 +12,7 @@ const levelMs = 200
 const types = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'] as const
 
 /** Why nothing is recorded, or no longer. */
-export type RecordingFailure = 'refused' | 'missing' | 'failed' | 'unsupported' | 'full' | 'long'
+export type RecordingFailure = 'refused' | 'missing' | 'busy' | 'failed' | 'unsupported' | 'full' | 'long'
 
 /** How a piece is named in the list of sections. */
 export interface PieceName {
@@ -27,6 +27,8 @@ interface Recorded {
   readonly onTake: (id: string, name: PieceName) => void
   /** The highest amplitude since the last reading, from 0 to 1. */
   readonly onLevel: (peak: number) => void
+  /** The system gives the microphone to a call or another app, or gives it back. Silence is recorded in between. */
+  readonly onMuted: (isMuted: boolean) => void
   /** The recording has ended by itself. What was stored stays. */
   readonly onEnd: (failure: RecordingFailure) => void
 }
@@ -43,6 +45,8 @@ export const failureOf = (error: unknown): RecordingFailure => {
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
   if (name === 'QuotaExceededError') return 'full'
   if (name === 'NotSupportedError') return 'unsupported'
+  // Another app holds it.
+  if (name === 'NotReadableError') return 'busy'
   return name === 'NotFoundError' ? 'missing' : 'failed'
 }
 
@@ -95,6 +99,7 @@ const openTake = async (
     })
     writing.catch(onFailed)
   })
+  recorder.addEventListener('error', onFailed)
   const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }))
   recorder.start(sliceMs)
   onTake(id, name)
@@ -120,38 +125,57 @@ export const openRecorder = async (recorded: Recorded, name: PieceName): Promise
   const ends = new AbortController()
   const onFailed = (error: unknown): void => void fail(failureOf(error))
   let take: Awaited<ReturnType<typeof openTake>> | null = null
-  const stop = async (): Promise<void> => {
+  let work = Promise.resolve()
+  /** One after the other: a cut beside another one would leave a take that nobody ends. */
+  const inTurn = (step: () => Promise<void>): Promise<void> => {
+    const done = work.then(step)
+    work = done.catch(() => undefined)
+    return done
+  }
+  const stop = (): Promise<void> => {
     ends.abort()
     clearTimeout(limit)
     unlisten()
-    await take?.end()
-    for (const track of stream.getTracks()) track.stop()
+    return inTurn(async () => {
+      await take?.end()
+    }).finally(() => {
+      for (const track of stream.getTracks()) track.stop()
+    })
   }
   const fail = async (failure: RecordingFailure): Promise<void> => {
     if (ends.signal.aborted) return
-    await stop()
+    await stop().catch((error: unknown) => console.warn('take.stop_failed', error))
     recorded.onEnd(failure)
   }
   const limit = setTimeout(() => void fail('long'), takeMaximum)
-  for (const track of stream.getTracks())
+  for (const track of stream.getTracks()) {
     track.addEventListener('ended', () => void fail('failed'), { signal: ends.signal })
+    for (const type of ['mute', 'unmute'])
+      track.addEventListener(type, () => recorded.onMuted(type === 'mute'), { signal: ends.signal })
+  }
+  const begin = async (first: PieceName): Promise<void> => {
+    take = await openTake(recorded, stream, { name: first, onFailed })
+  }
   try {
-    take = await openTake(recorded, stream, { name, onFailed })
+    await begin(name)
   } catch (error) {
     await stop()
     throw error
   }
   return {
-    cut: async (next) => {
-      const before = take
-      // The next take begins before the last one ends, so that no tone is lost between them.
-      try {
-        take = await openTake(recorded, stream, { name: next, onFailed })
-      } catch (error) {
-        return fail(failureOf(error))
-      }
-      await before?.end()
-    },
+    cut: (next) =>
+      inTurn(async () => {
+        if (ends.signal.aborted) return
+        const before = take
+        try {
+          // The next take begins before the last one ends, so that no tone is lost between them.
+          await begin(next)
+        } catch (error) {
+          onFailed(error)
+          return
+        }
+        await before?.end()
+      }),
     stop,
   }
 }

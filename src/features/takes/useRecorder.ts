@@ -9,7 +9,7 @@ const clipped = 0.99
 /** Readings without a tone after which the microphone is said to hear nothing: 3 s. */
 const silentReadings = 15
 
-export type Sound = 'heard' | 'silent' | 'clipped'
+export type Sound = 'heard' | 'silent' | 'clipped' | 'muted'
 
 export type RecorderState =
   | { readonly kind: 'off'; readonly failure: RecordingFailure | null }
@@ -24,6 +24,7 @@ export const useRecorder = (event: { readonly id: number; readonly title: string
   const [sound, setSound] = useState<Sound>('silent')
   const recorder = useRef<Promise<Recorder> | null>(null)
   const silence = useRef(silentReadings)
+  const isMuted = useRef(false)
   const off = (failure: RecordingFailure | null): void => {
     recorder.current = null
     setState({ kind: 'off', failure })
@@ -31,19 +32,24 @@ export const useRecorder = (event: { readonly id: number; readonly title: string
   const onLevel = (peak: number): void => {
     silence.current = peak < quiet ? silence.current + 1 : 0
     setLevel(peak)
-    setSound(peak >= clipped ? 'clipped' : silence.current >= silentReadings ? 'silent' : 'heard')
+    if (isMuted.current) setSound('muted')
+    else setSound(peak >= clipped ? 'clipped' : silence.current >= silentReadings ? 'silent' : 'heard')
+  }
+  const onMuted = (next: boolean): void => {
+    isMuted.current = next
   }
   /** Begins to record with this piece, or cuts here. */
   const record = (name: PieceName): void => {
     if (recorder.current !== null) {
-      recorder.current.then((one) => one.cut(name)).catch((error: unknown) => off(failureOf(error)))
+      recorder.current.then((one) => one.cut(name)).catch((error: unknown) => console.warn('take.cut_failed', error))
       return
     }
     setState({ kind: 'asking' })
     silence.current = silentReadings
+    isMuted.current = false
     const onTake = (takeId: string, current: PieceName): void =>
       setState({ kind: 'recording', takeId, name: current, since: Date.now() })
-    recorder.current = openRecorder({ store: local.takes, event, onTake, onLevel, onEnd: off }, name)
+    recorder.current = openRecorder({ store: local.takes, event, onTake, onLevel, onMuted, onEnd: off }, name)
     recorder.current.catch((error: unknown) => {
       console.warn('take.record_failed', error)
       off(failureOf(error))
@@ -53,8 +59,7 @@ export const useRecorder = (event: { readonly id: number; readonly title: string
   const stop = async (): Promise<void> => {
     const current = recorder.current
     if (current === null) return
-    await (await current).stop()
-    off(null)
+    await (await current).stop().finally(() => off(null))
   }
   const leave = useRef(stop)
   leave.current = stop
