@@ -12,14 +12,16 @@ import { type DemoAccount, demoAccounts } from './accounts.ts'
 export const prepareDemo = async (
   config: Config,
   database: ConnectedDatabase,
-  tools: Pick<Deps, 'files' | 'clock' | 'log'>,
+  tools: Pick<Deps, 'files' | 'takes' | 'clock' | 'log'>,
 ): Promise<readonly DemoAccount[]> => {
   if (!config.demo || !isDemoAllowed(config)) return []
   return await database.exclusively(async (db) => {
     const existing = await db.select({ id: person.id }).from(person).limit(1)
     if (existing.length > 0) return await demoAccounts(db)
     // The demo's content and its printing are needed once in the life of a database.
-    const { loadDemo } = await import('./load.ts')
-    return await loadDemo({ db, ...tools })
+    const [{ loadDemo }, { loadTake }] = await Promise.all([import('./load.ts'), import('./takes.ts')])
+    const accounts = await loadDemo({ db, ...tools })
+    await loadTake(db, tools.takes, tools.clock())
+    return accounts
   })
 }

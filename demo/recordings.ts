@@ -35,7 +35,7 @@ const samplesOf = ([semitones, beats]: readonly [number, number]): Uint8Array =>
   })
 
 /** Returns the melody in WAV format. */
-const wav = (): Buffer => {
+export const wav = (): Buffer => {
   const samples = Buffer.concat(melody.map(samplesOf))
   const head = Buffer.alloc(44)
   head.write('RIFF', 0)

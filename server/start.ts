@@ -94,14 +94,17 @@ const openData = async (environment: Config, { log, print, undo }: Start) => {
 type Data = Awaited<ReturnType<typeof openData>>
 
 /** Listens for commands, and writes what every band has. @returns the sign-ins of the demo */
-const prepareContent = async ({ database, storage, files, live: { config } }: Data, { clock, log, undo }: Start) => {
+const prepareContent = async (
+  { database, storage, files, takes, live: { config } }: Data,
+  { clock, log, undo }: Start,
+) => {
   const { dataFolder } = config
   const context = { database, dataFolder, storage, files, config }
   const control = await serveControl({ dataFolder, commands, context })
   undo.push(() => control.close())
   await ensureBand(database.db)
   await assertNoDemoAccounts(database.db, config)
-  const demo = await prepareDemo(config, database, { files, clock, log })
+  const demo = await prepareDemo(config, database, { files, takes, clock, log })
   await database.exclusively((db) =>
     db.transaction((tx) => ensurePageTexts(tx, demo.length === 0 ? [] : demoPageTexts)),
   )

@@ -816,6 +816,7 @@ declare module '*/takes.css' {
   export const takeOther: string
   export const takePieces: string
   export const takePlayer: string
+  export const takePosition: string
   export const takeSection: string
   export const takeSections: string
 }

@@ -27,13 +27,13 @@ export const mountTakes = (api: Api): void => {
         accepted: Object.keys(takeTypes),
         wrong: 'validation.file_no_take',
       })
-      await write(addTake, personId, sent, file)
+      await write(addTake, personId, sent, file, clock())
     }
     return { body: { id: params.id } }
   })
 
   mount(api, describeTake, recording, async ({ input: { params, body }, rows: personId }) => {
-    await write(describeTakeOf, personId, params.id, body)
+    await write(describeTakeOf, personId, params.id, body, clock())
     return { body: { id: params.id } }
   })
 

@@ -19,6 +19,13 @@ export const takeTypes: Readonly<Record<string, string>> = {
   'audio/opus': 'audio/ogg',
 }
 
+/** The last day of a take whose recorder chose none. One that is sent later than that is heard on the day of its sending. */
+const usualDay = (endsAt: Date, now: Date): string => {
+  const usual = dayAfter(toWireDate(endsAt), takeDays)
+  const today = toWireDate(now)
+  return usual < today ? today : usual
+}
+
 interface Sent {
   readonly uuid: string
   readonly eventId: number
@@ -54,22 +61,24 @@ export const addTake = async (
   personId: Checked<number>,
   { uuid, eventId, recordedAt }: Sent,
   { sha256, size, mimeType }: ReceivedFile,
+  now: Date,
 ): Promise<void> => {
   // Serializes the requests of an event, so that its takes are counted.
   const held = requireFirst(await tx.select().from(event).where(eq(event.id, eventId)).for('no key update'))
   if (await isKnownTake(tx, personId, { uuid, eventId })) return
   await tx.insert(take).values({
     ...{ uuid, eventId, personId, sha256, size, recordedAt: new Date(recordedAt), sections: [] },
-    ...{ contentType: takeTypes[mimeType] ?? mimeType, until: dayAfter(toWireDate(held.endsAt), takeDays) },
+    ...{ contentType: takeTypes[mimeType] ?? mimeType, until: usualDay(held.endsAt, now) },
   })
 }
 
-/** Names the sections of an own take. @throws HttpError not_found; validation.invalid at `until` */
+/** Names the sections of an own take. @throws HttpError not_found; validation.take_until or take_until_past at `until` */
 export const describeTakeOf = async (
   tx: DatabaseTransaction,
   personId: Checked<number>,
   uuid: string,
   { sections, until }: { readonly sections: readonly TakeSection[]; readonly until: string | null },
+  now: Date,
 ): Promise<void> => {
   const isThis = and(eq(take.uuid, uuid), eq(take.personId, personId))
   const { deleted, held } = requireFirst(
@@ -82,8 +91,9 @@ export const describeTakeOf = async (
   if (deleted) return
   const last = toWireDate(held.endsAt)
   if (until !== null && until > dayAfter(last, takeDaysMaximum)) throw fieldRefusal('until', 'validation.take_until')
+  if (until !== null && until < toWireDate(now)) throw fieldRefusal('until', 'validation.take_until_past')
   await tx
     .update(take)
-    .set({ sections: sections.toSorted((a, b) => a.from - b.from), until: until ?? dayAfter(last, takeDays) })
+    .set({ sections: sections.toSorted((a, b) => a.from - b.from), until: until ?? usualDay(held.endsAt, now) })
     .where(isThis)
 }

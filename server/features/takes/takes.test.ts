@@ -169,9 +169,18 @@ describeOnDatabase('takes of an event', (kind) => {
     expect(await refusal(await send(randomUUID(), { body: Buffer.from('%PDF-1.7\n') }))).toContainEqual({
       ...{ field: 'file', errorMessage: 'This file is no recording of a browser (WebM, MP4 or Ogg)' },
     })
+    const past = await nameSections(id, { until: '2026-03-11' })
+    expect(await refusal(past)).toContainEqual({ field: 'until', errorMessage: 'A day from today on' })
+    expect((await list(planner))[0]).toMatchObject({ id, until: '2026-04-11' })
     const short = await nameSections(id, { sections: [{ ...part, to: 1200 }] })
     expect(await refusal(short)).toContainEqual(expect.objectContaining({ field: 'sections.0.to' }))
     expect((await send(randomUUID(), { eventId: 2_000_000_000 })).status).toBe(404)
+  })
+
+  test('that are sent after their usual day are heard on the day of their sending', { tags: ['long'] }, async () => {
+    api.clock.set('2026-05-02T10:00:00Z')
+    const id = await recorded()
+    expect(await list(planner)).toMatchObject([{ id, until: '2026-05-02' }])
   })
 
   test('an event has at most sixty', async () => {

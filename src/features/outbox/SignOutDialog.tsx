@@ -5,6 +5,7 @@ import { useApp } from '../../platform/session/app.tsx'
 import type { SignOutAnswer, SignOutQuestion } from '../../platform/session/session.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button, QuietButton } from '../../ui/Button.tsx'
+import { formatBytes } from '../../ui/bytes.ts'
 import { Dialog, DialogTitle } from '../../ui/Dialog.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { draftName } from './draft-names.ts'
@@ -25,6 +26,24 @@ const Drafts = ({ drafts }: { readonly drafts: readonly KeyedDraft[] }) => {
   )
 }
 
+/** The takes that a sign-out deletes, with their sizes. */
+const Takes = ({ takes }: { readonly takes: Waiting['takes'] }) => {
+  const text = useText()
+  if (takes.length === 0) return null
+  return (
+    <div className={styles.unsavedDrafts}>
+      <p>{text('session.sign_out.takes', { count: takes.length })}</p>
+      <ul>
+        {takes.map(({ id, title, sections, size }) => (
+          <li key={id}>
+            {[title, ...sections.map((section) => section.title)].join(', ')} ({formatBytes(size)})
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 type Waiting = Extract<SignOutQuestion, { kind: 'waiting' }>
 
 const WaitingQuestion = ({ waiting, drafts, photographs, takes, sendFailed }: Waiting) => {
@@ -38,14 +57,14 @@ const WaitingQuestion = ({ waiting, drafts, photographs, takes, sendFailed }: Wa
             ? text('session.sign_out.drafts.title', { count: drafts.length })
             : photographs > 0
               ? text('session.sign_out.photographs.title', { count: photographs })
-              : text('session.sign_out.takes.title', { count: takes })}
+              : text('session.sign_out.takes.title', { count: takes.length })}
       </DialogTitle>
       {waiting > 0 && (
         <Announced as="p">{text(sendFailed ? 'session.sign_out.send_failed' : 'session.sign_out.detail')}</Announced>
       )}
       <Drafts drafts={drafts} />
       {photographs > 0 && <p>{text('session.sign_out.photographs', { count: photographs })}</p>}
-      {takes > 0 && <p>{text('session.sign_out.takes', { count: takes })}</p>}
+      <Takes takes={takes} />
     </>
   )
 }

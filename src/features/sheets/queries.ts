@@ -1,3 +1,4 @@
+import { toWireDate } from '#contract/clock.ts'
 import { listRecordingSections } from '#contract/recording-sections.ts'
 import { listSectionMarks } from '#contract/section-marks.ts'
 import { listTakes } from '#contract/takes.ts'
@@ -12,6 +13,15 @@ export const recordingSectionsQuery = (app: Pick<RouterContext, 'call'>) =>
 export const sectionMarksQuery = (app: Pick<RouterContext, 'call'>) =>
   itemsQuery(app, ['section-marks'], listSectionMarks, {}, { shows: ['composition'], staleTime: 5 * 60_000 })
 
-/** The takes of events that the member hears or may delete. */
-export const takesQuery = (app: Pick<RouterContext, 'call' | 'locale'>) =>
-  itemsQuery(app, ['takes', app.locale], listTakes, {}, { shows: ['event', 'person', 'membership', 'group', 'take'] })
+/** The takes of events that the member hears or may delete. One whose last day is over goes offline too. */
+export const takesQuery = (app: Pick<RouterContext, 'call' | 'locale' | 'now'>) =>
+  itemsQuery(
+    app,
+    ['takes', app.locale],
+    listTakes,
+    {},
+    {
+      shows: ['event', 'person', 'membership', 'group', 'take'],
+      select: (takes) => takes.filter(({ until }) => until >= toWireDate(app.now())),
+    },
+  )

@@ -10,8 +10,11 @@ import type { TakePart } from './stand/heard.ts'
 export const useTakesOf = (compositionId: number): readonly TakePart[] => {
   const app = useApp()
   const { member } = useMember()
-  const { data } = useQuery({ ...takesQuery(app), enabled: canEnter('members', member) })
-  return (data ?? [])
+  const { data } = useQuery({
+    ...takesQuery(app),
+    enabled: canEnter('members', member) || canEnter('programmes', member),
+  })
+  const found = (data ?? [])
     .filter(({ audible }) => audible)
     .flatMap((take) =>
       take.sections
@@ -21,4 +24,9 @@ export const useTakesOf = (compositionId: number): readonly TakePart[] => {
           title: `${take.title} ${shortDate(take.dateStart, app.locale)}`,
         })),
     )
+  // A rehearsal plays a piece several times.
+  return found.map((part, index) => {
+    const number = found.slice(0, index).filter(({ title }) => title === part.title).length + 1
+    return number === 1 ? part : { ...part, title: `${part.title} (${number})` }
+  })
 }

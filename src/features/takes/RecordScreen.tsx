@@ -4,7 +4,8 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, Mic } from 'lucide-react'
 import { useState } from 'react'
 import { canEnter } from '#contract/access.ts'
-import { takeDays, takeTitleMaximum } from '#contract/takes.ts'
+import { toWireDate } from '#contract/clock.ts'
+import { takeDays, takeDaysMaximum, takeTitleMaximum } from '#contract/takes.ts'
 import type { RecordedTake } from '#device/takes/store.ts'
 import { useIsReachable, useLocalWrite, useSnapshot } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
@@ -23,6 +24,7 @@ import { takesQuery } from '../sheets/queries.ts'
 import { LivePanel } from './LivePanel.tsx'
 import type { PieceName } from './recorder.ts'
 import { TakeCard } from './TakeCard.tsx'
+import { TakeUntil } from './TakeUntil.tsx'
 import { useRecorder } from './useRecorder.ts'
 
 const route = getRouteApi('/$locale/intra/takes/$id')
@@ -88,6 +90,11 @@ const Pieces = ({ pieces, current, onPiece }: PiecesProps) => {
   )
 }
 
+const dayMs = 24 * 60 * 60_000
+/** The latest last day of these takes: they were recorded on the day of the event, or before its end. */
+const latestDay = (takes: readonly RecordedTake[]): string =>
+  toWireDate(new Date(Date.parse(takes[0]?.recordedAt ?? '') + takeDaysMaximum * dayMs))
+
 interface WaitingProps {
   readonly takes: readonly RecordedTake[]
   readonly pieces: readonly PieceName[]
@@ -104,6 +111,15 @@ const Waiting = ({ takes, pieces }: WaitingProps) => {
   const open = sendable.filter(({ isReady }) => !isReady)
   if (takes.length === 0) return null
   const send = (): void => track(local.takes.change(new Map(open.map(({ id }) => [id, { isReady: true }]))))
+  const setUntil = async (until: string): Promise<string | null> => {
+    try {
+      await local.takes.change(new Map(open.map(({ id }) => [id, { until }])))
+      return null
+    } catch (error) {
+      console.warn('take.until_failed', error)
+      return text('outbox.not_kept')
+    }
+  }
   return (
     <section>
       <h2>{text('take.waiting', { count: takes.length })}</h2>
@@ -119,7 +135,12 @@ const Waiting = ({ takes, pieces }: WaitingProps) => {
       </Outcome>
       {open.length > 0 && (
         <>
-          <p className="soft small">{text('take.send.hint', { days: takeDays })}</p>
+          <TakeUntil
+            until={open[0]?.until ?? null}
+            latest={latestDay(open)}
+            usual={text('take.until.usual', { days: takeDays })}
+            onPick={setUntil}
+          />
           <div className="buttons">
             <Button onClick={send}>{text('take.send', { count: open.length })}</Button>
           </div>

@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { canEnter } from '#contract/access.ts'
-import { removeTake, type Take } from '#contract/takes.ts'
+import { describeTake, removeTake, type Take } from '#contract/takes.ts'
+import { RefusedError } from '#device/errors.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { invalidate } from '../../platform/session/stale-queries.ts'
@@ -21,6 +22,7 @@ import { heardKey, type TakePart } from '../sheets/stand/heard.ts'
 import { formatTime } from '../sheets/stand/playback.ts'
 import { RecordingBar } from '../sheets/stand/RecordingBar.tsx'
 import { newSyncedSettings } from '../sheets/stand/settings.ts'
+import { TakeUntil } from './TakeUntil.tsx'
 
 interface TakeItemProps {
   readonly take: Take
@@ -31,7 +33,18 @@ const TakeItem = ({ take, onPlay }: TakeItemProps) => {
   const app = useApp()
   const text = useText()
   const queryClient = useQueryClient()
+  const { member } = useMember()
   const [failed, setFailed] = useState(false)
+  const setUntil = async (until: string): Promise<string | null> => {
+    try {
+      await app.call(describeTake, { params: { id: take.id }, body: { sections: take.sections, until } })
+      await invalidate(queryClient, 'take')
+      return null
+    } catch (error) {
+      logUnexpected(error)
+      return (error instanceof RefusedError && error.reply.errors?.[0]?.errorMessage) || text('take.until.failed')
+    }
+  }
   const remove = (): void => {
     setFailed(false)
     app
@@ -58,7 +71,11 @@ const TakeItem = ({ take, onPlay }: TakeItemProps) => {
           </li>
         ))}
       </ul>
-      <p className="soft small">{text('take.until', { day: date(take.until, app.locale) })}</p>
+      {take.own && canEnter('programmes', member) ? (
+        <TakeUntil until={take.until} latest={take.untilMaximum} usual="" onPick={setUntil} />
+      ) : (
+        <p className="soft small">{text('take.until', { day: date(take.until, app.locale) })}</p>
+      )}
       {take.removable && (
         <InlineConfirm
           begin={text('take.remove')}

@@ -7,7 +7,7 @@ import type { ShownNouns } from './stale-queries.ts'
 type App = Pick<RouterContext, 'call'>
 type Options<Data, Key extends QueryKey> = Pick<
   UndefinedInitialDataOptions<Data, Error, Data, Key>,
-  'staleTime' | 'gcTime' | 'placeholderData' | 'refetchInterval'
+  'staleTime' | 'gcTime' | 'placeholderData' | 'refetchInterval' | 'select'
 > & { readonly shows: ShownNouns }
 /** An endpoint whose reply is a list. */
 type Lists<I extends InputSchemas, Item> = Endpoint<

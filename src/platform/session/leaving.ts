@@ -105,9 +105,9 @@ export const askForUnsent = async (page: OpenPage, sendFailed: boolean): Promise
   const waiting = await countWaiting(page)
   const drafts = page.shown.local?.drafts.list() ?? []
   const photographs = page.shown.local?.waitingPhotographs.get().length ?? 0
-  const takes = page.shown.local?.waitingTakes.get().length ?? 0
+  const takes = page.shown.local?.waitingTakes.get() ?? []
   // A member who chose to send has seen the drafts, the photographs and the takes.
-  if (waiting === 0 && (sendFailed || drafts.length + photographs + takes === 0)) return false
+  if (waiting === 0 && (sendFailed || drafts.length + photographs + takes.length === 0)) return false
   show(page, { question: { kind: 'waiting', waiting, drafts, photographs, takes, sendFailed } })
   return true
 }

@@ -1,6 +1,7 @@
 import type { ErrorReply } from '#contract/errors.ts'
 import type { GoneReason } from '#contract/worker.ts'
 import type { KnownMember } from '#device/identity.ts'
+import type { RecordedTake } from '#device/takes/store.ts'
 import type { KeyedDraft } from '../offline/drafts.ts'
 import type { MemberStorage } from '../offline/member-storage.ts'
 import type { SignInOutcome } from './finish-sign-in.ts'
@@ -24,8 +25,8 @@ export type SignOutQuestion =
       readonly drafts: readonly KeyedDraft[]
       /** Number of photographs of paper that were not split into parts yet. */
       readonly photographs: number
-      /** Number of takes that the server does not have yet. */
-      readonly takes: number
+      /** The takes that the server does not have yet. */
+      readonly takes: readonly RecordedTake[]
       /** True if sending was tried and changes are still pending. */
       readonly sendFailed: boolean
     }

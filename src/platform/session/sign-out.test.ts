@@ -112,7 +112,7 @@ describe('a sign-out', () => {
       waiting: 1,
       drafts: [],
       photographs: 0,
-      takes: 0,
+      takes: [],
       sendFailed: true,
     })
     expect(went).toEqual([])

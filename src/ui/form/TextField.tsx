@@ -13,6 +13,7 @@ type Input = Pick<
   | 'onBlur'
   | 'value'
   | 'onChange'
+  | 'list'
   | 'max'
   | 'maxLength'
 >

@@ -20,9 +20,9 @@ export const startAt = (time: number, passage: Passage | null): Passage => {
   return { start: time, end: end !== null && end - time >= shortest ? end : null }
 }
 
-/** The passage ends here; without a beginning it begins with the recording. Too early an end changes nothing. */
-export const endAt = (time: number, passage: Passage | null): Passage | null => {
-  const start = passage?.start ?? 0
+/** The passage ends here; without a beginning it begins with what is played. Too early an end changes nothing. */
+export const endAt = (time: number, passage: Passage | null, first = 0): Passage | null => {
+  const start = passage?.start ?? first
   return time - start >= shortest ? { start, end: time } : passage
 }
 

@@ -119,13 +119,15 @@ const usePlaying = (
     const onOver = (): void => {
       // The end of the passage is the end of the recording.
       if (passage.current?.end != null) onEnd.current(passage.current.start)
+      // The next tap would play the file from its beginning, before the section.
+      else if (span !== null) element.currentTime = span.start
     }
     const stop = new AbortController()
     for (const event of events) element.addEventListener(event, show, { signal: stop.signal })
     element.addEventListener('ended', onOver, { signal: stop.signal })
     show()
     return () => stop.abort()
-  }, [isOpen, audio, passage, onEnd])
+  }, [isOpen, audio, passage, onEnd, span])
   useEffect(() => {
     if (!playing) return
     // The event `timeupdate` comes only four times a second, and following by frames would have each of them drawn.
@@ -216,7 +218,7 @@ export const useRecording = (heard: Heard, measure: Measure): Playback => {
     },
     setSpeed,
     setStart: () => byHand(startAt(now(), passage)),
-    setEnd: () => byHand(endAt(now(), passage)),
+    setEnd: () => byHand(endAt(now(), passage, offset)),
     playOnce: () => byHand(null),
     fail: () => setState('failed'),
     ...{ section, loop, setLoop, beat: countIn.beat, pause },
