@@ -22,8 +22,7 @@ export const takeTypes: Readonly<Record<string, string>> = {
 /** The last day of a take whose recorder chose none. One that is sent later than that is heard on the day of its sending. */
 const usualDay = (endsAt: Date, now: Date): string => {
   const usual = dayAfter(toWireDate(endsAt), takeDays)
-  const today = toWireDate(now)
-  return usual < today ? today : usual
+  return usual >= toWireDate(now) ? usual : toWireDate(now)
 }
 
 interface Sent {

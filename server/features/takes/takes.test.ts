@@ -170,7 +170,7 @@ describeOnDatabase('takes of an event', (kind) => {
       ...{ field: 'file', errorMessage: 'This file is no recording of a browser (WebM, MP4 or Ogg)' },
     })
     const past = await nameSections(id, { until: '2026-03-11' })
-    expect(await refusal(past)).toContainEqual({ field: 'until', errorMessage: 'A day from today on' })
+    expect(await refusal(past)).toContainEqual({ field: 'until', errorMessage: 'Bitte einen Tag ab heute' })
     expect((await list(planner))[0]).toMatchObject({ id, until: '2026-04-11' })
     const short = await nameSections(id, { sections: [{ ...part, to: 1200 }] })
     expect(await refusal(short)).toContainEqual(expect.objectContaining({ field: 'sections.0.to' }))

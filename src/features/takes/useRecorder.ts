@@ -51,8 +51,9 @@ export const useRecorder = (event: { readonly id: number; readonly title: string
       setState({ kind: 'recording', takeId, name: current, since: Date.now() })
     recorder.current = openRecorder({ store: local.takes, event, onTake, onLevel, onMuted, onEnd: off }, name)
     recorder.current.catch((error: unknown) => {
-      console.warn('take.record_failed', error)
-      off(failureOf(error))
+      const failure = failureOf(error)
+      if (failure === 'failed') console.warn('take.record_failed', error)
+      off(failure)
     })
     requestPersistentStorage(navigator).catch((error: unknown) => console.warn('storage.persist_failed', error))
   }
