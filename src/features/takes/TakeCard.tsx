@@ -80,9 +80,14 @@ const Division = ({ take, pieces }: TakeCardProps) => {
   const undo = useRef<HTMLButtonElement>(null)
   /** The divisions before, the latest one last. */
   const [before, setBefore] = useState<readonly (readonly TakeSection[])[]>([])
-  const { id, sections, duration } = take
-  const store = (next: readonly TakeSection[]): void =>
+  /** What was changed here: the next tap does not wait until the device has stored the last one. */
+  const [changed, setChanged] = useState<readonly TakeSection[] | null>(null)
+  const { id, duration } = take
+  const sections = changed ?? take.sections
+  const store = (next: readonly TakeSection[]): void => {
+    setChanged(next)
     track(local.takes.change(new Map([[id, { sections: [...next] }]])))
+  }
   const change = (next: readonly TakeSection[]): void => {
     setBefore([...before, sections])
     store(next)
@@ -111,7 +116,7 @@ const Division = ({ take, pieces }: TakeCardProps) => {
             earliest={sections[index - 1]?.to ?? 0}
             latest={sections[index + 1]?.from ?? duration}
             onRename={(renamed) => store(sections.with(index, renamed))}
-            onChange={(...changed) => change(sections.toSpliced(index, 1, ...changed))}
+            onChange={(...parts) => change(sections.toSpliced(index, 1, ...parts))}
           />
         ))}
       </ol>
