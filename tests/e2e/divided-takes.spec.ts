@@ -99,7 +99,7 @@ test(
     await page.getByRole('button', { name: 'Konto', exact: true }).click()
     await page.getByRole('button', { name: 'Abmelden' }).click()
     const question = page.getByRole('dialog', { name: 'Eine Aufnahme wird gelöscht' })
-    await expect(question.getByRole('listitem')).toHaveText(/Galop \([\d.]+ kB\)$/)
+    await expect(question.getByRole('listitem')).toHaveText(/Galop \([\d.]+ MB\)$/)
     expect(await findings(page, 'asked about a take')).toEqual([])
     await question.getByRole('button', { name: 'Abbrechen' }).click()
     await expect(titles).toHaveValue('Galop')

@@ -5,7 +5,6 @@ import { useApp } from '../../platform/session/app.tsx'
 import type { SignOutAnswer, SignOutQuestion } from '../../platform/session/session.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button, QuietButton } from '../../ui/Button.tsx'
-import { formatBytes } from '../../ui/bytes.ts'
 import { Dialog, DialogTitle } from '../../ui/Dialog.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { draftName } from './draft-names.ts'
@@ -26,6 +25,9 @@ const Drafts = ({ drafts }: { readonly drafts: readonly KeyedDraft[] }) => {
   )
 }
 
+/** Rounded up to a tenth. `formatBytes` would bring the chunk of the members area to each public page. */
+const megabytes = (bytes: number): string => (Math.ceil(bytes / 100_000) / 10).toFixed(1)
+
 /** The takes that a sign-out deletes, with their sizes. */
 const Takes = ({ takes }: { readonly takes: Waiting['takes'] }) => {
   const text = useText()
@@ -36,7 +38,7 @@ const Takes = ({ takes }: { readonly takes: Waiting['takes'] }) => {
       <ul>
         {takes.map(({ id, title, sections, size }) => (
           <li key={id}>
-            {[title, ...sections.map((section) => section.title)].join(', ')} ({formatBytes(size)})
+            {[title, ...sections.map((section) => section.title)].join(', ')} ({megabytes(size)} MB)
           </li>
         ))}
       </ul>

@@ -80,7 +80,7 @@ const Division = ({ take, pieces }: TakeCardProps) => {
   const undo = useRef<HTMLButtonElement>(null)
   /** The divisions before, the latest one last. */
   const [before, setBefore] = useState<readonly (readonly TakeSection[])[]>([])
-  /** What was changed here: the next tap does not wait until the device has stored the last one. */
+  /** The changes made here: the next tap does not wait until the device has stored the last one. */
   const [changed, setChanged] = useState<readonly TakeSection[] | null>(null)
   const { id, duration } = take
   const sections = changed ?? take.sections

@@ -27,7 +27,7 @@ export const TakeSectionFields = (props: TakeSectionFieldsProps) => {
   const text = useText()
   const id = useId()
   const { title, from, to } = section
-  /** What is typed while the field has the focus; an empty name is not stored. */
+  /** The typed name while the field has the focus; an empty one is not stored. */
   const [typed, setTyped] = useState<string | null>(null)
   const { position } = sound
   const isPlaying = sound.playing && position >= from && position < to
