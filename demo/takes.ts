@@ -24,7 +24,7 @@ export const loadTake = async (db: Db, takes: FileSink, now: Date): Promise<void
     until: dayAfter(toWireDate(held.endsAt), takeDays),
     sections: [
       { title: piece.title, compositionId: piece.id, from: 0, to: 9600 },
-      { title: 'Choral zum Schluss', compositionId: null, from: 9600, to: 15_000 },
+      { title: 'Einspielen', compositionId: null, from: 9600, to: 15_000 },
     ],
   })
 }
