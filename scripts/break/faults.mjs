@@ -49,8 +49,8 @@ export const faults = [
     "canEnter('announcing', caller) ? null : 'rule.marks_of_band'",
     "canEnter('library', caller) ? null : 'rule.marks_of_band'",
     'server/features/compositions/section-marks.test.ts',
-    ],
-    [
+  ],
+  [
     'somebody else reads a private note',
     'server/features/private-notes/notes.ts',
     '.where(eq(privateNote.personId, personId))\n',

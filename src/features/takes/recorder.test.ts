@@ -70,7 +70,9 @@ const opened = async (room: { slices: number; takes: number }) => {
     },
     remove: vi.fn(async () => undefined),
   }
-  const recorded = { store, event: { id: 3, title: 'Probe' }, onTake: () => undefined, onLevel: () => undefined }
+  const nothing = () => undefined
+  const event = { id: 3, title: 'Probe' }
+  const recorded = { store, event, onTake: nothing, onLevel: nothing, onMuted: nothing }
   const recorder = await openRecorder({ ...recorded, onEnd: ended.resolve }, galop)
   return { recorder, slices, store, ended: ended.promise }
 }

@@ -1,1 +1,0 @@
-ALTER TABLE "take" ADD COLUMN "deleted" boolean DEFAULT false NOT NULL;
