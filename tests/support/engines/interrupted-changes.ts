@@ -1,3 +1,4 @@
+// Longer than 300 lines: every kind of change has its entry here, and a missing one does not compile.
 import type { KindName } from '#device/outbox/kinds/kinds.ts'
 import { enterTime, meeting } from './members-area.ts'
 import { choosePhotograph } from './photographed-sheet.ts'

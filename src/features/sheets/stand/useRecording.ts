@@ -148,8 +148,8 @@ const usePlaying = (
 
 /**
  * Plays a recording, or a section of a take, in which it stays. The file is loaded whole: a passage can then be repeated
- * without network, and longer than the
- * signed address is valid. A passage that was set by hand is repeated at once, a section after a counted bar of `measure`.
+ * without network, and longer than the signed address is valid. A passage that was set by hand is repeated at once, a
+ * section after a counted bar of `measure`.
  */
 export const useRecording = (heard: Heard, measure: Measure): Playback => {
   const audio = useRef<HTMLAudioElement>(null)
@@ -226,7 +226,7 @@ export const useRecording = (heard: Heard, measure: Measure): Playback => {
       const next = { start: chosen.from / 1000, end: chosen.to / 1000 }
       setSection(chosen.id)
       setPassage(next)
-      // What follows the music may still see the passage before.
+      // The timer that follows the music may still see the passage before.
       latest.current = next
       playFrom(next.start, loop)
     },

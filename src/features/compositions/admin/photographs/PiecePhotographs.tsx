@@ -121,7 +121,7 @@ export const PiecePhotographs = ({ piece }: { readonly piece: PhotographedPiece 
   return (
     <>
       <TakePhotographs onFiles={(files) => track(take(files))} />
-      <div ref={sent} tabIndex={-1} aria-live="polite">
+      <div ref={sent} tabIndex={-1}>
         {parts.waiting.map((waiting) => (
           <WaitingPartsNote
             key={waiting.record.key}
