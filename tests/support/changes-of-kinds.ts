@@ -87,7 +87,7 @@ export const changes: Record<(typeof kinds)[number]['kind'], readonly [Omit<Inte
         ],
       },
     },
-    'Stimmen vom Papier: Arabesque, 2 Seiten (1,5 MB)',
+    'Stimmen vom Papier: Arabesque, 2 Seiten (1.50 MB)',
   ],
   'lift-seat': [{ key: uuid, title: 'ab Uster', desired: { takes: true } }, 'Platz im Auto: ab Uster'],
 }

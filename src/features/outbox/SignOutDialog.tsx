@@ -48,20 +48,22 @@ const Takes = ({ takes }: { readonly takes: Waiting['takes'] }) => {
 
 type Waiting = Extract<SignOutQuestion, { kind: 'waiting' }>
 
-const WaitingQuestion = ({ waiting, drafts, photographs, takes, sendFailed }: Waiting) => {
+const WaitingQuestion = ({ waiting, isUnread, drafts, photographs, takes, sendFailed }: Waiting) => {
   const text = useText()
   return (
     <>
       <DialogTitle>
-        {waiting > 0
-          ? text('session.sign_out.title', { count: waiting })
-          : drafts.length > 0
-            ? text('session.sign_out.drafts.title', { count: drafts.length })
-            : photographs > 0
-              ? text('session.sign_out.photographs.title', { count: photographs })
-              : text('session.sign_out.takes.title', { count: takes.length })}
+        {isUnread
+          ? text('session.sign_out.unread')
+          : waiting > 0
+            ? text('session.sign_out.title', { count: waiting })
+            : drafts.length > 0
+              ? text('session.sign_out.drafts.title', { count: drafts.length })
+              : photographs > 0
+                ? text('session.sign_out.photographs.title', { count: photographs })
+                : text('session.sign_out.takes.title', { count: takes.length })}
       </DialogTitle>
-      {waiting > 0 && (
+      {(waiting > 0 || isUnread) && (
         <Announced as="p">{text(sendFailed ? 'session.sign_out.send_failed' : 'session.sign_out.detail')}</Announced>
       )}
       <Drafts drafts={drafts} />

@@ -84,8 +84,8 @@ export const signOut = async (page: OpenPage, sub: string): Promise<void> => {
   win.location.replace(address ?? `/${locale}`)
 }
 
-/** Returns the number of changes that have not reached the server; 0 if the outbox cannot be read. */
-const countWaiting = async ({ shown: { local } }: OpenPage): Promise<number> => {
+/** Returns the number of changes that have not reached the server; null if the outbox cannot be read, such as on a busy disk. */
+const countWaiting = async ({ shown: { local } }: OpenPage): Promise<number | null> => {
   if (local === null) return 0
   const { outboxCounts } = await import('#device/outbox/store.ts')
   try {
@@ -94,9 +94,8 @@ const countWaiting = async ({ shown: { local } }: OpenPage): Promise<number> => 
     // Records of a newer app would be lost too.
     return counts.waiting + counts.rejected + counts.conflict + unlisted.newer
   } catch (error) {
-    // An unreadable outbox must not prevent the sign-out: the member could not see its records either.
     console.warn('outbox.read_failed', error)
-    return 0
+    return null
   }
 }
 
@@ -108,7 +107,10 @@ export const askForUnsent = async (page: OpenPage, sendFailed: boolean): Promise
   const takes = page.shown.local?.waitingTakes.get() ?? []
   // A member who chose to send has seen the drafts, the photographs and the takes.
   if (waiting === 0 && (sendFailed || drafts.length + photographs + takes.length === 0)) return false
-  show(page, { question: { kind: 'waiting', waiting, drafts, photographs, takes, sendFailed } })
+  const isUnread = waiting === null
+  show(page, {
+    question: { kind: 'waiting', waiting: waiting ?? 0, isUnread, drafts, photographs, takes, sendFailed },
+  })
   return true
 }
 

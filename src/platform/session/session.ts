@@ -21,6 +21,8 @@ export type SignOutQuestion =
       readonly kind: 'waiting'
       /** Number of changes that have not reached the server. */
       readonly waiting: number
+      /** True if the changes cannot be read now: the member decides whether they are given up. */
+      readonly isUnread: boolean
       /** Unsaved input of forms. */
       readonly drafts: readonly KeyedDraft[]
       /** Number of photographs of paper that were not split into parts yet. */

@@ -110,6 +110,7 @@ describe('a sign-out', () => {
     expect(session.question).toEqual({
       kind: 'waiting',
       waiting: 1,
+      isUnread: false,
       drafts: [],
       photographs: 0,
       takes: [],
@@ -118,6 +119,21 @@ describe('a sign-out', () => {
     expect(went).toEqual([])
     vi.restoreAllMocks()
     expect(await local.outbox.list()).toHaveLength(1)
+  })
+
+  test('asks when the pending changes cannot be read, and removes them only on request', async () => {
+    const complaints = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { session, went } = await signedIn(device, settings())
+    const { local } = session
+    if (local === null) expect.fail('nobody is known')
+    await local.outbox.put({ kind: 'participation', key: '7', desired: { status: true, remarks: '' }, row: null })
+    vi.spyOn(local.outbox, 'snapshot').mockRejectedValue(new DOMException('a busy disk', 'TimeoutError'))
+    await session.signOut()
+    expect([session.question, went]).toEqual([expect.objectContaining({ waiting: 0, isUnread: true }), []])
+    expect(await local.outbox.list()).toHaveLength(1)
+    await session.answer('discard')
+    expect(went).toHaveLength(1)
+    complaints.mockRestore()
   })
 
   test.each(['openid-configuration', 'revocation', 'everything'])(
