@@ -109,7 +109,9 @@ test.describe('a conductor', () => {
       await leaveRoom(session, page, 0)
       const refusal = page.getByText('Auf diesem Gerät ist kein Platz mehr.')
       await expect(refusal).toBeVisible({ timeout: 30_000 })
-      await expect(refusal).toContainText('Senden Sie die Aufnahmen, oder löschen Sie etwas von diesem Gerät, bevor Sie weiter aufnehmen.')
+      await expect(refusal).toContainText(
+        'Senden Sie die Aufnahmen, oder löschen Sie etwas von diesem Gerät, bevor Sie weiter aufnehmen.',
+      )
       await page.reload()
       await expect(page.getByRole('heading', { name: 'Eine Aufnahme auf diesem Gerät' })).toBeVisible()
       const [take] = [...(await stored(page, 'takes')).values()]

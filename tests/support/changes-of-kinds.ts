@@ -81,7 +81,7 @@ export const changes: Record<(typeof kinds)[number]['kind'], readonly [Omit<Inte
         ...{ compositionId: 3, size: 1_500_000 },
         parts: [
           {
-            ...{ name: 'Arabesque - Tuba.pdf', instrument: 'TUBA', voice: '', key: null, replace: false },
+            ...{ name: 'Arabesque - Tuba.pdf', instrument: 'TUBA', voice: null, key: null, replace: false },
             photographs: ['a', 'b'],
           },
         ],

@@ -26,9 +26,9 @@ test('a new article requires its German texts and its times; English is optional
   expect(problems(filled)).toEqual({})
 })
 
-test('a new article is visible from now on, for about a year', () => {
+test('a new article is visible from now on, for a year', () => {
   const { fields } = newArticleNoun('2028-02-29T20:15')
-  expect(valuesOf(fields, null)).toMatchObject({ startDate: '2028-02-29T20:15', endDate: '2029-02-01T00:00' })
+  expect(valuesOf(fields, null)).toMatchObject({ startDate: '2028-02-29T20:15', endDate: '2029-02-28T20:15' })
 })
 
 test('a text that is too long and an end before the start are reported at their fields', () => {
