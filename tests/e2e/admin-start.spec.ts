@@ -24,19 +24,23 @@ test('an administrator finds a person and an area by the keyboard alone', onlyLo
   await expect(page.getByRole('heading', { name: 'Repertoires', level: 1 })).toBeVisible()
 })
 
-test('the menu leads to the administration, and a part of the settings opens by its title', async ({ page }) => {
-  await page.goto('/de-ch')
-  await page.getByRole('button', { name: 'Menü', exact: true }).click()
-  await page.getByRole('link', { name: 'Verwaltung', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Verwaltung', level: 1 })).toBeVisible()
+test(
+  'the menu leads to the administration, and a part of the settings opens by its title',
+  onlyLong,
+  async ({ page }) => {
+    await page.goto('/de-ch')
+    await page.getByRole('button', { name: 'Menü', exact: true }).click()
+    await page.getByRole('link', { name: 'Verwaltung', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Verwaltung', level: 1 })).toBeVisible()
 
-  await page.goto('/de-ch/intra/admin/settings')
-  await expect(page.getByLabel('Name', { exact: true })).toBeInViewport()
-  const contact = page.locator('summary').filter({ hasText: 'Kontakt und Zahlungen' })
-  await expect(contact).toContainText('IBAN')
-  await contact.click()
-  await expect(page.getByLabel(/^IBAN für Beiträge/)).toBeVisible()
-})
+    await page.goto('/de-ch/intra/admin/settings')
+    await expect(page.getByLabel('Name', { exact: true })).toBeInViewport()
+    const contact = page.locator('summary').filter({ hasText: 'Kontakt und Zahlungen' })
+    await expect(contact).toContainText('IBAN')
+    await contact.click()
+    await expect(page.getByLabel(/^IBAN für Beiträge/)).toBeVisible()
+  },
+)
 
 test('what waits leads to where it is dealt with, and axe finds nothing', onlyLong, async ({ page }) => {
   for (const [locale, waiting, search] of [
