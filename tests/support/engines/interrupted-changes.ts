@@ -20,7 +20,11 @@ export interface ChangeByHand {
   leave?(tab: Tab): Promise<void>
 }
 
-const meetings = (tab: Tab): Promise<void> => tab.goto('/de-ch/intra/meetings')
+/** The link to the seating plan of the concert comes last, and moves what is below it. */
+const meetings = async (tab: Tab): Promise<void> => {
+  await tab.goto('/de-ch/intra/meetings')
+  await tab.getByRole('link', { name: 'Sitzplan' }).first().expectVisible()
+}
 const absences = (tab: Tab): Promise<void> => tab.goto('/de-ch/intra/meetings/absences')
 const lifts = (tab: Tab): Promise<void> => tab.goto('/de-ch/intra/lifts')
 
@@ -262,6 +266,7 @@ export const changesByHand: Readonly<Record<KindName, readonly [ChangeByHand, ..
       role: 'editor',
       open: (tab) => tab.goto('/de-ch/intra/photographs/1'),
       change: async (tab, number) => {
+        await tab.getByText('Fotografieren', { exact: true }).expectVisible()
         await choosePhotograph(tab)
         await tab.getByLabel('Name der Stimme').fill(`Tuba ${number + 1}`)
         await tab.getByText(/noch gerade gerichtet/).expectHidden()
@@ -275,6 +280,7 @@ export const changesByHand: Readonly<Record<KindName, readonly [ChangeByHand, ..
           .expectVisible()
         await tab.getByRole('list', { name: 'Fotografierte Seiten' }).expectHidden()
       },
+      leave,
     },
   ],
   'section-mark': [
@@ -284,7 +290,7 @@ export const changesByHand: Readonly<Record<KindName, readonly [ChangeByHand, ..
       open: async (tab) => {
         await openOnStand(tab, 'Amazing Grace')
         await tab.getByRole('button', { name: 'Mehr', exact: true }).click()
-        await tab.getByRole('button', { name: 'Probeaufnahme' }).click()
+        await tab.getByRole('button', { name: 'Probeaufnahme', exact: true }).click()
       },
       change: async (tab, number) => {
         await tab.getByRole('button', { name: 'Stelle von «Thema» in den Noten setzen' }).click()
