@@ -116,7 +116,7 @@ test.describe('a conductor', () => {
       await expect(page.getByRole('heading', { name: 'Eine Aufnahme auf diesem Gerät' })).toBeVisible()
       const [take] = [...(await stored(page, 'takes')).values()]
       expect(take).toMatchObject({ slices: (await storedKeys(page, 'take-bytes')).length })
-      await page.getByRole('button', { name: 'Anhören' }).click()
+      await page.getByRole('button', { name: 'Ganze Aufnahme anhören' }).click()
       await expect
         .poll(() => page.locator('audio').evaluate((one: HTMLAudioElement) => one.currentTime))
         .toBeGreaterThan(1)
