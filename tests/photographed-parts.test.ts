@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type DesiredParts, photographedPartsKind, sentPhotographs } from '#device/outbox/kinds/photographed-parts.ts'
+import { type DesiredParts, photographedPartsKind, unsentPhotographs } from '#device/outbox/kinds/photographed-parts.ts'
 import { privateNoteKind } from '#device/outbox/kinds/private-note.ts'
 import { openPhotographs } from '#device/photographs/store.ts'
 import { composition, sheet } from '#server/platform/db/tables.ts'
@@ -100,8 +100,9 @@ describe('photographed parts that wait on a device', () => {
     await send(working)
     const records = await outbox.list()
     expect(records.map(({ state, problem }) => [state, problem?.code])).toEqual([['rejected', 'not_found']])
-    expect([await left(), sentPhotographs(records).size]).toEqual([3, 0])
-    const [one] = await photographs.list()
+    const all = await photographs.list()
+    expect([await left(), unsentPhotographs(all, records)]).toEqual([3, all])
+    const [one] = all
     expect(await photographs.page(one?.id ?? '')).toMatchObject({ kind: 'bits' })
   })
 

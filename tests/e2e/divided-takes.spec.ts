@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
+import { fakeMicrophone } from '../support/fake-microphone.ts'
 import { onlyLong } from '../support/long-run.ts'
 import { storedKeys } from '../support/members-area.ts'
 import { simulateQuotaExceeded } from '../support/storage-quota.ts'
@@ -8,13 +9,7 @@ import { simulateQuotaExceeded } from '../support/storage-quota.ts'
 test.use({
   member: 'conductor',
   viewport: { width: 390, height: 844 },
-  launchOptions: [
-    async ({ launchOptions }, use) => {
-      const fake = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...fake] })
-    },
-    { scope: 'worker' },
-  ],
+  launchOptions: fakeMicrophone,
 })
 test.beforeEach(async ({ context, page }) => {
   test.setTimeout(240_000)

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
+import { fakeMicrophone } from '../support/fake-microphone.ts'
 import { onlyLong } from '../support/long-run.ts'
 import { stored, storedKeys } from '../support/members-area.ts'
 import { photographFile } from '../support/photographed-sheets.ts'
@@ -42,13 +43,7 @@ const probe = async (): Promise<string> => {
 test.use({
   viewport: { width: 390, height: 844 },
   serviceWorkers: 'block',
-  launchOptions: [
-    async ({ launchOptions }, use) => {
-      const fake = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...fake] })
-    },
-    { scope: 'worker' },
-  ],
+  launchOptions: fakeMicrophone,
 })
 
 test.describe('an editor', () => {

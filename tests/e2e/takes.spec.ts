@@ -1,17 +1,12 @@
 import { expect, test } from '../support/app.ts'
+import { fakeMicrophone } from '../support/fake-microphone.ts'
 import { onlyLong } from '../support/long-run.ts'
 import { storedKeys, waitUntilReadyForOffline } from '../support/members-area.ts'
 
 test.use({
   member: 'conductor',
   viewport: { width: 390, height: 844 },
-  launchOptions: [
-    async ({ launchOptions }, use) => {
-      const fake = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...fake] })
-    },
-    { scope: 'worker' },
-  ],
+  launchOptions: fakeMicrophone,
 })
 
 test(

@@ -3,6 +3,7 @@ import { SheetPart } from '#contract/edited-compositions.ts'
 import { type SplitPlan, splitScan } from '#contract/split-scan.ts'
 import { RefusedError } from '../../errors.ts'
 import { type PageImage, pagesPdf } from '../../photographs/pages-pdf.ts'
+import type { Photograph } from '../../photographs/store.ts'
 import type { OutboxRecord } from '../record.ts'
 import { defineKind, type SentBytes } from './kind.ts'
 
@@ -80,10 +81,15 @@ export const waitingParts = (records: readonly OutboxRecord[], compositionId: nu
     .map((record) => ({ record, desired: v.parse(DesiredParts, record.desired) }))
     .filter(({ desired }) => desired.compositionId === compositionId)
 
-/** Returns the photographs that are on their way as parts; those of refused parts can be changed again. */
-export const sentPhotographs = (records: readonly OutboxRecord[]): ReadonlySet<string> =>
-  new Set(
+/** Returns the photographs that are not on their way as parts; those of refused parts can be changed again. */
+export const unsentPhotographs = (
+  photographs: readonly Photograph[],
+  records: readonly OutboxRecord[],
+): readonly Photograph[] => {
+  const sent = new Set(
     records
       .filter(({ kind, state }) => kind === photographedPartsKind.kind && state !== 'rejected')
       .flatMap(({ desired }) => photographsOf(v.parse(DesiredParts, desired))),
   )
+  return photographs.filter(({ id }) => !sent.has(id))
+}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { sentPhotographs } from '#device/outbox/kinds/photographed-parts.ts'
+import { unsentPhotographs } from '#device/outbox/kinds/photographed-parts.ts'
 import { useSnapshot } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
@@ -11,8 +11,7 @@ export const WaitingPhotographs = () => {
   const { locale } = useApp()
   const { local } = useMember()
   const text = useText()
-  const sent = sentPhotographs(useSnapshot(local.records))
-  const photographs = useSnapshot(local.waitingPhotographs).filter(({ id }) => !sent.has(id))
+  const photographs = unsentPhotographs(useSnapshot(local.waitingPhotographs), useSnapshot(local.records))
   const pieces = new Map(photographs.map(({ compositionId, title }) => [compositionId, title]))
   return [...pieces].map(([id, title]) => (
     <Note key={id} kind="wait">

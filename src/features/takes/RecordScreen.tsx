@@ -18,6 +18,7 @@ import { Note } from '../../ui/Note.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Redirect } from '../../ui/Redirect.tsx'
 import { SaveFailedNotice } from '../../ui/SaveFailedNotice.tsx'
+import { date } from '../../ui/wall-clock.ts'
 import { upcomingEventsQuery } from '../events/queries.ts'
 import { programmeQuery } from '../repertoires/queries.ts'
 import { takesQuery } from '../sheets/queries.ts'
@@ -103,7 +104,7 @@ interface WaitingProps {
 /** The takes on this device, and the button that sends them to the players. */
 const Waiting = ({ takes, pieces }: WaitingProps) => {
   const text = useText()
-  const { offline } = useApp()
+  const { locale, offline } = useApp()
   const { local } = useMember()
   const { saveFailed, track } = useLocalWrite()
   const isReachable = useIsReachable(offline)
@@ -111,9 +112,12 @@ const Waiting = ({ takes, pieces }: WaitingProps) => {
   const open = sendable.filter(({ isReady }) => !isReady)
   if (takes.length === 0) return null
   const send = (): void => track(local.takes.change(new Map(open.map(({ id }) => [id, { isReady: true }]))))
-  const setUntil = async (until: string): Promise<string | null> => {
+  const until = open[0]?.until ?? null
+  const lastDay =
+    until === null ? text('take.until.usual', { days: takeDays }) : text('take.until', { day: date(until, locale) })
+  const setUntil = async (day: string): Promise<string | null> => {
     try {
-      await local.takes.change(new Map(open.map(({ id }) => [id, { until }])))
+      await local.takes.change(new Map(open.map(({ id }) => [id, { until: day }])))
       return null
     } catch (error) {
       console.warn('take.until_failed', error)
@@ -135,12 +139,7 @@ const Waiting = ({ takes, pieces }: WaitingProps) => {
       </Outcome>
       {open.length > 0 && (
         <>
-          <TakeUntil
-            until={open[0]?.until ?? null}
-            latest={latestDay(open)}
-            usual={text('take.until.usual', { days: takeDays })}
-            onPick={setUntil}
-          />
+          <TakeUntil label={lastDay} until={until ?? ''} latest={latestDay(open)} onPick={setUntil} />
           <div className="buttons">
             <Button onClick={send}>{text('take.send', { count: open.length })}</Button>
           </div>

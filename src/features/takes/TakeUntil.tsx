@@ -8,17 +8,17 @@ import { Note } from '../../ui/Note.tsx'
 import { date } from '../../ui/wall-clock.ts'
 
 interface TakeUntilProps {
-  /** The last day; null = the usual one, which the server knows. */
-  readonly until: string | null
+  /** The last day in words. */
+  readonly label: string
+  /** The day that the change begins with; '' = none was chosen. */
+  readonly until: string
   readonly latest: string
-  /** The words for the usual day. */
-  readonly usual: string
   /** Stores the day. @returns a sentence if it was refused */
   readonly onPick: (until: string) => Promise<string | null>
 }
 
 /** The last day on which a take is heard, and its change. */
-export const TakeUntil = ({ until, latest, usual, onPick }: TakeUntilProps) => {
+export const TakeUntil = ({ label, until, latest, onPick }: TakeUntilProps) => {
   const { locale, now } = useApp()
   const text = useText()
   const id = useId()
@@ -28,8 +28,8 @@ export const TakeUntil = ({ until, latest, usual, onPick }: TakeUntilProps) => {
   if (day === null)
     return (
       <div className="buttons">
-        <span className="soft small">{until === null ? usual : text('take.until', { day: date(until, locale) })}</span>
-        <QuietButton onClick={() => setDay(until ?? '')}>{text('take.until.change')}</QuietButton>
+        <span className="soft small">{label}</span>
+        <QuietButton onClick={() => setDay(until)}>{text('take.until.change')}</QuietButton>
       </div>
     )
   const isValid = day >= toWireDate(now()) && day <= latest

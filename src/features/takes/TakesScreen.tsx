@@ -35,9 +35,10 @@ const TakeItem = ({ take, onPlay }: TakeItemProps) => {
   const queryClient = useQueryClient()
   const { member } = useMember()
   const [failed, setFailed] = useState(false)
-  const setUntil = async (until: string): Promise<string | null> => {
+  const until = text('take.until', { day: date(take.until, app.locale) })
+  const setUntil = async (day: string): Promise<string | null> => {
     try {
-      await app.call(describeTake, { params: { id: take.id }, body: { sections: take.sections, until } })
+      await app.call(describeTake, { params: { id: take.id }, body: { sections: take.sections, until: day } })
       await invalidate(queryClient, 'take')
       return null
     } catch (error) {
@@ -72,9 +73,9 @@ const TakeItem = ({ take, onPlay }: TakeItemProps) => {
         ))}
       </ul>
       {take.own && canEnter('programmes', member) ? (
-        <TakeUntil until={take.until} latest={take.untilMaximum} usual="" onPick={setUntil} />
+        <TakeUntil label={until} until={take.until} latest={take.untilMaximum} onPick={setUntil} />
       ) : (
-        <p className="soft small">{text('take.until', { day: date(take.until, app.locale) })}</p>
+        <p className="soft small">{until}</p>
       )}
       {take.removable && (
         <InlineConfirm

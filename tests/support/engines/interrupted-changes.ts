@@ -79,6 +79,11 @@ const picking = (open: ChangeByHand['open'], group: (tab: Tab) => Locator, names
 }
 
 const sheet = (tab: Tab): Promise<void> => openOnStand(tab, 'Can-Can')
+const playRecording = async (tab: Tab): Promise<void> => {
+  await openOnStand(tab, 'Amazing Grace')
+  await tab.getByRole('button', { name: 'Mehr', exact: true }).click()
+  await tab.getByRole('button', { name: 'Probeaufnahme', exact: true }).click()
+}
 /** The stand covers the navigation; a form that is done moves its page to the list, away from a menu that is opened meanwhile. */
 const leave = (tab: Tab): Promise<void> => tab.goto('/de-ch/intra')
 const takePen = (tab: Tab): Promise<void> => tab.getByRole('button', { name: 'Auf die Noten schreiben' }).click()
@@ -246,11 +251,7 @@ export const changesByHand: Readonly<Record<KindName, readonly [ChangeByHand, ..
     {
       name: 'a form is saved',
       role: 'conductor',
-      open: async (tab) => {
-        await openOnStand(tab, 'Amazing Grace')
-        await tab.getByRole('button', { name: 'Mehr', exact: true }).click()
-        await tab.getByRole('button', { name: 'Probeaufnahme', exact: true }).click()
-      },
+      open: playRecording,
       change: async (tab, number) => {
         await tab.getByRole('button', { name: /^«Thema.*» ändern$/ }).click()
         await tab.getByLabel('Name des Abschnitts').fill(`Thema ${number}`)
@@ -287,11 +288,7 @@ export const changesByHand: Readonly<Record<KindName, readonly [ChangeByHand, ..
     {
       name: 'a place is set for everybody, or removed',
       role: 'conductor',
-      open: async (tab) => {
-        await openOnStand(tab, 'Amazing Grace')
-        await tab.getByRole('button', { name: 'Mehr', exact: true }).click()
-        await tab.getByRole('button', { name: 'Probeaufnahme', exact: true }).click()
-      },
+      open: playRecording,
       change: async (tab, number) => {
         await tab.getByRole('button', { name: 'Stelle von «Thema» in den Noten setzen' }).click()
         await tab.getByRole('button', { name: number % 2 === 0 ? 'Setzen' : 'Stelle entfernen', exact: true }).click()

@@ -108,7 +108,7 @@ export const prepareSignIn = async (
     embedded: boolean
     known: KnownPerson['account']
     now: Date
-    /** Of a request that may be repeated: it mails once. */
+    /** Key of a request that may be repeated: it mails once. */
     key?: string | undefined
   },
 ): Promise<Invited['signIn']> => {

@@ -77,7 +77,7 @@ const views = [
   [{ view: 'access' }, 'admin.access'],
 ] as const
 
-/** The link to a new member; where many are invited at once, their button is the first. */
+/** The link to a new member; it is quiet where the button that invites many is the next step. */
 const InviteLink = ({ look }: { readonly look: 'brass' | 'quiet' }) => {
   const { locale } = useApp()
   const text = useText()

@@ -25,7 +25,7 @@ export interface PhotographedPiece {
   readonly sheets: EditedComposition['sheets']
 }
 
-interface NamedPhotographsOptions {
+interface PhotographedPartsOptions {
   readonly piece: PhotographedPiece
   readonly photographs: readonly Photograph[]
   /** Observes a write to this device. */
@@ -33,7 +33,7 @@ interface NamedPhotographsOptions {
 }
 
 /** The parts that the photographs of a piece become, and how they are sent. */
-export const usePhotographedParts = ({ piece, photographs, track }: NamedPhotographsOptions) => {
+export const usePhotographedParts = ({ piece, photographs, track }: PhotographedPartsOptions) => {
   const { local } = useMember()
   /** Typed names that the device may not have stored yet. */
   const [typed, setTyped] = useState<ReadonlyMap<string, BeginningPart | null>>(new Map())

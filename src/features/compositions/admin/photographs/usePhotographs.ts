@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { sentPhotographs } from '#device/outbox/kinds/photographed-parts.ts'
+import { unsentPhotographs } from '#device/outbox/kinds/photographed-parts.ts'
 import type { Photograph } from '#device/photographs/store.ts'
 import { useSnapshot } from '../../../../platform/offline/hooks.ts'
 import { requestPersistentStorage } from '../../../../platform/offline/storage.ts'
@@ -10,8 +10,9 @@ import { createPhotographReader, type PhotographReader } from './photograph-read
 /** The photographs of a piece that wait on this device, without those on their way as parts. */
 export const useWaitingPhotographs = (compositionId: number): readonly Photograph[] => {
   const { local } = useMember()
-  const sent = sentPhotographs(useSnapshot(local.records))
-  return useSnapshot(local.waitingPhotographs).filter((one) => one.compositionId === compositionId && !sent.has(one.id))
+  return unsentPhotographs(useSnapshot(local.waitingPhotographs), useSnapshot(local.records)).filter(
+    (one) => one.compositionId === compositionId,
+  )
 }
 
 /** Why a photograph became no page: it is no picture that the browser reads, or the device has no room. */
