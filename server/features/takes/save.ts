@@ -22,7 +22,8 @@ export const takeTypes: Readonly<Record<string, string>> = {
 /** The last day of a take whose recorder chose none. One that is sent later than that is heard on the day of its sending. */
 const usualDay = (endsAt: Date, now: Date): string => {
   const [usual, today] = [dayAfter(toWireDate(endsAt), takeDays), toWireDate(now)]
-  return usual < today ? today : usual
+  if (usual < today) return today
+  return usual
 }
 
 interface Sent {
