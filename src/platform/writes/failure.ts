@@ -22,6 +22,9 @@ export const adminFailures = {
   signIn: 'admin.failed.sign_in',
 } as const satisfies FailureTexts
 
+/** Those of a form whose input the device keeps. */
+export const safeFailures = { ...adminFailures, offline: 'admin.failed.offline_safe' } as const
+
 /**
  * Returns the reason why a write failed, in the person's language: the server's own message if it refused the request, and
  * after an error of the server the id to quote.

@@ -2,7 +2,7 @@ import { type FocusEvent, useState } from 'react'
 import { ifMatch } from '#contract/endpoint.ts'
 import type { Call } from '#device/call.ts'
 import { useApp } from '../../../platform/session/app.tsx'
-import { adminFailures } from '../../../platform/writes/failure.ts'
+import { adminFailures, safeFailures } from '../../../platform/writes/failure.ts'
 import { fieldErrorsOf, useWrite } from '../../../platform/writes/useWrite.ts'
 import { changedSince, type Draft, isDirty, shownValues } from '../../../ui/form/draft.ts'
 import type { AnyFieldTable, Values } from '../../../ui/form/field-table.tsx'
@@ -34,8 +34,6 @@ export interface Edit extends Omit<FormState, 'ready' | 'refuse' | 'saved'> {
   /** Returns what saving would send: all fields of a new row, the changed fields of another. */
   fieldsToSend(): Readonly<Record<string, unknown>>
 }
-
-const safeFailures = { ...adminFailures, offline: 'admin.failed.offline_safe' } as const
 
 type Target<Row extends EditedRow, Input> = Pick<EditOptions<Row, Input>, 'noun' | 'row'>
 

@@ -18,7 +18,8 @@ export const EnsembleSeatingScreen = () => {
   const group = id === 'band' ? undefined : Number(id)
   const app = useApp()
   const text = useText()
-  const query = useQuery(ensembleSeatingQuery(app, group))
+  const plan = ensembleSeatingQuery(app, group)
+  const query = useQuery(plan)
   const { data: groups = [] } = useQuery(groupNamesQuery(app))
   const name = group === undefined ? text('admin.seating.band') : groups.find((one) => one.id === group)?.title
   return (
@@ -32,6 +33,8 @@ export const EnsembleSeatingScreen = () => {
           <PlanEditor
             key={id}
             seating={seating}
+            queryKey={plan.queryKey}
+            draftKey={`seating/ensemble/${id}`}
             send={(rows, version) =>
               app.call(putEnsembleSeating, {
                 query: group === undefined ? {} : { group },

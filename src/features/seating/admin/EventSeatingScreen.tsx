@@ -48,7 +48,8 @@ export const EventSeatingScreen = () => {
   const app = useApp()
   const { locale, call } = app
   const text = useText()
-  const query = useQuery(eventSeatingQuery(app, id))
+  const plan = eventSeatingQuery(app, id)
+  const query = useQuery(plan)
   const event = useQuery(seatingEventsQuery(app)).data?.find((one) => one.id === id)
   return (
     <>
@@ -77,6 +78,8 @@ export const EventSeatingScreen = () => {
             <PlanEditor
               key={id}
               seating={seating}
+              queryKey={plan.queryKey}
+              draftKey={`seating/${id}`}
               send={(rows, version) =>
                 call(putEventSeating, {
                   params: { id },

@@ -1,10 +1,12 @@
 import * as styles from '../seating.css'
+import type { QueryKey } from '@tanstack/react-query'
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
 import { countStands, type Place, type SeatedPerson, type Seating } from '#contract/seating.ts'
 import { Announced } from '../../../ui/Announced.tsx'
 import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { DraftNote } from '../../admin/edit/DraftNote.tsx'
 import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { useCentred } from '../useCentred.ts'
@@ -17,6 +19,8 @@ import { useSeating } from './useSeating.ts'
 
 interface PlanEditorProps {
   readonly seating: Seating
+  readonly queryKey: QueryKey
+  readonly draftKey: string
   readonly send: (rows: Rows, version: number) => Promise<Seating>
 }
 
@@ -34,10 +38,10 @@ const spotBelow = (x: number, y: number): Spot | null => {
 }
 
 /** A plan that a planner arranges: by two taps, by dragging, and by keyboard. */
-export const PlanEditor = ({ seating, send }: PlanEditorProps) => {
+export const PlanEditor = ({ seating, send, ...place }: PlanEditorProps) => {
   const text = useText()
   const { persons } = seating
-  const plan = useSeating({ seating, send })
+  const plan = useSeating({ seating, send, ...place })
   const { rows } = plan
   const [picked, setPicked] = useState<Picked>(null)
   const [current, setCurrent] = useState<Spot>({ row: 0, place: 0 })
@@ -102,7 +106,8 @@ export const PlanEditor = ({ seating, send }: PlanEditorProps) => {
 
   return (
     <div className="grid">
-      <LeaveGuard dirty={plan.dirty} />
+      <LeaveGuard dirty={plan.dirty} draft={plan.stored} />
+      {plan.stored !== null && <DraftNote draft={plan.stored} />}
       <p className="soft">{text('admin.seating.help')}</p>
       <div className="buttons">
         <QuietButton onClick={fillIn}>{text('admin.seating.fill')}</QuietButton>
