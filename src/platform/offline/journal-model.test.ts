@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { journalModel } from '../../../tests/support/journal-model.ts'
 import { long } from '../../../tests/support/long-run.ts'
 
+type Name = (typeof names)[number]
 const names = ['open', 'close', 'type', 'save', 'put', 'send', 'lose', 'step'] as const
 /** Most steps let a transaction, an event or a timer go on. */
 const action = fc.record({
@@ -12,6 +13,15 @@ const action = fc.record({
   ),
   at: fc.nat(20),
 })
+
+/**
+ * A page reads the first answer from the outbox. The database is lost, a second answer reaches the server, and its line ends
+ * before the page goes on: it must not note the first answer again. One of 35,000 random sequences.
+ */
+const staleSnapshot = 'step put open step step step lose put step/14 step step/4 send send open step/14'
+  .split(' ')
+  .map((one) => one.split('/'))
+  .map(([name, at = '0']) => ({ name: name as Name, at: Number(at) }))
 
 test('what the member said last arrives, in every order of typing, saving, replaying, sending, closing and losing', async () => {
   await fc.assert(
@@ -24,6 +34,6 @@ test('what the member said last arrives, in every order of typing, saving, repla
       await model.rest()
       expect(await model.outcome()).toBe(model.wish())
     }),
-    { numRuns: long ? 60_000 : 1000, ...(long ? {} : { seed: 4711 }) },
+    { examples: [[staleSnapshot]], numRuns: long ? 60_000 : 1000, ...(long ? {} : { seed: 4711 }) },
   )
 }, 600_000)

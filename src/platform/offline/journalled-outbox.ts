@@ -77,8 +77,8 @@ const settle = async (opened: Opened): Promise<void> => {
     drafts.end(recordKey(line.intent))
     journal.remove([line])
   }
-  // Read again: the member may have made a change meanwhile.
-  const noted = new Set(journal.lines().map(({ intent }) => recordKey(intent)))
+  // Read again: the member may have made a change meanwhile. A line that has ended since took its record with it.
+  const noted = new Set([...lines, ...journal.lines()].map(({ intent }) => recordKey(intent)))
   const missing = records.filter((record) => isPending(record) && !noted.has(recordKey(record)))
   if (missing.length > 0) journal.noteStored(missing, generation ?? (await outbox.record([])))
 }
