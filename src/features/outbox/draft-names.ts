@@ -8,6 +8,7 @@ const nounNames: Readonly<Record<RowDraft, MessageId>> = {
   mailing: 'session.sign_out.draft.mailing',
   motion: 'session.sign_out.draft.motion',
   page_text: 'session.sign_out.draft.page_text',
+  programme: 'session.sign_out.draft.programme',
   seating: 'session.sign_out.draft.seating',
   shop_item: 'session.sign_out.draft.shop_item',
 }

@@ -31,7 +31,16 @@ const Entry = v.object({ sub: v.string(), key: v.string(), draft: StoredDraft })
 const NewerEntry = v.object({ draft: v.object({ version: v.pipe(v.number(), v.minValue(2)) }) })
 
 /** The nouns whose forms edit a row of the server: the first word of a draft's key. */
-export const rowDrafts = ['article', 'event', 'mailing', 'motion', 'page_text', 'seating', 'shop_item'] as const
+export const rowDrafts = [
+  'article',
+  'event',
+  'mailing',
+  'motion',
+  'page_text',
+  'programme',
+  'seating',
+  'shop_item',
+] as const
 export type RowDraft = (typeof rowDrafts)[number]
 /** The forms of a member whose changes go through the outbox. */
 export const outboxDrafts = [

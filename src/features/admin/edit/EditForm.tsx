@@ -4,18 +4,18 @@ import { LoaderCircle } from 'lucide-react'
 import type { FormEvent, ReactNode } from 'react'
 import { toWireTime } from '#contract/clock.ts'
 import { useApp } from '../../../platform/session/app.tsx'
-import { Button, QuietButton } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { conflictingFields } from '../../../ui/form/draft.ts'
 import { Fields } from '../../../ui/form/Fields.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import type { AnyFieldTable, Values } from '../../../ui/form/field-table.tsx'
 import type { Conflict } from '../../../ui/form/useFormState.ts'
 import { useText } from '../../../ui/intl.tsx'
-import { Note } from '../../../ui/Note.tsx'
 import { Plan } from '../../content/admin/Plan.tsx'
 import { Preview } from '../../content/admin/Preview.tsx'
 import { PreviewBeside } from '../../content/admin/PreviewBeside.tsx'
 import { Versions } from '../../content/admin/Versions.tsx'
+import { ConflictChoice } from './ConflictChoice.tsx'
 import { DraftNote } from './DraftNote.tsx'
 import type { EditedNoun, EditedRow } from './edited-noun.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -52,7 +52,7 @@ const ConflictNote = ({ fields, conflict }: ConflictNoteProps) => {
   const inWords = (name: string, value = ''): string =>
     value === '' ? text('admin.value.none') : (fields[name]?.inWords?.(value, text, locale) ?? value)
   return (
-    <Note kind="wait" announced>
+    <ConflictChoice onKeepMine={() => resolve([])} onTakeTheirs={() => resolve(conflictingFields(draft, current))}>
       <p>{text('admin.conflict')}</p>
       <dl className={adminStyles.adminConflict}>
         {conflict.fields.map((name) => (
@@ -65,15 +65,7 @@ const ConflictNote = ({ fields, conflict }: ConflictNoteProps) => {
           </div>
         ))}
       </dl>
-      <div className="buttons">
-        <Button look="ink" onClick={() => resolve([])}>
-          {text('admin.conflict.keep_mine')}
-        </Button>
-        <QuietButton onClick={() => resolve(conflictingFields(draft, current))}>
-          {text('admin.conflict.take_theirs')}
-        </QuietButton>
-      </div>
-    </Note>
+    </ConflictChoice>
   )
 }
 

@@ -7,8 +7,9 @@ import { useApp } from '../../../platform/session/app.tsx'
 import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { Note } from '../../../ui/Note.tsx'
 import { lengthInWords } from '../../../ui/programme-length.ts'
+import { ConflictChoice } from '../../admin/edit/ConflictChoice.tsx'
+import { DraftNote } from '../../admin/edit/DraftNote.tsx'
 import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { LeafletLink } from '../../events/LeafletLink.tsx'
@@ -18,28 +19,6 @@ import { findWrongField, lengthOf, type ProgrammeEntry, piecesIn, withLine, with
 import { FreeLineFields } from './FreeLineFields.tsx'
 import { PieceSearch } from './PieceSearch.tsx'
 import { useProgramme } from './useProgramme.ts'
-
-interface ConflictProps {
-  readonly event: EditedProgramme
-  readonly keepDraft: () => void
-  readonly discard: () => void
-}
-
-const Conflict = ({ event, keepDraft, discard }: ConflictProps) => {
-  const text = useText()
-  const titles = event.programme.map(({ title }) => title).join(', ')
-  return (
-    <Note kind="wait" announced>
-      <p>{text('admin.programme.conflict', { titles: titles === '' ? text('admin.value.none') : titles })}</p>
-      <div className="buttons">
-        <Button look="ink" onClick={keepDraft}>
-          {text('admin.conflict.keep_mine')}
-        </Button>
-        <QuietButton onClick={discard}>{text('admin.conflict.take_theirs')}</QuietButton>
-      </div>
-    </Note>
-  )
-}
 
 /** The leaflet in both languages, once there is a programme. */
 const Leaflets = ({ event }: { readonly event: EditedProgramme }) => {
@@ -126,19 +105,23 @@ export const Programme = ({ event }: { readonly event: EditedProgramme }) => {
   const text = useText()
   const heading = useId()
   const programme = useProgramme(event)
-  const { entries, isPublic, dirty, saving, saved, failure, conflict, change, keepDraft, discard, save } = programme
+  const { dirty, stored, saving, saved, failure, conflict, keepMine, takeTheirs, save } = programme
+  const { entries, isPublic } = programme.value
+  const change = (to: Partial<typeof programme.value>): void => programme.change({ ...programme.value, ...to })
+  const titles = event.programme.map(({ title }) => title).join(', ')
   const [showsErrors, setShowsErrors] = useState(false)
   const trySave = (): void => {
     if (!dirty || conflict) return
     const wrong = findWrongField(entries)
     setShowsErrors(wrong !== undefined)
-    if (wrong === undefined) void save()
+    if (wrong === undefined) save()
     else document.getElementById(wrong)?.focus()
   }
   return (
     <section className="grid" aria-labelledby={heading}>
-      <LeaveGuard dirty={dirty && !saving} />
+      <LeaveGuard dirty={dirty && !saving} draft={stored} />
       <h2 id={heading}>{text('admin.programme')}</h2>
+      {stored !== null && <DraftNote draft={stored} />}
       {entries.length === 0 ? (
         <p>{text('admin.programme.none')}</p>
       ) : (
@@ -155,8 +138,12 @@ export const Programme = ({ event }: { readonly event: EditedProgramme }) => {
           {text('admin.programme.public.label')}
         </Checkbox>
       )}
-      {conflict && <Conflict event={event} keepDraft={keepDraft} discard={discard} />}
-      <WriteMessage failure={conflict ? null : failure} saved={saved} />
+      {conflict && (
+        <ConflictChoice onKeepMine={keepMine} onTakeTheirs={takeTheirs}>
+          <p>{text('admin.programme.conflict', { titles: titles === '' ? text('admin.value.none') : titles })}</p>
+        </ConflictChoice>
+      )}
+      <WriteMessage failure={failure} saved={saved} />
       <div className="buttons">
         <Button look={dirty ? 'brass' : 'quiet'} blocked={!dirty || conflict || saving} onClick={trySave}>
           {text(saving ? 'admin.saving' : 'admin.programme.save')}

@@ -1,24 +1,25 @@
+import * as v from 'valibot'
 import { totalDuration } from '#contract/duration.ts'
-import type { EditedProgramme, ProgrammePiece } from '#contract/edited-events.ts'
+import { type EditedProgramme, ProgrammePiece } from '#contract/edited-events.ts'
 import { freeLineMinutes } from '#contract/free-lines.ts'
 import { type FreeLine, programmeRows } from '#contract/programme.ts'
 
 /** A piece of a programme. `place` identifies it: the same piece may be played twice. */
-export interface PieceEntry extends ProgrammePiece {
-  readonly kind: 'piece'
-  readonly place: number
-}
+const PieceEntry = v.object({ ...ProgrammePiece.entries, kind: v.literal('piece'), place: v.number() })
+type PieceEntry = v.InferOutput<typeof PieceEntry>
 
 /** A free line of a programme as it is typed. */
-export interface FreeLineEntry {
-  readonly kind: 'line'
-  readonly place: number
-  readonly textDe: string
-  readonly textEn: string
-  readonly minutes: string
-}
+const FreeLineEntry = v.object({
+  kind: v.literal('line'),
+  place: v.number(),
+  textDe: v.string(),
+  textEn: v.string(),
+  minutes: v.string(),
+})
+export type FreeLineEntry = v.InferOutput<typeof FreeLineEntry>
 
-export type ProgrammeEntry = PieceEntry | FreeLineEntry
+export const ProgrammeEntry = v.variant('kind', [PieceEntry, FreeLineEntry])
+export type ProgrammeEntry = v.InferOutput<typeof ProgrammeEntry>
 
 const lineEntry = ({ textDe, textEn, minutes }: Omit<FreeLine, 'piecesBefore'>) =>
   ({ kind: 'line', textDe, textEn: textEn ?? '', minutes: minutes === null ? '' : String(minutes) }) as const

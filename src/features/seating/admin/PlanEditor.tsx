@@ -1,13 +1,15 @@
 import * as styles from '../seating.css'
 import type { QueryKey } from '@tanstack/react-query'
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
-import { countStands, type Place, type SeatedPerson, type Seating } from '#contract/seating.ts'
+import * as v from 'valibot'
+import { countStands, Place, type SeatedPerson, Seating } from '#contract/seating.ts'
 import { Announced } from '../../../ui/Announced.tsx'
 import { Button, QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
-import { Note } from '../../../ui/Note.tsx'
+import { ConflictChoice } from '../../admin/edit/ConflictChoice.tsx'
 import { DraftNote } from '../../admin/edit/DraftNote.tsx'
 import { LeaveGuard } from '../../admin/edit/LeaveGuard.tsx'
+import { useValueEdit } from '../../admin/edit/useValueEdit.ts'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
 import { useCentred } from '../useCentred.ts'
 import { bendOf, partOf } from '../words.ts'
@@ -15,12 +17,12 @@ import { closeGaps, fill, isExpected, placeAt, type Rows, type Spot, seat, step,
 import { Chair } from './Chair.tsx'
 import { PlaceTools } from './PlaceTools.tsx'
 import { RowTools } from './RowTools.tsx'
-import { useSeating } from './useSeating.ts'
 
 interface PlanEditorProps {
   readonly seating: Seating
   readonly queryKey: QueryKey
-  readonly draftKey: string
+  /** Names the plan among the drafts of the device. */
+  readonly draftKey: `seating/${string}`
   readonly send: (rows: Rows, version: number) => Promise<Seating>
 }
 
@@ -38,11 +40,23 @@ const spotBelow = (x: number, y: number): Spot | null => {
 }
 
 /** A plan that a planner arranges: by two taps, by dragging, and by keyboard. */
-export const PlanEditor = ({ seating, send, ...place }: PlanEditorProps) => {
+export const PlanEditor = ({ seating, queryKey, draftKey, send }: PlanEditorProps) => {
   const text = useText()
   const { persons } = seating
-  const plan = useSeating({ seating, send, ...place })
-  const { rows } = plan
+  const plan = useValueEdit<Rows, Seating>({
+    noun: 'seating',
+    draftKey,
+    row: seating,
+    valueIn: (one) => one.rows,
+    value: v.array(v.array(Place)),
+    schema: Seating,
+    cache: (reply, { queryClient }) => {
+      queryClient.setQueryData(queryKey, reply)
+      return queryKey
+    },
+    send,
+  })
+  const { value: rows } = plan
   const [picked, setPicked] = useState<Picked>(null)
   const [current, setCurrent] = useState<Spot>({ row: 0, place: 0 })
   const [said, setSaid] = useState('')
@@ -195,17 +209,13 @@ export const PlanEditor = ({ seating, send, ...place }: PlanEditorProps) => {
         }}
       />
       {plan.conflict && (
-        <Note kind="wait" announced>
+        <ConflictChoice onKeepMine={plan.keepMine} onTakeTheirs={plan.takeTheirs}>
           <p>{text('admin.seating.conflict')}</p>
-          <div className="buttons">
-            <QuietButton onClick={plan.keep}>{text('admin.seating.keep_own')}</QuietButton>
-            <QuietButton onClick={plan.discard}>{text('admin.seating.reload')}</QuietButton>
-          </div>
-        </Note>
+        </ConflictChoice>
       )}
       <WriteMessage failure={plan.failure} saved={plan.saved} />
       <div className="buttons">
-        <Button blocked={plan.saving || plan.conflict} onClick={() => !plan.conflict && plan.save()}>
+        <Button blocked={plan.saving || plan.conflict} onClick={plan.save}>
           {text('admin.seating.save')}
         </Button>
       </div>
