@@ -12,12 +12,13 @@ import type { RowList } from './entries.ts'
 const nouns: { readonly [List in RowList]?: string } = {
   '/$locale/intra/admin/articles': 'article',
   '/$locale/intra/admin/events': 'event',
+  '/$locale/intra/admin/repertoires': 'repertoire',
   '/$locale/intra/admin/shop': 'shop_item',
 }
 
 const titleOf = ({ draft: { base, typed } }: KeyedDraft): string => {
   const values = { ...base, ...typed }
-  return (values.titleDe ?? values.nameDe ?? '').trim()
+  return (values.titleDe ?? values.nameDe ?? values.name ?? '').trim()
 }
 
 /** The unsaved rows of a list on this device, each leading to its form. */

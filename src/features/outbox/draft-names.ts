@@ -9,6 +9,7 @@ const nounNames: Readonly<Record<RowDraft, MessageId>> = {
   motion: 'session.sign_out.draft.motion',
   page_text: 'session.sign_out.draft.page_text',
   programme: 'session.sign_out.draft.programme',
+  repertoire: 'session.sign_out.draft.repertoire',
   seating: 'session.sign_out.draft.seating',
   shop_item: 'session.sign_out.draft.shop_item',
 }
@@ -27,7 +28,7 @@ const formTitles: Readonly<Record<OutboxDraft, MessageId>> = {
 export const draftName = (keyed: KeyedDraft, text: Text): string => {
   const form = formOf(keyed)
   const values = { ...keyed.draft.base, ...keyed.draft.typed }
-  const written = (values.titleDe ?? values.nameDe ?? values.subjectDe ?? values.title ?? '').trim()
+  const written = (values.titleDe ?? values.nameDe ?? values.subjectDe ?? values.title ?? values.name ?? '').trim()
   const noun = text(
     form !== undefined && form in nounNames ? nounNames[form as RowDraft] : 'session.sign_out.draft.other',
   )

@@ -38,6 +38,7 @@ export const rowDrafts = [
   'motion',
   'page_text',
   'programme',
+  'repertoire',
   'seating',
   'shop_item',
 ] as const

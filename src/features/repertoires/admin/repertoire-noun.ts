@@ -1,7 +1,7 @@
 import { type EditedRepertoire, RepertoireInput, repertoireResource } from '#contract/edited-repertoires.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { checkboxField, dateField, type FieldTable, textField } from '../../../ui/form/field-table.tsx'
-import { type PagedNoun, pagesOf } from '../../admin/edit/edited-noun.ts'
+import { draftKey, type PagedNoun, pagesOf } from '../../admin/edit/edited-noun.ts'
 import { PiecesControl } from './PiecesControl.tsx'
 import { piecesIn, writePieces } from './pieces.ts'
 
@@ -26,6 +26,7 @@ export const repertoireFields: FieldTable<EditedRepertoire, Body> = {
 
 export const repertoireNoun: PagedNoun<EditedRepertoire, Body> = {
   ...pagesOf('/$locale/intra/admin/repertoires', repertoireResource, 'repertoire', 'composition'),
+  draftOf: draftKey('repertoire'),
   nameOf: ({ name }) => name,
   removal: {
     endpoint: repertoireResource.remove,
