@@ -71,7 +71,8 @@ export interface Outbox {
    * @returns the generation of the database: another one means that the browser deleted the former database
    */
   record(changes: readonly MadeChange[]): Promise<string>
-  snapshot(): Promise<OutboxSnapshot>
+  /** @param seen is called within the transaction: the browser may delete the database before the snapshot arrives */
+  snapshot(seen?: (records: readonly OutboxRecord[], generation: string | null) => void): Promise<OutboxSnapshot>
   /** Schedules a rejected or waiting record for an immediate send. */
   retry(place: RecordKey): Promise<void>
   /** Discards the pending edit in any state; the server's row takes precedence again. */
@@ -193,12 +194,14 @@ const setAside = (settings: OutboxSettings, keys: readonly string[]): Promise<vo
     for (const key of keys) await readOne(settings, transaction, key)
   })
 
-const readAll = ({ database }: OutboxSettings) =>
-  database.read(stores, async (transaction) => ({
-    all: await transaction.all('outbox'),
-    aside: await transaction.keys('outbox-unreadable'),
-    generation: v.parse(v.nullable(v.string()), (await transaction.get('generation', generationKey)) ?? null),
-  }))
+const readAll = ({ database, kinds }: OutboxSettings, seen: Parameters<Outbox['snapshot']>[0]) =>
+  database.read(stores, async (transaction) => {
+    const sorted = sortEntries(kinds, await transaction.all('outbox'))
+    const aside = await transaction.keys('outbox-unreadable')
+    const generation = v.parse(v.nullable(v.string()), (await transaction.get('generation', generationKey)) ?? null)
+    if (sorted.renamed.length === 0) seen?.(sorted.records, generation)
+    return { ...sorted, aside, generation }
+  })
 
 /**
  * Removes the records of a kind that the rows confirm.
@@ -241,13 +244,12 @@ export const openOutbox = (deps: OutboxSettings['deps'], database: MemberDatabas
     announce()
     return generation
   }
-  const snapshot: Outbox['snapshot'] = async () => {
-    const { all, aside, generation } = await readAll(settings)
-    const { records, unreadable, renamed, newer } = sortEntries(kinds, all)
+  const snapshot: Outbox['snapshot'] = async (seen) => {
+    const { records, unreadable, renamed, newer, aside, generation } = await readAll(settings, seen)
     if (renamed.length > 0) {
       await rename(settings, renamed)
       announce()
-      return snapshot()
+      return snapshot(seen)
     }
     if (unreadable.length > 0) await setAside(settings, unreadable).then(announce)
     return { records, unlisted: { unreadable: aside.length + unreadable.length, newer }, generation }

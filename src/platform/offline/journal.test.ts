@@ -53,7 +53,7 @@ describe('a change whose page ends before it is saved', () => {
     void phone.pageOf(phone.dying()).outbox.put(intentOf('komme'))
     const slow = Promise.withResolvers<void>()
     const outbox = phone.openOutboxOf('5a1e')
-    const reading = phone.pageOf({ ...outbox, snapshot: () => slow.promise.then(() => outbox.snapshot()) })
+    const reading = phone.pageOf({ ...outbox, snapshot: (seen) => slow.promise.then(() => outbox.snapshot(seen)) })
     void phone.pageOf(phone.dying()).outbox.put(intentOf('mit Kuchen', '8'))
     void phone.pageOf(phone.dying()).outbox.put(intentOf('bis neun', '9'))
     slow.resolve()

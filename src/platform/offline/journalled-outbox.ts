@@ -61,11 +61,22 @@ const writeLine = async ({ outbox, journal, refused }: Opened, line: Line): Prom
   }
 }
 
+/** Gives the records of this database a line that have none. */
+const noteMissing = (journal: Journal, records: readonly OutboxRecord[], generation: string): void => {
+  const noted = new Set(journal.lines().map(({ intent }) => recordKey(intent)))
+  journal.noteStored(
+    records.filter((record) => isPending(record) && !noted.has(recordKey(record))),
+    generation,
+  )
+}
+
 /** Brings journal and outbox in line. */
 const settle = async (opened: Opened): Promise<void> => {
   const { outbox, journal, drafts } = opened
   const lines = journal.lines()
-  const { generation, records } = await outbox.snapshot()
+  const { generation, records } = await outbox.snapshot((present, id) => {
+    if (id !== null) noteMissing(journal, present, id)
+  })
   const recordAt = new Map(records.map((record) => [recordKey(record), record]))
   for (const line of lines) {
     if (line.storedIn === null || line.storedIn !== generation) {
@@ -77,10 +88,8 @@ const settle = async (opened: Opened): Promise<void> => {
     drafts.end(recordKey(line.intent))
     journal.remove([line])
   }
-  // Read again: the member may have made a change meanwhile. A line that has ended since took its record with it.
-  const noted = new Set([...lines, ...journal.lines()].map(({ intent }) => recordKey(intent)))
-  const missing = records.filter((record) => isPending(record) && !noted.has(recordKey(record)))
-  if (missing.length > 0) journal.noteStored(missing, generation ?? (await outbox.record([])))
+  // The database of an older app gets its id, and another pass follows the change.
+  if (generation === null && records.length > 0) await outbox.record([])
 }
 
 /** One pass at a time; a change during a pass is followed by another one. */
