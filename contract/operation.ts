@@ -26,6 +26,7 @@ export const jobKinds = [
   'remind_duty',
   'remind_enquiry',
   'remind_task',
+  'remind_federation_date',
   'comments',
   'announce',
   'late_answers',

@@ -29,6 +29,11 @@ import {
   remindEnquiry,
   remindEnquiryJob,
 } from './features/notifications/enquiry-news.ts'
+import {
+  enqueueMissedFederationReminders,
+  remindFederationDate,
+  remindFederationDateJob,
+} from './features/notifications/federation-news.ts'
 import { lateAnswersJob, notifyOfLateAnswers } from './features/notifications/late-answers.ts'
 import { liftSeatsJob, notifyOfSeats } from './features/notifications/lift-news.ts'
 import { musicJob, notifyOfMusic } from './features/notifications/music.ts'
@@ -100,6 +105,7 @@ export const createJobHandlers = (tools: JobTools): readonly JobHandler[] => {
     handle(remindDutyJob, ({ duty }, { now }) => write(remindDuty, duty, now)),
     handle(remindEnquiryJob, (payload, { now }) => write(remindEnquiry, payload, now)),
     handle(remindTaskJob, (payload, { now }) => write(remindTask, payload, now)),
+    handle(remindFederationDateJob, (payload, { now }) => write(remindFederationDate, payload, now)),
     handle(commentsJob, (payload, { now }) => write(notifyOfComments, payload, now)),
     handle(announceJob, async (payload, { now }) => {
       await write(announce, payload, now)
@@ -150,6 +156,7 @@ const cleanUpEverything = async (tools: JobTools, now: Date): Promise<void> => {
   await enqueueMissedDutyReminders(long, now)
   await enqueueMissedEnquiryReminders(long, now)
   await enqueueMissedTaskReminders(long, now)
+  await enqueueMissedFederationReminders(long, now)
   await removeUnsentPictures(long, now)
   await removeOrphanedFiles(long, pictures, now)
   await removeUnfinished(pictures.workFolder, new Date(now.getTime() - UNFINISHED_RETENTION_MS))

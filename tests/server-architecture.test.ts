@@ -56,7 +56,7 @@ const serverArrows: readonly string[] = [
   ...['compositions → documents', 'compositions → notifications'],
   'contact → memberships',
   // Honours are anniversaries; who has done something is named.
-  ...['federation → memberships/admin', 'federation → persons'],
+  ...['federation → memberships/admin', 'federation → notifications', 'federation → persons'],
   ...['content → articles', 'content → events', 'content → page-texts', 'content → shop'],
   // A planned change that is not published is reported to the other editors.
   ...['content → memberships', 'content → persons'],

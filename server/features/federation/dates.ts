@@ -7,6 +7,7 @@ import { requireFirst } from '../../platform/http/http-error.ts'
 import type { Checked } from '../../platform/http/policy.ts'
 import type { Rows } from '../../platform/resources/rows.ts'
 import { currentYear } from '../../platform/time.ts'
+import { scheduleFederationReminder } from '../notifications/federation-news.ts'
 import { findNamesOf } from '../persons/queries.ts'
 
 type Row = typeof federationDate.$inferSelect
@@ -61,11 +62,12 @@ export const dateRows = (personId: Checked<number>): Rows<FederationDate, Federa
   contentOf: ({ title, day, remindDays, done }) => ({ title, day, remindDays, done }),
   rules: FederationDateInput,
   columnsOf: ({ title, day, remindDays, done }) => ({ title, day, remindDays, done }),
-  after: async (tx, id, { changed: { done }, author: { now } }) => {
-    if (done === undefined) return
-    await tx
-      .update(federationDate)
-      .set(done ? { doneAt: now, personId } : { doneAt: null, personId: null })
-      .where(eq(federationDate.id, id))
+  after: async (tx, id, { changed: { done }, content, author: { now } }) => {
+    if (done !== undefined)
+      await tx
+        .update(federationDate)
+        .set(done ? { doneAt: now, personId } : { doneAt: null, personId: null })
+        .where(eq(federationDate.id, id))
+    if (!content.done) await scheduleFederationReminder(tx, { id, ...content }, now)
   },
 })

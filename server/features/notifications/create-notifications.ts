@@ -30,11 +30,12 @@ interface News {
   /** A person is notified of one cause only once. */
   readonly cause: string
   readonly eventId: number | null
-  /** The duty, the lift, the enquiry, the task or the bulletin that it is about. */
+  /** The duty, the lift, the enquiry, the task, the date of the federation or the bulletin that it is about. */
   readonly dutyId?: number
   readonly liftId?: string
   readonly enquiryId?: number
   readonly taskId?: number
+  readonly federationDateId?: number
   readonly bulletinId?: number
   readonly before?: typeof notification.$inferInsert.before
   readonly now: Date

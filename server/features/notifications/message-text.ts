@@ -95,6 +95,11 @@ const textOf = ({ locale, about, kind, before, concerned }: Composed): MessageTe
       title: t('notice.task.title', { title: about.title }),
       body: t('notice.task.body', { day: `${shortWeekday(about.dueOn, locale)}, ${shortDate(about.dueOn, locale)}` }),
     }
+  if (about.what === 'federation_date')
+    return {
+      title: t('notice.federation_date.title', { title: about.title }),
+      body: `${shortWeekday(about.day, locale)}, ${shortDate(about.day, locale)}`,
+    }
   if (about.what === 'bulletin')
     return { title: t(about.commented ? 'notice.comments' : 'notice.bulletin'), body: about.title }
   const { title } = about
@@ -226,6 +231,7 @@ export const getPath = ({ locale, about }: Notice): string => {
     return about.event === null ? `/${locale}/intra/bulletins/${about.id}` : pathOf(about.event, locale)
   if (about.what === 'lift') return `/${locale}/intra/lifts#lift-${about.id}`
   if (about.what === 'task') return `/${locale}/intra/board#task-${about.id}`
+  if (about.what === 'federation_date') return `/${locale}/intra/admin/federation#date-${about.id}`
   const repertoires = `/${locale}/intra/repertoire`
   const [piece, ...more] = about.what === 'sheets' ? about.pieces : []
   return piece === undefined || more.length > 0 ? repertoires : `${repertoires}/composition/${piece.id}`

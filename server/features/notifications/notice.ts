@@ -18,6 +18,7 @@ import { type BulletinNotice, findBulletinNotice, findUnread } from './bulletin-
 import { type Decision, presentDecision } from './decision.ts'
 import { type DutyNotice, findDutyNotice } from './duty-news.ts'
 import { type EnquiryNotice, findConcerned, findEnquiryNotice } from './enquiry-news.ts'
+import { type FederationNotice, findFederationNotice } from './federation-news.ts'
 import { countLateAnswers, findPlanners } from './late-answers.ts'
 import { findLiftNotice, type LiftNotice } from './lift-news.ts'
 import { concernsOf, findMailboxes } from './mailboxes.ts'
@@ -31,7 +32,7 @@ type Row = typeof notification.$inferSelect
 
 /**
  * An event with its title in the recipient's language, the number of late answers that wait, the decision about one,
- * duties that lack people, new music, a duty, a lift, an enquiry, a task of the board, or a bulletin.
+ * duties that lack people, new music, a duty, a lift, an enquiry, a task of the board, a date of the federation, or a bulletin.
  */
 export type About =
   | { readonly what: 'event'; readonly event: EventRow; readonly title: string }
@@ -43,6 +44,7 @@ export type About =
   | LiftNotice
   | EnquiryNotice
   | TaskNotice
+  | FederationNotice
   | BulletinNotice
 
 /** The persons whom a notification is about. */
@@ -106,7 +108,8 @@ export const findNotice = async (db: Db, id: string, now: Date): Promise<Notice 
   if (first === undefined) return undefined
   const { row, event: held, person: reader } = first
   const { enquiryId } = row
-  const isOwnNoun = row.dutyId !== null || row.liftId !== null || enquiryId !== null || row.taskId !== null
+  const ownNouns = [row.dutyId, row.liftId, enquiryId, row.taskId, row.federationDateId]
+  const isOwnNoun = ownNouns.some((one) => one !== null)
   const isForPlayers = !isOwnNoun && !['change', 'late', 'short', 'bulletin'].includes(row.kind)
   const ids = rows.map(({ concerned }) => concerned.id)
   const asked = await findStillConcerned(db, row, ids, now)
@@ -162,6 +165,8 @@ const findSubject = async (
   if (row.liftId !== null) return await findLiftNotice(db, { ...row, liftId: row.liftId }, now)
   if (row.enquiryId !== null) return await findEnquiryNotice(db, { ...row, enquiryId: row.enquiryId }, locale, now)
   if (row.taskId !== null) return await findTaskNotice(db, { ...row, taskId: row.taskId }, now)
+  if (row.federationDateId !== null)
+    return await findFederationNotice(db, { ...row, federationDateId: row.federationDateId }, now)
   if (row.kind === 'bulletin')
     return await findBulletinNotice(db, { ...row, expiresAt: expiryOf(row, held) }, held, locale)
   if (row.kind === 'late') return await findLateAnswers(db, row, now)

@@ -823,7 +823,7 @@ export const personTables: PersonRelations = {
           ),
         },
       },
-      ...all('technical', 'liftId', 'enquiryId', 'taskId', 'bulletinId'),
+      ...all('technical', 'liftId', 'enquiryId', 'taskId', 'federationDateId', 'bulletinId'),
     },
   },
   mailingRecipient: {

@@ -927,11 +927,12 @@ export const notification = pgTable(
     /** Its cause, such as 'answer:42:2026-03-12:7'. */
     cause: text('cause').notNull(),
     eventId: integer('event_id').references(() => event.id, { onDelete: 'cascade' }),
-    /** The duty, the lift, the enquiry, the task or the bulletin that it is about; such a notification names no event. */
+    /** The duty, the lift, the enquiry, the task, the date or the bulletin that it is about; such a notification names no event. */
     dutyId: integer('duty_id').references((): AnyPgColumn => duty.id, { onDelete: 'cascade' }),
     liftId: uuid('lift_id').references((): AnyPgColumn => lift.id, { onDelete: 'cascade' }),
     enquiryId: integer('enquiry_id').references((): AnyPgColumn => enquiry.id, { onDelete: 'cascade' }),
     taskId: integer('task_id').references(() => boardTask.id, { onDelete: 'cascade' }),
+    federationDateId: integer('federation_date_id').references(() => federationDate.id, { onDelete: 'cascade' }),
     bulletinId: integer('bulletin_id').references((): AnyPgColumn => bulletin.id, { onDelete: 'cascade' }),
     /** The appointment before the change; only for the kind `change`. */
     before: jsonb('before').$type<StoredAppointment>(),
@@ -947,6 +948,7 @@ export const notification = pgTable(
     index('notification_lift').on(t.liftId),
     index('notification_enquiry').on(t.enquiryId),
     index('notification_task').on(t.taskId),
+    index('notification_federation_date').on(t.federationDateId),
     index('notification_bulletin').on(t.bulletinId),
   ],
 )

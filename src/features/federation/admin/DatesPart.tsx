@@ -139,7 +139,7 @@ export const DatesPart = ({ year }: { readonly year: number }) => {
       {data !== undefined && data.length > 0 && (
         <ul className="grid">
           {data.map((row) => (
-            <li key={row.id} className="card">
+            <li key={row.id} id={`date-${row.id}`} className="card">
               {edited === row.id ? (
                 <DateForm row={row} onClose={close} />
               ) : (
