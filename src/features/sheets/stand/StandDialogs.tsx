@@ -1,11 +1,13 @@
 import * as styles from './panel.css'
 import { LayoutGrid } from 'lucide-react'
+import { useContext } from 'react'
 import { QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { PieceCodeDialog } from './announcements/PieceCodeDialog.tsx'
 import { TogetherPanel } from './announcements/TogetherPanel.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { MetronomePanel } from './MetronomePanel.tsx'
+import { NotesContext } from './notes-on-stand.ts'
 import { PageSetupDialog } from './PageSetupDialog.tsx'
 import { PagesDialog } from './PagesDialog.tsx'
 import { PagesPanel } from './PagesPanel.tsx'
@@ -26,7 +28,9 @@ interface StandDialogsProps {
 /** The menu: everything that the bar has no room for. */
 const MoreDialog = ({ sheet, frame, stand }: StandDialogsProps) => {
   const text = useText()
+  const notesOn = useContext(NotesContext)
   const { settings, change } = sheet
+  const piece = { id: sheet.compositionId, title: sheet.title }
   const { reading, metronome, zooming, setDialog } = stand
   const close = (): void => setDialog(null)
   const closing =
@@ -45,12 +49,9 @@ const MoreDialog = ({ sheet, frame, stand }: StandDialogsProps) => {
           </QuietButton>
         </div>
       )}
-      <RecordingsPanel
-        piece={{ id: sheet.compositionId, title: sheet.title }}
-        recordings={sheet.recordings}
-        onChoose={closing(stand.setRecording)}
-      />
+      <RecordingsPanel piece={piece} recordings={sheet.recordings} onChoose={closing(stand.setRecording)} />
       <TogetherPanel frame={frame} onDone={close} onCode={() => setDialog('code')} />
+      {notesOn?.(piece)}
       <MetronomePanel {...{ settings, change, frame, metronome }} onTuner={stand.openTuner} />
       <ViewPanel
         {...{ settings, change, frame, zooming }}
