@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { clearable } from './edited.ts'
 import { endpoint, RowId } from './endpoint.ts'
 import { DocumentFormatName } from './formats.ts'
+import { Locale } from './locales.ts'
 import { normalizeForSearch } from './search-normalization.ts'
 
 /** Things that a piece or one of its parts needs, one per line: '4 Pauken', 'Dämpfer'. */
@@ -76,10 +77,13 @@ export const collectMaterial = <Part extends Needing>(pieces: readonly Piece<Par
     .sort((a, b) => (normalizeForSearch(a.name) < normalizeForSearch(b.name) ? -1 : 1))
 }
 
-/** The material of the programme of an event as a list to print or calculate with. not_found without a programme. */
+/** The material of the programme of an event as a list to print or calculate with, in the language of the query. not_found without a programme. */
 export const exportMaterial = endpoint({
   method: 'GET',
   path: '/api/frontend/internal/event/:id/material',
-  input: { params: v.object({ id: RowId }), query: v.object({ format: DocumentFormatName }) },
+  input: {
+    params: v.object({ id: RowId }),
+    query: v.object({ format: DocumentFormatName, language: v.optional(Locale) }),
+  },
   reply: 'bytes',
 })

@@ -57,6 +57,11 @@ describeOnDatabase('the material of a programme', (kind) => {
       [4, 'Pauken', 'Polka (2); Marsch'],
       [1, 'Triangel', 'Marsch'],
     ])
+    const planner = await api.addPerson({ roles: ['MHZ_PLANNER'], member: false })
+    const english = await api.request(`GET ${internal}/event/${concert}/material?format=XLS&language=en-gb`, {
+      ...{ as: planner, locale: 'de-ch' },
+    })
+    expect((await readSheet(Buffer.from(await english.arrayBuffer())))[1]).toEqual([1, 'Dämpfer', 'Polka: Trumpet 2'])
     const player = await api.addPerson({})
     expect((await api.request(`GET ${internal}/event/${concert}/material?format=PDF`, { as: player })).status).toBe(403)
     await api.db.delete(eventComposition).where(eq(eventComposition.eventId, concert))

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import { event } from '../../platform/db/tables.ts'
 import { type Caller, personIdOf } from '../../platform/http/caller.ts'
-import { type Checked, entitledTo, everyone, members, restricted } from '../../platform/http/policy.ts'
+import { type Checked, entitledTo, everyone, members, policy, readers, restricted } from '../../platform/http/policy.ts'
 import { readArticles } from '../articles/policy.ts'
 import { readFiles } from '../documents/policy.ts'
 import type { DocumentReader } from '../documents/reader.ts'
@@ -48,3 +48,8 @@ export const readLeaflets = restricted<SQL>({
     return and(eq(event.cancelled, false), readsAll ? undefined : isPublic)
   },
 })
+
+/** Those who arrange programmes print it for the stage, also without reading the sheets. */
+export const readMaterial = policy('library readers, editors and planners', (caller) =>
+  readers(caller) === null ? null : entitledTo('programmes')(caller),
+)

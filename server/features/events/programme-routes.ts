@@ -9,7 +9,7 @@ import { forReaders } from '../../platform/http/policy.ts'
 import { createRateLimit } from '../../platform/http/rate-limit.ts'
 import { findLeaflet } from './leaflet.ts'
 import { findMaterial } from './material.ts'
-import { readLeaflets } from './policy.ts'
+import { readLeaflets, readMaterial } from './policy.ts'
 import { findProgramme, findProgrammeSizes } from './programme.ts'
 
 /** All callers share one document writer; the limit prevents one of them from blocking it. */
@@ -24,11 +24,11 @@ export const mountProgramme = (api: Api): void => {
     body: wholeList(requireRow(await deps.read(findProgramme, input.params.id))),
   }))
 
-  mount(api, exportMaterial, forReaders, async ({ input, locale, signal, deps }) => {
-    const { format } = input.query
+  mount(api, exportMaterial, readMaterial, async ({ input, locale, signal, deps }) => {
+    const { format, language = locale } = input.query
     const table = requireRow(
       await deps.read(findMaterial, {
-        ...{ id: input.params.id, locale, bandName: deps.config.bandName, now: deps.clock() },
+        ...{ id: input.params.id, locale: language, bandName: deps.config.bandName, now: deps.clock() },
       }),
     )
     return sendDocument(await deps.documents.table(table, format, signal), table.title, format)

@@ -17,6 +17,7 @@ import { OrderedPiece } from '../../repertoires/admin/OrderedPieces.tsx'
 import { OrderedRows } from '../../repertoires/admin/OrderedRows.tsx'
 import { findWrongField, lengthOf, type ProgrammeEntry, piecesIn, withLine, withPiece } from './entries.ts'
 import { FreeLineFields } from './FreeLineFields.tsx'
+import { MaterialPrints } from './MaterialPrints.tsx'
 import { PieceSearch } from './PieceSearch.tsx'
 import { useProgramme } from './useProgramme.ts'
 
@@ -150,6 +151,7 @@ export const Programme = ({ event }: { readonly event: EditedProgramme }) => {
         </Button>
       </div>
       <Leaflets event={event} />
+      {event.programme.length > 0 && <MaterialPrints id={event.id} />}
     </section>
   )
 }
