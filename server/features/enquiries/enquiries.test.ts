@@ -214,8 +214,21 @@ describeOnDatabase('enquiries', (kind) => {
       ...[[], [], ['Satz 0', 'Satz 1', 'Satz 2', 'Satz 3', 'Satz 4']],
     ])
     const dates = await desk.created({ anonymous: true })
-    for (const as of [...four, fifth]) await desk.choose(as, dates, 'yes')
-    expect((await desk.resultsOf(dates)).results?.options[0]).toMatchObject({ yes: 5, open: 1, sections: [] })
+    for (const as of [...four, fifth]) await desk.choose(as, dates, as === anna ? 'no' : 'yes')
+    expect((await desk.resultsOf(dates)).results?.options[0]).toMatchObject({ yes: 4, no: 1, open: 1, sections: [] })
+  })
+
+  test('show nothing of an open anonymous one to which all say the same, which would tell what each has said', async () => {
+    const others = await Promise.all(['Carla', 'David', 'Eva'].map((firstName) => api.addPerson({ firstName })))
+    const dates = await desk.created({ anonymous: true })
+    for (const as of [anna, beat, ...others]) await desk.choose(as, dates, 'yes')
+    expect(await desk.resultsOf(dates)).toMatchObject({ results: null, enquiry: { answered: 5, closed: false } })
+    await desk.choose(anna, dates, 'no')
+    expect((await desk.resultsOf(dates)).results?.options[0]).toMatchObject({ yes: 4, no: 1 })
+    await desk.choose(anna, dates, 'yes')
+    expect((await desk.resultsOf(dates)).results).toBeNull()
+    api.clock.set(new Date(fromWireTime(dates.deadline).getTime() + 60_000))
+    expect((await desk.resultsOf(dates)).results?.options[0]).toMatchObject({ yes: 5, no: 0 })
   })
 
   test('are asked and managed by whoever plans or leads exactly those whom they ask, and by planners', async () => {

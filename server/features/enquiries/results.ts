@@ -105,8 +105,20 @@ const shuffled = (words: readonly string[]): string[] =>
     .sort((a, b) => a.at - b.at)
     .map(({ text }) => text)
 
-/** Results of an anonymous enquiry are hidden as long as fewer than five persons have answered. */
-const isHidden = ({ anonymous, answered }: EditedEnquiry): boolean => anonymous && answered < anonymousMinimum
+/** True if everybody has said the same: the result then tells what each of them said. */
+const saySame = (answers: readonly AnswerRow[]): boolean =>
+  new Set(
+    answers.map(({ choices, number, words }) =>
+      JSON.stringify([choices.map((choice) => JSON.stringify(choice)).toSorted(), number, words]),
+    ),
+  ).size === 1
+
+/**
+ * Results of an anonymous enquiry are hidden as long as fewer than five persons have answered, and while it is open as long as
+ * all say the same. Once it is closed that is its result.
+ */
+const isHidden = ({ anonymous, answered, closed }: EditedEnquiry, answers: readonly AnswerRow[]): boolean =>
+  anonymous && (answered < anonymousMinimum || (!closed && saySame(answers)))
 
 /** The answers to an enquiry. @throws HttpError not_found for an enquiry that asks others than the caller may ask */
 export const findResults = async (
@@ -116,11 +128,11 @@ export const findResults = async (
   locale: Locale,
 ): Promise<EnquiryResults> => {
   const edited = await findAskedEnquiry(db, asker, id)
-  if (isHidden(edited)) return { enquiry: edited, results: null }
+  const answers = await findAnswersTo(db, edited, asker.now)
+  if (isHidden(edited, answers)) return { enquiry: edited, results: null }
   const { anonymous, kind, asked } = edited
   const order = await findSectionOrder(db)
   const persons = anonymous ? [] : await findAskedPersons(db, id, order, asker.now)
-  const answers = await findAnswersTo(db, edited, asker.now)
   const options = (await findOptions(db, [id]))(id)
   const pool = kind === 'DATES' ? await findPool(db) : []
   const sectionsOf = kind === 'DATES' ? countSections(persons, answers, pool) : () => []
