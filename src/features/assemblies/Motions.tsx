@@ -29,7 +29,8 @@ const NewMotion = ({ id, onDone }: { readonly id: number; readonly onDone: () =>
   })
   const write = useWrite({
     noun: 'assembly',
-    send: (body: MotionInput, key) => call(handInMotion, { params: { id }, headers: { 'idempotency-key': key }, body }),
+    send: (body: MotionInput, key) =>
+      call(handInMotion, { params: { id }, headers: { 'idempotency-key': place.keyOf(form.draft, key) }, body }),
     onSuccess: () => {
       place.remove()
       onDone()

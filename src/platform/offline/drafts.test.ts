@@ -61,6 +61,35 @@ describe('a draft', () => {
   })
 })
 
+describe('the idempotency key of a new row', () => {
+  test('is the same after the page has ended, so that the row is not made twice', () => {
+    const form = drafts.open('event/new')
+    form.save(contentOf('Konzert'))
+    expect(form.keyOf(contentOf('Konzert'), 'first')).toBe('first')
+    expect(openPage().open('event/new').keyOf(contentOf('Konzert'), 'second')).toBe('first')
+  })
+
+  test('is another one for other input, typed or from an update of the empty form', () => {
+    const form = drafts.open('event/new')
+    form.save(contentOf('Konzert'))
+    form.keyOf(contentOf('Konzert'), 'first')
+    const later = openPage().open('event/new')
+    expect(later.keyOf({ base: { title: 'Termin' }, typed: { title: 'Konzert' } }, 'second')).toBe('second')
+    later.save(contentOf('Ball'))
+    expect(later.keyOf(contentOf('Ball'), 'third')).toBe('third')
+  })
+
+  test('is not that of the draft of another window, or of a row that was saved', () => {
+    const form = drafts.open('event/new')
+    form.save(contentOf('Konzert'))
+    form.keyOf(contentOf('Konzert'), 'first')
+    expect(openPage().open('event/new', 'new').keyOf(contentOf('Konzert'), 'second')).toBe('second')
+    form.remove()
+    form.save(contentOf('Konzert'))
+    expect(form.keyOf(contentOf('Konzert'), 'third')).toBe('third')
+  })
+})
+
 describe('two windows with the same row', () => {
   const bothOpen = () => {
     const first = drafts.open('event/7')

@@ -23,6 +23,8 @@ export const StoredDraft = v.object({
   seenAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
   /** Key of the new record that this input was about to become; absent again once somebody goes on typing. */
   handedOver: v.optional(v.string()),
+  /** Idempotency key with which this input was sent to the server as a new row; absent again once somebody goes on typing. */
+  sentAs: v.optional(v.string()),
 })
 export type StoredDraft = v.InferOutput<typeof StoredDraft>
 
@@ -56,6 +58,15 @@ export const outboxDrafts = [
 ] as const
 export type OutboxDraft = (typeof outboxDrafts)[number]
 
+/** The draft of a form whose changes are sent online. */
+export interface OnlinePlace extends DraftPlace {
+  /**
+   * Returns the idempotency key with which a new row is sent: the one with which a page that has ended sent the same input, or
+   * else `key`, which is noted. The row may exist although the draft is still there.
+   */
+  keyOf(sent: Draft, key: string): string
+}
+
 /** The draft of a form whose changes go through the outbox. */
 export interface OutboxPlace extends DraftPlace {
   readonly found: StoredDraft | null
@@ -80,7 +91,7 @@ export const formOf = ({ key }: Pick<KeyedDraft, 'key'>): RowDraft | OutboxDraft
  */
 export interface Drafts {
   /** @param as 'new': the form begins with other values; 'only': it replaces the draft of another window */
-  open(key: string, as?: 'new' | 'only'): OutboxPlace
+  open(key: string, as?: 'new' | 'only'): OnlinePlace & OutboxPlace
   /** Returns all drafts of this device, also those of open forms; the newest first. */
   list(): readonly KeyedDraft[]
   /** Saves a draft of an older app, unless there is a newer one. Returns false if it could not be saved. */
@@ -159,8 +170,16 @@ const openStore = ({ win, sub }: DraftsSettings): DraftStore => {
   }
 }
 
+const isSame = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean =>
+  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([name, value]) => b[name] === value)
+
 /** Opens the draft of a form. */
-const openPlace = (store: DraftStore, { deps }: DraftsSettings, key: string, as?: 'new' | 'only'): OutboxPlace => {
+const openPlace = (
+  store: DraftStore,
+  { deps }: DraftsSettings,
+  key: string,
+  as?: 'new' | 'only',
+): OnlinePlace & OutboxPlace => {
   const form = deps.uuid()
   const found = as === 'new' ? null : store.read(key)
   let known = found?.revision ?? null
@@ -200,6 +219,15 @@ const openPlace = (store: DraftStore, { deps }: DraftsSettings, key: string, as?
       known = other?.revision ?? known
       other = null
       return saveNow()
+    },
+    keyOf: ({ base, typed }, sentAs) => {
+      const stored = store.read(key)
+      if (stored === null || stored.revision !== known) return sentAs
+      const content = { base, typed: v.parse(Texts, typed) }
+      const isSent = isSame(stored.base, content.base) && isSame(stored.typed, content.typed)
+      if (isSent && stored.sentAs !== undefined) return stored.sentAs
+      store.write(key, { ...stored, ...content, sentAs })
+      return sentAs
     },
     handOver: (record) => {
       const stored = store.read(key)

@@ -4,8 +4,12 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
+import { memberKeys } from '#device/web-storage.ts'
 import { german } from '#i18n/de-ch/catalogue.ts'
 import { intlFor } from '#i18n/intl.ts'
+import { testDevice } from '../../../../tests/support/device.ts'
+import { memoryStorage } from '../../../../tests/support/web-storage.ts'
+import { openDrafts } from '../../../platform/offline/drafts.ts'
 import { AppContext, type RouterContext } from '../../../platform/session/app.tsx'
 import { textField } from '../../../ui/form/field-table.tsx'
 import { IntlContext } from '../../../ui/intl.tsx'
@@ -27,7 +31,21 @@ const noun: EditedNoun<Row, Pick<Row, 'name'>> = {
   },
   cache: () => undefined,
 }
+const created: unknown[] = []
+const draftNoun: typeof noun = {
+  ...noun,
+  draftOf: () => 'article/new',
+  create: async (_call, body, headers) => {
+    created.push([body, headers['idempotency-key']])
+    // The page ends before the reply.
+    return await new Promise(() => {})
+  },
+}
 let edit: Edit | undefined
+const NewForm = () => {
+  edit = useEdit({ noun: draftNoun, row: null })
+  return null
+}
 const Form = ({ row }: { readonly row: Row }) => {
   edit = useEdit({ noun, row })
   return null
@@ -60,4 +78,40 @@ test('nothing is saved over the change of another editor before one of the two i
   await act(async () => void edit?.submit())
   expect(sent).toEqual([[{ name: 'Winterkonzert' }, '"2"']])
   await act(async () => root.unmount())
+})
+
+test('a page that ends during the save and its successor send a new row with one key', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  const win = { localStorage: memoryStorage() }
+  win.localStorage.setItem(memberKeys.known, '1')
+  const device = testDevice()
+  const openPage = async () => {
+    const queryClient = new QueryClient()
+    const session = { local: { drafts: openDrafts({ deps: device.tab(), win, sub: '5a1e' }) } }
+    const root = createRoot(document.createElement('div'))
+    await act(async () =>
+      root.render(
+        <QueryClientProvider client={queryClient}>
+          <AppContext value={{ queryClient, session } as unknown as RouterContext}>
+            <IntlContext value={intlFor('de-ch', german)}>
+              <NewForm />
+            </IntlContext>
+          </AppContext>
+        </QueryClientProvider>,
+      ),
+    )
+    return root
+  }
+  const first = await openPage()
+  await act(async () => edit?.set('name', 'Winterkonzert'))
+  await act(async () => void edit?.submit())
+  await act(async () => first.unmount())
+  const second = await openPage()
+  expect(edit?.values).toEqual({ name: 'Winterkonzert' })
+  await act(async () => void edit?.submit())
+  expect(created).toEqual([
+    [{ name: 'Winterkonzert' }, expect.any(String)],
+    [{ name: 'Winterkonzert' }, (created[0] as [unknown, string])[1]],
+  ])
+  await act(async () => second.unmount())
 })

@@ -94,7 +94,8 @@ export const useEdit = <Row extends EditedRow, Input>({
     schema: noun.schema,
     cache: noun.cache,
     failures: stored?.isSafe ? safeFailures : adminFailures,
-    send: (sent, onceKey) => writeRow(call, { noun, row }, sent, onceKey),
+    send: (sent, onceKey) =>
+      writeRow(call, { noun, row }, sent, row === null ? (place?.keyOf(sent, onceKey) ?? onceKey) : onceKey),
     onSuccess: (saved, sent) => {
       if (row === null) form.discard()
       else form.saved(sent, valuesOf(noun.fields, saved))
