@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type FormEvent, useId } from 'react'
 import { AbsenceInput, reasonMaximum } from '#contract/absences.ts'
 import { toWireDate } from '#contract/clock.ts'
 import { absenceKind, type ShownAbsence } from '#device/outbox/kinds/absence.ts'
@@ -24,7 +24,7 @@ interface AbsenceFormProps {
   readonly others: readonly ShownAbsence[]
   /** Answers to events on these days whose reply deadline is over; they are saved together with the absence. */
   readonly requestsFor: (person: string | null, from: string, to: string) => readonly Intent[]
-  readonly onDone: () => void
+  readonly onDone: (form: Element | null) => void
 }
 
 type Name = 'person' | 'from' | 'to' | 'reason'
@@ -80,8 +80,8 @@ export const AbsenceForm = ({ absence, others, requestsFor, onDone }: AbsenceFor
     // Most absences end on the day they begin, or later.
     if (name === 'from' && (values.to === '' || values.to < value)) form.set('to', value)
   }
-  const onSubmit = async (): Promise<void> => {
-    if (form.ready() && (await form.save())) onDone()
+  const onSubmit = async ({ currentTarget }: FormEvent<HTMLFormElement>): Promise<void> => {
+    if (form.ready() && (await form.save())) onDone(currentTarget)
   }
   const field = (name: Name) => ({
     name: `${id}${name}`,

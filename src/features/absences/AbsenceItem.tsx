@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { absenceKind, type ShownAbsence } from '#device/outbox/kinds/absence.ts'
 import { isRefused } from '#device/outbox/record.ts'
 import { useLocalWrite } from '../../platform/offline/hooks.ts'
@@ -18,7 +19,7 @@ interface AbsenceItemProps {
   /** Titles of the events on its days that it does not answer: a planner has to confirm it, or has refused. */
   readonly unreached: { readonly waiting: readonly string[]; readonly refused: readonly string[] }
   readonly onEdit: () => void
-  readonly onDeleted: () => void
+  readonly onDeleted: (item: Element | null) => void
 }
 
 /** One absence, with its buttons. */
@@ -31,7 +32,7 @@ export const AbsenceItem = ({ absence, unreached: { waiting, refused }, onEdit, 
   const { nameOf } = useWhose()
   const days = dayRange(from, to, locale)
   const named = <span className="visually-hidden">: {titleFor(nameOf(person), days)}</span>
-  const remove = () =>
+  const remove = ({ currentTarget }: MouseEvent<HTMLButtonElement>) =>
     track(
       local.outbox
         .put({
@@ -41,7 +42,7 @@ export const AbsenceItem = ({ absence, unreached: { waiting, refused }, onEdit, 
           desired: { from, to, reason: '', deleted: true, given: offline?.trustedClock.read() ?? null },
           row,
         })
-        .then(onDeleted),
+        .then(() => onDeleted(currentTarget.closest('li'))),
     )
   return (
     <li className="card">

@@ -1,7 +1,7 @@
 import '../../ui/card.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { canEnter } from '#contract/access.ts'
 import { toWireDate } from '#contract/clock.ts'
 import { ifMatch } from '#contract/endpoint.ts'
@@ -11,6 +11,7 @@ import { InItsLanguage } from '../../platform/session/InItsLanguage.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useWrite } from '../../platform/writes/useWrite.ts'
 import { QuietButton } from '../../ui/Button.tsx'
+import { focusAfter } from '../../ui/focus-after.ts'
 import { type Text, useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -23,12 +24,11 @@ const wordOf = (text: Text, status: boolean | null): string =>
 
 interface RequestProps {
   readonly request: LateRequest
-  readonly onDecided: () => void
+  readonly onDecided: (item: Element | null) => void
 }
 
-/** One answer after the deadline, with the planner's two buttons. */
 /** The buttons of a planner, and why the last decision failed. */
-const useDecision = ({ request, onDecided }: RequestProps) => {
+const useDecision = ({ request, onDecided }: RequestProps, item: RefObject<Element | null>) => {
   const app = useApp()
   const text = useText()
   const { eventId, uuid, label, version } = request
@@ -42,7 +42,7 @@ const useDecision = ({ request, onDecided }: RequestProps) => {
         headers: { 'if-match': ifMatch(version) },
         body: { confirmed },
       }),
-    onSuccess: onDecided,
+    onSuccess: () => onDecided(item.current),
     // The player has changed the answer, or another planner has decided.
     onError: () => void app.queryClient.invalidateQueries({ queryKey: lateAnswersQuery(app).queryKey }),
   })
@@ -59,12 +59,14 @@ const useDecision = ({ request, onDecided }: RequestProps) => {
   return { busy, failure, buttons }
 }
 
+/** One answer after the deadline, with the planner's two buttons. */
 const Request = (props: RequestProps) => {
   const { locale } = useApp()
   const text = useText()
   const { request } = props
   const { label, section, dateStart, fullDay, status, late, remarks } = request
-  const { busy, failure, buttons } = useDecision(props)
+  const item = useRef<HTMLLIElement>(null)
+  const { busy, failure, buttons } = useDecision(props, item)
   const wished =
     late.maybeUntil === null
       ? wordOf(text, late.status)
@@ -72,7 +74,7 @@ const Request = (props: RequestProps) => {
   const day = date(dateStart, locale)
   const given = new Date(late.offlineAt ?? late.at)
   return (
-    <li className="card" aria-busy={busy || undefined}>
+    <li className="card" ref={item} aria-busy={busy || undefined}>
       <h2>{label}</h2>
       <p className="soft small">{text(`section.name.${section}`)}</p>
       <p>
@@ -117,7 +119,7 @@ export const LateAnswersScreen = () => {
               <Request
                 key={`${request.eventId} ${request.uuid}`}
                 request={request}
-                onDecided={() => list.current?.focus()}
+                onDecided={(item) => focusAfter(list.current, item)}
               />
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import * as styles from './feeds.css'
 import { useRef, useState } from 'react'
 import { QuietButton } from '../../ui/Button.tsx'
+import { focusAfter } from '../../ui/focus-after.ts'
 import { Outcome } from '../../ui/form/Outcome.tsx'
 import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -22,10 +23,11 @@ export const CalendarFeed = () => {
   const [done, setDone] = useState<Done | null>(null)
   /** The pressed button is removed by its own action. */
   const after = async (change: Promise<boolean>, what: Done | null) => {
+    const pressed = document.activeElement
     setDone(null)
     if (!(await change)) return
     setDone(what)
-    heading.current?.focus()
+    focusAfter(heading.current, pressed)
   }
   const address = feed?.address ?? null
   return (

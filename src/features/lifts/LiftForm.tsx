@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type FormEvent, useId } from 'react'
 import * as v from 'valibot'
 import { LiftInput, liftRemarksMaximum } from '#contract/lifts.ts'
 import { keyFor } from '#device/outbox/kinds/key-for.ts'
@@ -20,9 +20,9 @@ interface LiftFormProps {
   /** null = a new lift. */
   readonly lift: ShownLift | null
   readonly events: readonly LiftEvent[]
-  readonly onDone: () => void
+  readonly onDone: (form: Element | null) => void
   /** null: the form stays open. */
-  readonly onCancel: (() => void) | null
+  readonly onCancel: ((form: Element | null) => void) | null
 }
 
 type Name = 'person' | 'eventId' | 'place' | 'leavesAt' | 'seats' | 'remarks'
@@ -70,8 +70,8 @@ export const LiftForm = ({ lift, events, onDone, onCancel }: LiftFormProps) => {
     // Another event is on another day.
     if (event !== undefined) form.set('leavesAt', event.dateStart)
   }
-  const onSubmit = async (): Promise<void> => {
-    if (form.ready() && (await form.save())) onDone()
+  const onSubmit = async ({ currentTarget }: FormEvent<HTMLFormElement>): Promise<void> => {
+    if (form.ready() && (await form.save())) onDone(currentTarget)
   }
   const field = (name: Name) => ({
     name: `${id}${name}`,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
 import { canEnter } from '#contract/access.ts'
 import { toWireTime } from '#contract/clock.ts'
 import { shownMailbox } from '#contract/mailbox.ts'
@@ -38,7 +39,7 @@ export type LiftRows = readonly [ShownLift, ...ShownLift[]]
 
 interface LiftActions {
   readonly onEdit: (lift: ShownLift) => void
-  readonly onDeleted: () => void
+  readonly onDeleted: (item: Element | null) => void
 }
 
 interface LiftPartProps extends LiftActions {
@@ -58,9 +59,11 @@ const useLiftActions = ({ lift, departure, free, isOver, onEdit, onDeleted }: Li
   const target = { key, title: titleFor(person === null ? null : nameOf(person), departure), row }
   const setSeat = (wanted: boolean) => () =>
     track(local.outbox.put({ kind: liftSeatKind.kind, ...target, desired: { takes: wanted, start: leavesAt } }))
-  const remove = () => {
+  const remove = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const desired = { eventId, place, leavesAt, seats, remarks, deleted: true }
-    track(local.outbox.put({ kind: liftKind.kind, ...target, desired }).then(onDeleted))
+    track(
+      local.outbox.put({ kind: liftKind.kind, ...target, desired }).then(() => onDeleted(currentTarget.closest('li'))),
+    )
   }
   const actions = [
     { label: 'lift.edit', act: () => onEdit(lift), isOffered: own && !isOver },

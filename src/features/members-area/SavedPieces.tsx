@@ -10,6 +10,7 @@ import { useLocalWrite, useStorage } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { formatBytes } from '../../ui/bytes.ts'
+import { focusAfter } from '../../ui/focus-after.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { InlineConfirm } from '../../ui/InlineConfirm.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -118,9 +119,8 @@ export const SavedPieces = () => {
   const removeAndStay = useCallback(async (removal: Promise<void>): Promise<void> => {
     const pressed = document.activeElement
     await removal
-    // The pressed button disappears with its piece. If the focus has moved on in the meantime, it stays there.
-    const { activeElement } = document
-    if (activeElement === pressed || activeElement === document.body) summary.current?.focus()
+    // The pressed button disappears with its piece.
+    focusAfter(summary.current, pressed)
   }, [])
   const removeOne = useCallback((id: number) => removeAndStay(sheetActions(local).remove([id])), [local, removeAndStay])
   return (

@@ -8,7 +8,7 @@ interface OutboxFormEndProps {
   /** Text of the button. */
   readonly action: string
   /** null: the form stays open. */
-  readonly onCancel: (() => void) | null
+  readonly onCancel: ((form: HTMLFormElement | null) => void) | null
 }
 
 /** The buttons of a form, and the notice that this device could not save it. */
@@ -20,9 +20,9 @@ export const OutboxFormEnd = ({ form, action, onCancel }: OutboxFormEndProps) =>
         <Button type="submit">{action}</Button>
         {onCancel !== null && (
           <QuietButton
-            onClick={() => {
+            onClick={({ currentTarget }) => {
               form.discard()
-              onCancel()
+              onCancel(currentTarget.form)
             }}
           >
             {text('action.cancel')}

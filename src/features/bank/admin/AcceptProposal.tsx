@@ -3,6 +3,7 @@ import { assignTransaction, type BankTransaction } from '#contract/bank.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useWrite } from '../../../platform/writes/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { focusAfter } from '../../../ui/focus-after.ts'
 import { useText } from '../../../ui/intl.tsx'
 import { date } from '../../../ui/wall-clock.ts'
 import { WriteMessage } from '../../admin/edit/WriteMessage.tsx'
@@ -13,7 +14,7 @@ const focusNext = (row: Element | null): void => {
   const at = row === null ? -1 : rows.indexOf(row)
   const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0)).toReversed()]
   const next = others.map((one) => one.querySelector<HTMLElement>('[data-proposal]')).find((one) => one !== null)
-  next?.focus()
+  focusAfter(next, row)
 }
 
 /** Accepts the likeliest proposal of a transaction with one tap or key. */

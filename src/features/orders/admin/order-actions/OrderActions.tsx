@@ -1,6 +1,7 @@
 import * as styles from '../orders.css'
 import { useEffect, useRef } from 'react'
 import { shownMailbox } from '#contract/mailbox.ts'
+import { focusAfter } from '../../../../ui/focus-after.ts'
 import { useText } from '../../../../ui/intl.tsx'
 import { WriteMessage } from '../../../admin/edit/WriteMessage.tsx'
 import { DeliverOrder } from './DeliverOrder.tsx'
@@ -44,7 +45,7 @@ export const OrderActions = (shown: Omit<ActionProps, 'onDone'>) => {
   useEffect(() => {
     if (isConflict) heading.current?.focus()
   }, [isConflict])
-  const props = { ...shown, onDone: () => heading.current?.focus() }
+  const props = { ...shown, onDone: () => focusAfter(heading.current, heading.current?.closest('section')) }
   const isPaid = state === 'paid'
   const message = isConflict ? text('admin.order.changed') : input?.kind === 'deliver' ? failure?.message : null
   return (
