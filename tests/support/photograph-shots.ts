@@ -8,7 +8,7 @@ export interface Table {
   readonly checks?: Colour
 }
 
-const tables = {
+export const tables = {
   walnut: { name: 'walnut', colour: [78, 52, 38], grain: 14 },
   oak: { name: 'oak', colour: [168, 122, 76], grain: 16 },
   beech: { name: 'beech', colour: [206, 172, 128], grain: 10 },
@@ -22,9 +22,14 @@ const tables = {
   white: { name: 'white table', colour: [229, 229, 228], grain: 2 },
 } as const satisfies Record<string, Table>
 
+/** How paper bends: its right edge rises, it was folded in two, or it is the left page of an open booklet. */
+export type Bend = 'curl' | 'fold' | 'spine'
+
 /** How a photograph is taken; angles in degrees, lengths in millimetres. */
 export interface Shot {
   readonly table: Table
+  /** What makes it harder than a flat sheet on a table. */
+  readonly name?: string
   readonly pitch: number
   readonly yaw: number
   readonly roll: number
@@ -52,10 +57,24 @@ export interface Shot {
   /** Brightness of the paper, and of its ink. */
   readonly paper?: number
   readonly ink?: number
+  readonly bend?: Bend
+  /** A second sheet of the same paper below: to the right and downwards, and turned by radians. */
+  readonly below?: readonly [u: number, v: number, angle: number]
+  /** Tips of fingers that hold the sheet from its left or right. */
+  readonly fingers?: readonly (readonly [u: number, v: number])[]
+  /** Middle of the window that the paper reflects. */
+  readonly window?: readonly [u: number, v: number]
+  /** A page of the same paper lies to the right. */
+  readonly isBooklet?: boolean
+  /** Notes by pencil and pen. */
+  readonly isWritten?: boolean
+  /** Quality of the camera's JPEG, with its artefacts. */
+  readonly jpeg?: number
 }
 
-const shadow = { light: 0.55, x: 20, y: -40, angle: 35, soft: 12 }
-const warm: Colour = [1, 0.92, 0.78]
+/** The shadow of a hand or a phone. */
+export const shadow = { light: 0.55, x: 20, y: -40, angle: 35, soft: 12 }
+export const warm: Colour = [1, 0.92, 0.78]
 const cold: Colour = [0.93, 0.97, 1]
 
 /** Thirty photographs, the first six of which are as different as possible. */

@@ -11,6 +11,7 @@ import {
   type Point,
 } from './plane.ts'
 import { refineSides } from './refine-sides.ts'
+import { shapeOf } from './straighten.ts'
 
 /** Longer edge in pixels of the copy of a photograph in which its sheet is measured. */
 export const searchedSize = 1600
@@ -28,8 +29,12 @@ const maxLines = 28
 const minArea = 0.12
 /** Share of each side that must be seen as an edge, or the person is asked for the corners. */
 const minSeen = 0.55
-/** Degrees by which a corner may differ from a right angle. */
+/** Degrees by which a corner may differ from a right angle in the photograph. */
 const maxOblique = 35
+/** Degrees by which it may differ on the sheet itself: else two sides are those of another sheet below. */
+const maxSkew = 1.5
+/** Longer side divided by the shorter one of paper with music; a page and a part of the next one are squarer. */
+const shapes = { least: 1.27, most: 1.7 } as const
 
 interface Edges {
   readonly width: number
@@ -199,6 +204,13 @@ const proposed = ({ width, height }: Grey): Corners =>
     ({ x, y }) => ({ x: (0.08 + 0.84 * x) * width, y: (0.08 + 0.84 * y) * height }),
   )
 
+/** Returns true if a sheet of paper has this shape. */
+const isPaper = (corners: Corners, photograph: Grey): boolean => {
+  const { aspect, skew } = shapeOf(corners, photograph)
+  const ratio = Math.max(aspect, 1 / aspect)
+  return skew <= maxSkew && ratio >= shapes.least && ratio <= shapes.most
+}
+
 /**
  * Finds the sheet that a photograph shows: brighter than what it lies on, and with all four sides in the picture.
  * @param white how white its pixels are, in a copy with a longer edge of `searchedSize` pixels
@@ -211,5 +223,6 @@ export const findSheet = (white: Grey): FoundSheet => {
   const atSize = mapCorners(found.corners, ({ x, y }) => ({ x: (x + 0.5) * factor - 0.5, y: (y + 0.5) * factor - 0.5 }))
   const near = refineSides(white, atSize, 3 * factor)
   const corners = near === null ? null : refineSides(white, near, factor)
-  return { corners: corners ?? atSize, isCertain: corners !== null && found.seen >= minSeen }
+  const isCertain = corners !== null && found.seen >= minSeen && isPaper(corners, white)
+  return { corners: corners ?? atSize, isCertain }
 }

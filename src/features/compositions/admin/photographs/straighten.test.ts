@@ -3,7 +3,7 @@ import { photographSheet } from '../../../../../tests/support/photographed-sheet
 import { blackAndWhite, evenOut } from './even-out.ts'
 import { brightness, type Grey } from './grey.ts'
 import type { Corners } from './plane.ts'
-import { aspectOf, isSideways, pageSize, straighten, turned } from './straighten.ts'
+import { isSideways, pageSize, shapeOf, straighten, turned } from './straighten.ts'
 
 // A photograph is calculated pixel by pixel.
 vi.setConfig({ testTimeout: 60_000 })
@@ -39,7 +39,9 @@ it('makes an upright A4 page with white paper of a sheet half of which lies in s
 it('reads the shape of a sheet from its perspective', { tags: ['long'] }, async () => {
   for (const index of [0, 1, 3]) {
     const { photograph, corners } = await photographed(index)
-    expect(Math.abs(aspectOf(corners, photograph) * Math.SQRT2 - 1)).toBeLessThan(0.02)
+    const { aspect, skew } = shapeOf(corners, photograph)
+    expect(Math.abs(aspect * Math.SQRT2 - 1)).toBeLessThan(0.02)
+    expect(skew).toBeLessThan(0.2)
   }
 })
 

@@ -13,14 +13,20 @@ type Vector = readonly [x: number, y: number, z: number]
 const cross = ([a, b, c]: Vector, [x, y, z]: Vector): Vector => [b * z - c * y, c * x - a * z, a * y - b * x]
 const dot = ([a, b, c]: Vector, [x, y, z]: Vector): number => a * x + b * y + c * z
 
+/** The shape of a sheet itself: width divided by height, and degrees by which its corners differ from right angles. */
+interface Shape {
+  readonly aspect: number
+  readonly skew: number
+}
+
 /**
- * Returns width divided by height of the sheet itself, from how its sides run towards each other in the photograph
+ * Returns the shape of the sheet itself, from how its sides run towards each other in the photograph
  * (Zhang and He, Whiteboard scanning and image enhancement, 2007).
  */
-export const aspectOf = (
+export const shapeOf = (
   corners: Corners,
   { width, height }: { readonly width: number; readonly height: number },
-): number => {
+): Shape => {
   const focal = focalLength * Math.max(width, height)
   const vector = ({ x, y }: Point): Vector => [(x - width / 2) / focal, (y - height / 2) / focal, 1]
   const [upperLeft, upperRight, lowerRight, lowerLeft] = corners
@@ -28,8 +34,11 @@ export const aspectOf = (
   const diagonal = cross(m1, m4)
   const k2 = dot(diagonal, m3) / dot(cross(m2, m4), m3)
   const k3 = dot(diagonal, m2) / dot(cross(m3, m4), m2)
-  const side = (k: number, to: Vector): number => Math.hypot(...to.map((value, index) => k * value - (m1[index] ?? 0)))
-  return side(k2, m2) / side(k3, m3)
+  const side = (k: number, [x, y, z]: Vector): Vector => [k * x - m1[0], k * y - m1[1], k * z - m1[2]]
+  const [across, down] = [side(k2, m2), side(k3, m3)]
+  const [long, high] = [Math.hypot(...across), Math.hypot(...down)]
+  const angle = (Math.acos(dot(across, down) / (long * high)) * 180) / Math.PI
+  return { aspect: long / high, skew: Math.abs(angle - 90) }
 }
 
 /** Size in pixels of the page that a sheet becomes. */
@@ -38,7 +47,7 @@ export const pageSize = (
   photograph: { readonly width: number; readonly height: number },
   longer = pageLonger,
 ): { readonly width: number; readonly height: number } => {
-  const aspect = aspectOf(corners, photograph)
+  const { aspect } = shapeOf(corners, photograph)
   const ratio = Math.max(aspect, 1 / aspect)
   const rounded = Math.abs(ratio / Math.SQRT2 - 1) < tolerance ? Math.SQRT2 : Math.min(ratio, 3)
   const shorter = Math.round(longer / rounded)
