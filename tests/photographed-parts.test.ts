@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type DesiredParts, photographedPartsKind, unsentPhotographs } from '#device/outbox/kinds/photographed-parts.ts'
 import { privateNoteKind } from '#device/outbox/kinds/private-note.ts'
 import { openPhotographs } from '#device/photographs/store.ts'
-import { composition, sheet } from '#server/platform/db/tables.ts'
+import { composition, personRole, sheet } from '#server/platform/db/tables.ts'
 import { startTestServer, type TestApi, type TestPerson } from './support/api.ts'
 import { offline, openMemberDevice, replyLost, type Transport, working } from './support/member-device.ts'
 
@@ -27,7 +27,7 @@ describe('photographed parts that wait on a device', () => {
   let editor: TestPerson
   beforeAll(async () => {
     api = await startTestServer({ kind: 'postgres' })
-    editor = await api.addPerson({ roles: ['EDITOR'], member: false })
+    editor = await api.addPerson({ roles: ['EDITOR'] })
   })
   afterAll(() => api.stop())
 
@@ -118,6 +118,32 @@ describe('photographed parts that wait on a device', () => {
     await save('Marsch - Klarinette 1b.pdf')
     await send(working)
     expect([(await sheets()).length, await outbox.list()]).toEqual([3, []])
+  })
+
+  test('of somebody whose right was withdrawn are refused, and sent when it is given back', async () => {
+    const { send, sheets, left, outbox, save } = await waiting()
+    const mine = eq(personRole.personId, editor.personId)
+    const roles = await api.db.delete(personRole).where(mine).returning()
+    await send(working)
+    const [record] = await outbox.list()
+    expect([record?.state, record?.problem?.code, await left()]).toEqual(['rejected', 'auth.forbidden', 3])
+    await api.db.insert(personRole).values(roles)
+    await save('Marsch - Klarinette 1.pdf')
+    await send(working)
+    expect([(await sheets()).length, await left(), await outbox.list()]).toEqual([2, 0, []])
+  })
+
+  test('that are too large for the server are refused for their size, and their photographs stay', async () => {
+    const { send, left, outbox, photographs } = await waiting()
+    const [first] = await photographs.list()
+    if (first === undefined) throw new Error('there is no photograph')
+    await photographs.change(new Map([[first.id, { look: 'black-and-white' }]]))
+    const wish = { ...first, look: 'black-and-white' } as const
+    await photographs.made(first.id, wish, { ...page, kind: 'jpeg', bytes: new ArrayBuffer(100_600_000) })
+    await send(working)
+    const [record] = await outbox.list()
+    expect([record?.state, record?.problem?.code]).toEqual(['rejected', 'request.too_large'])
+    expect([record?.problem?.errors.map(({ id }) => id), await left()]).toEqual([['validation.file_too_large'], 3])
   })
 
   test('hold up no other change', async () => {

@@ -51,7 +51,7 @@ interface SavePartsProps {
 }
 
 /** The parts to save, the button, and what is missing; always visible below the photographs. */
-const SaveParts = ({ photographs, parts: { parts, tried, wrong }, open, onSave }: SavePartsProps) => {
+const SaveParts = ({ photographs, parts: { parts, tried, wrong, isTooLarge }, open, onSave }: SavePartsProps) => {
   const { offline } = useApp()
   const text = useText()
   const isReachable = useIsReachable(offline)
@@ -65,13 +65,14 @@ const SaveParts = ({ photographs, parts: { parts, tried, wrong }, open, onSave }
           tried && wrong.length > 0 && <p>{text('admin.split.incomplete', { count: wrong.length })}</p>
         )}
         {unmade > 0 && <p className="small">{text('admin.photographs.making', { count: unmade })}</p>}
+        {isTooLarge && <Note kind="bad">{text('admin.photographs.too_large')}</Note>}
         {!isReachable && <Note kind="wait">{text('admin.photographs.offline')}</Note>}
       </Outcome>
       <div className={splitStyles.splitSaveLine}>
         <span className="small num">
           {text('admin.split.summary', { parts: parts.length, pages: photographs.length, omitted: 0 })}
         </span>
-        <Button blocked={unmade > 0 || (tried && open.length + wrong.length > 0)} onClick={onSave}>
+        <Button blocked={unmade > 0 || isTooLarge || (tried && open.length + wrong.length > 0)} onClick={onSave}>
           {text('admin.split.save')}
         </Button>
       </div>
@@ -116,7 +117,7 @@ export const PiecePhotographs = ({ piece }: { readonly piece: PhotographedPiece 
     if (first !== undefined) goTo(photographs.indexOf(first))
     else if (wrong !== undefined) goTo(wrong)
     // The photographs and the button are gone then.
-    else if (!photographs.some(isUnmade)) track(parts.save().then(() => sent.current?.focus()))
+    else if (!photographs.some(isUnmade) && !parts.isTooLarge) track(parts.save().then(() => sent.current?.focus()))
   }
   return (
     <>

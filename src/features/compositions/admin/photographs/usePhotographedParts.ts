@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { uploadMaximum } from '#contract/documents.ts'
 import type { EditedComposition } from '#contract/edited-compositions.ts'
 import { noInstruments } from '#contract/instrument-index.ts'
 import { type DesiredParts, photographedPartsKind, waitingParts } from '#device/outbox/kinds/photographed-parts.ts'
@@ -6,6 +7,7 @@ import type { BeginningPart, Photograph } from '#device/photographs/store.ts'
 import { useSnapshot } from '../../../../platform/offline/hooks.ts'
 import { useMember } from '../../../../platform/session/member.ts'
 import { useRefusal } from '../../../../platform/session/useRefusal.ts'
+import { useText } from '../../../../ui/intl.tsx'
 import { useInstrumentNames } from '../queries.ts'
 import {
   beginningOf,
@@ -35,6 +37,7 @@ interface PhotographedPartsOptions {
 /** The parts that the photographs of a piece become, and how they are sent. */
 export const usePhotographedParts = ({ piece, photographs, track }: PhotographedPartsOptions) => {
   const { local } = useMember()
+  const text = useText()
   /** Typed names that the device may not have stored yet. */
   const [typed, setTyped] = useState<ReadonlyMap<string, BeginningPart | null>>(new Map())
   const [tried, setTried] = useState(false)
@@ -50,6 +53,8 @@ export const usePhotographedParts = ({ piece, photographs, track }: Photographed
   const all = waitingParts(useSnapshot(local.records), piece.id)
   const refused = all.find(({ record }) => record.state === 'rejected') ?? null
   const { reason, fields } = useRefusal(refused?.record ?? null)
+  const [field] = fields
+  const size = photographs.reduce((sum, { page }) => sum + (page?.size ?? 0), 0)
   const partAt = (index: number): PlannedPart => plan.find(({ id }) => id === index + 1) ?? partOf(index, null, naming)
   const set = (index: number, part: PlannedPart): void => {
     const id = named[index]?.id
@@ -63,7 +68,6 @@ export const usePhotographedParts = ({ piece, photographs, track }: Photographed
       ...part,
       photographs: pages.flatMap(({ page }) => named[page - 1]?.id ?? []),
     }))
-    const size = named.reduce((sum, { page }) => sum + (page?.size ?? 0), 0)
     // Nothing of the refused parts is stored: the corrected ones take their place.
     const key = refused?.record.key ?? crypto.randomUUID()
     const desired = { compositionId: piece.id, parts, size } satisfies DesiredParts
@@ -87,7 +91,14 @@ export const usePhotographedParts = ({ piece, photographs, track }: Photographed
       return fields.find(({ field }) => field.startsWith(`parts.${position}.`))?.sentence
     },
     /** The server's reason, unless it is at a part; null = nothing was refused. */
-    refusal: refused === null || fields.some(({ field }) => field.startsWith('parts.')) ? null : reason,
+    refusal:
+      refused === null || field?.field.startsWith('parts.') === true
+        ? null
+        : refused.record.problem?.code === 'not_found'
+          ? text('outbox.photographed_parts.gone')
+          : (field?.sentence ?? reason),
+    /** The server would refuse so many bytes, after all of them were sent. */
+    isTooLarge: size > uploadMaximum,
     waiting: all.filter(({ record }) => record.state !== 'rejected'),
     /** Number of parts that this page has saved and that the server has; null = none. */
     stored: saved === null || all.some(({ record }) => record.key === saved.key) ? null : saved.count,
