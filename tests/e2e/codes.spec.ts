@@ -21,8 +21,10 @@ const words = {
       recovery: 'Ihre Notfallcodes',
       asked: 'Code oder Notfallcode',
       left: 'noch 9 Notfallcodes',
+      copySecret: 'Schlüssel kopieren',
       copyAll: 'Alle kopieren',
       copied: 'Kopiert.',
+      notCopied: 'Das Kopieren ist nicht möglich.',
     },
   },
   'en-gb': {
@@ -38,8 +40,10 @@ const words = {
       recovery: 'Your recovery codes',
       asked: 'Code or recovery code',
       left: '9 recovery codes left',
+      copySecret: 'Copy the key',
       copyAll: 'Copy all',
       copied: 'Copied.',
+      notCopied: 'Copying is not possible.',
     },
   },
 } as const
@@ -74,13 +78,22 @@ for (const { locale } of eachLocale) {
       await page.getByLabel(said.current).fill((await accountOf(said.role)).password)
       await page.getByRole('button', { name: said.next }).click()
       await look('the secret')
-      const app = totpOf((await page.locator('a[href^="otpauth:"]').getAttribute('href')) ?? '')
+      const address = (await page.locator('a[href^="otpauth:"]').getAttribute('href')) ?? ''
+      // An empty list denies the clipboard, and the page says that nothing was copied.
+      await page.context().grantPermissions([])
+      await page.getByRole('button', { name: said.copySecret }).click()
+      await expect(page.getByRole('status')).toHaveText(said.notCopied)
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.getByRole('button', { name: said.copySecret }).click()
+      await expect(page.getByRole('status')).toHaveText(said.copied)
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied.replaceAll(' ', '')).toBe(new URL(address).searchParams.get('secret'))
+      const app = totpOf(address)
       await page.getByLabel(said.code).fill(app.generate())
       await page.getByRole('button', { name: said.confirm }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(said.recovery)
       await look('the recovery codes')
       const codes = await page.locator('li.code-text').allTextContents()
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       await page.getByRole('button', { name: said.copyAll }).click()
       await expect(page.getByRole('status')).toHaveText(said.copied)
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
