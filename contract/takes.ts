@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { FileHash } from './annotations.ts'
 import { uploadMaximum } from './documents.ts'
 import { line } from './edited.ts'
 import { endpoint, RowId, RowNumber, Uuid } from './endpoint.ts'
@@ -52,6 +53,9 @@ export const Take = v.object({
   recordedAt: v.string(),
   /** Bytes. */
   size: v.number(),
+  /** The file. An older server omits both. */
+  sha256: v.optional(FileHash),
+  contentType: v.optional(v.string()),
   /** The last day on which it is heard. */
   until: v.string(),
   /** The latest day that may be chosen. */

@@ -29,6 +29,7 @@ import { RepresentedMember } from '#contract/represented-members.ts'
 import { Roles } from '#contract/roles.ts'
 import { EventSeating } from '#contract/seating.ts'
 import { BandMark } from '#contract/section-marks.ts'
+import { Take } from '#contract/takes.ts'
 import type { Locale } from '#i18n/intl.ts'
 import type { MemberDatabase } from './database.ts'
 
@@ -74,6 +75,7 @@ export const persistedLists = {
   'private-notes': list(v.array(PrivateNote)),
   'recording-sections': list(v.array(RecordingSection)),
   'section-marks': list(v.array(BandMark)),
+  takes: list(v.array(Take)),
   notifications: list(NotificationPreferences),
   planning: list(Planning),
   documents: list(v.array(StaticFile)),

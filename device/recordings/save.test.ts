@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { signRecording } from '#contract/recordings.ts'
+import { signTake } from '#contract/takes.ts'
 import { json, testDevice } from '../../tests/support/device.ts'
 import { recordingOf, sound } from '../../tests/support/recordings.ts'
 import { pdf, sheetOf, sheetServer } from '../../tests/support/sheets.ts'
@@ -8,7 +9,7 @@ import { type MemberDatabase, openMemberDatabase } from '../database.ts'
 import type { PlannedPiece } from '../sheets/plan.ts'
 import { createSaveSheets, type SaveProgress, type SaveSheets } from '../sheets/save.ts'
 import { openSheetStore, type SheetStore } from '../sheets/store.ts'
-import { openRecordings, type RecordingStore } from './store.ts'
+import { type AudioId, openRecordings, type RecordingStore } from './store.ts'
 
 let server: ReturnType<typeof sheetServer>
 let database: MemberDatabase
@@ -19,7 +20,9 @@ let saverTo: (save: RecordingStore['save']) => SaveSheets
 let plan: readonly PlannedPiece[]
 
 const signs = (url: URL): string | null =>
-  new RegExp(`^${signRecording.path.replace(':id', '(\\d+)')}$`).exec(url.pathname)?.[1] ?? null
+  [signRecording, signTake]
+    .map(({ path }) => new RegExp(`^${path.replace(':id', '([\\w-]+)')}$`).exec(url.pathname)?.[1])
+    .find((id) => id !== undefined) ?? null
 
 beforeEach(async () => {
   server = sheetServer()
@@ -59,7 +62,7 @@ beforeEach(async () => {
 })
 const stored = async () =>
   (await recordings.list()).map(({ id, missing }) => `${id}${missing ? ' missing' : ''}`).sort()
-const textOf = async (id: number) => (await recordings.open(id))?.text()
+const textOf = async (id: AudioId) => (await recordings.open(id))?.text()
 
 it('brings the recordings after the sheets of all pieces, and counts them', async () => {
   const steps: SaveProgress[] = []
@@ -112,4 +115,30 @@ it('counts a damaged recording as missing once it was opened', async () => {
   )
   expect(await textOf(11)).toBeUndefined()
   expect(await stored()).toEqual(['11 missing', '12', '21'])
+})
+
+const [spring, summer] = ['c7d1a9e4-0001-4000-8000-000000000001', 'c7d1a9e4-0001-4000-8000-000000000002']
+const saveTakes = async (until: string): Promise<void> => {
+  const [first] = plan as [PlannedPiece]
+  const takes = [spring, summer].map(async (id) => ({ ...(await recordingOf(id, sound(id))), until }))
+  for (const id of [spring, summer]) server.files.set(`${id}.wav`, sound(id))
+  await save([{ ...first, recordings: [...first.recordings, ...(await Promise.all(takes))] }])
+}
+
+it('brings the takes of a piece like its recordings, and removes them after their last day', async () => {
+  await saveTakes('2026-04-11')
+  expect([await textOf(spring), await textOf(11)]).toEqual([`RIFF ${spring}`, 'RIFF 11'])
+  await recordings.removeOver('2026-04-11', null)
+  expect(await stored()).toEqual(['11', '12', spring, summer])
+  await recordings.removeOver('2026-04-12', null)
+  expect(await stored()).toEqual(['11', '12'])
+  expect(await database.read(['recording-bytes'], (transaction) => transaction.keys('recording-bytes'))).toEqual(['11', '12'])
+})
+
+it('removes a take that the server no longer lists, and keeps one whose last day was moved', async () => {
+  await saveTakes('2026-04-11')
+  await recordings.removeOver('2026-04-12', new Map([[summer, '2026-05-11']]))
+  expect(await stored()).toEqual(['11', '12', summer])
+  await recordings.removeOver('2026-05-11', null)
+  expect(await stored()).toEqual(['11', '12', summer])
 })

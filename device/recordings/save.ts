@@ -1,10 +1,11 @@
 import { signRecording } from '#contract/recordings.ts'
+import { signTake } from '#contract/takes.ts'
 import type { Call } from '../call.ts'
 import { RefusedError } from '../errors.ts'
 import { type DownloadSettings, downloadFile } from '../sheets/download.ts'
 import type { PlannedPiece } from '../sheets/plan.ts'
 import type { SheetFault } from '../sheets/store.ts'
-import type { RecordingStore, StorableRecording } from './store.ts'
+import type { AudioId, RecordingStore, StorableRecording } from './store.ts'
 
 interface SaveRecordingsSettings extends DownloadSettings {
   readonly recordings: RecordingStore
@@ -21,6 +22,16 @@ interface RecordingTally {
   ) => void
 }
 
+/** Returns the address of a recording or take. @throws OfflineError, or an error of `Call` */
+export const signAudio = async (call: Call, id: AudioId, signal?: AbortSignal): Promise<string> => {
+  const settings = signal === undefined ? {} : { signal }
+  const { url } =
+    typeof id === 'number'
+      ? await call(signRecording, { params: { id } }, settings)
+      : await call(signTake, { params: { id } }, settings)
+  return url
+}
+
 /**
  * Downloads a recording at an address that is signed for it.
  * @throws OfflineError, or an error of `Call`
@@ -32,7 +43,7 @@ const fetchRecording = async (
   onBytes: (count: number) => void,
 ) => {
   try {
-    const { url } = await settings.call(signRecording, { params: { id } }, { signal })
+    const url = await signAudio(settings.call, id, signal)
     const downloaded = await downloadFile(settings, { etag: sha256 }, url, signal, onBytes)
     return downloaded === 'expired' ? { fault: 'refused' as const } : downloaded
   } catch (error) {

@@ -1,7 +1,12 @@
 import type { Composition, Sheet } from '#contract/compositions.ts'
 import { type PlayedPart, partsFor } from '#contract/my-part.ts'
-import { isStorable, type SavedRecording, type StorableRecording } from '../recordings/store.ts'
+import { type AudioFile, isStorable, type SavedRecording, type StorableRecording } from '../recordings/store.ts'
 import type { SavedSheet } from './store.ts'
+
+/** A piece with the takes in which it is heard. */
+export interface PieceWithTakes extends Composition {
+  readonly takes?: readonly AudioFile[]
+}
 
 /** The files of one piece that a member needs. */
 export interface PlannedPiece {
@@ -19,7 +24,7 @@ export type PieceState = 'saved' | 'outdated' | 'unreadable' | 'notSaved'
  */
 export const planFor = (
   parts: readonly PlayedPart[],
-  compositions: readonly Composition[],
+  compositions: readonly PieceWithTakes[],
   { all = false, recordings = false }: { readonly all?: boolean; readonly recordings?: boolean } = {},
 ): readonly PlannedPiece[] =>
   [...new Map(compositions.map((composition) => [composition.id, composition])).values()].map((composition) => ({
@@ -29,9 +34,9 @@ export const planFor = (
     recordings: recordings ? storableOf(composition) : [],
   }))
 
-/** The recordings of a piece that can be saved. */
-export const storableOf = ({ recordings = [] }: Composition): readonly StorableRecording[] =>
-  recordings.filter(isStorable)
+/** The recordings and takes of a piece that can be saved. */
+export const storableOf = ({ recordings = [], takes = [] }: PieceWithTakes): readonly StorableRecording[] =>
+  [...recordings, ...takes].filter(isStorable)
 
 /** Returns true if this file of a recording is on the device. */
 export const isSaved = ({ id, sha256 }: StorableRecording, saved: readonly SavedRecording[]): boolean =>

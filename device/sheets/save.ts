@@ -4,7 +4,7 @@ import type { Call } from '../call.ts'
 import { ClosedError } from '../connection.ts'
 import { AppTooOldError, OfflineError, SignInNeededError, TemporaryError } from '../errors.ts'
 import { saveRecordings } from '../recordings/save.ts'
-import type { RecordingStore, StorableRecording } from '../recordings/store.ts'
+import type { AudioId, RecordingStore, StorableRecording } from '../recordings/store.ts'
 import { addressesOf, type DownloadSettings, fetchSheet } from './download.ts'
 import { partsFor } from './pdf-needs.ts'
 import { type PlannedPiece, sumBytes } from './plan.ts'
@@ -36,7 +36,7 @@ export interface SaveResult {
   readonly end: 'done' | 'paused' | 'offline' | 'full' | 'not-kept' | 'sign-in-needed' | 'update-needed'
   readonly progress: SaveProgress
   readonly failed: readonly (SheetPlace & { readonly title: string; readonly fault: Fault })[]
-  readonly failedRecordings: readonly { readonly id: number; readonly title: string; readonly fault: Fault }[]
+  readonly failedRecordings: readonly { readonly id: AudioId; readonly title: string; readonly fault: Fault }[]
 }
 
 export interface SaveSettings extends DownloadSettings {
@@ -60,7 +60,7 @@ const lanes = 3
 const createTally = (plan: readonly PlannedPiece[], onProgress: SaveOptions['onProgress']) => {
   const bytesTotal = sumBytes(plan)
   const failed: { compositionId: number; sheetId: number; title: string; fault: Fault }[] = []
-  const failedRecordings: { id: number; title: string; fault: Fault }[] = []
+  const failedRecordings: { id: AudioId; title: string; fault: Fault }[] = []
   const piecesTotal = plan.filter(({ sheets }) => sheets.length > 0).length
   const recordingsTotal = plan.reduce((sum, piece) => sum + piece.recordings.length, 0)
   let progress: SaveProgress = { pieces: 0, piecesTotal, recordings: 0, recordingsTotal, bytes: 0, bytesTotal }

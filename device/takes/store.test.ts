@@ -15,7 +15,7 @@ const open = (device = testDevice()) => {
   return { device, tab, store: openTakes(tab, openMemberDatabase(tab, sub)) }
 }
 const heard = async ({ store }: ReturnType<typeof open>, id: string) =>
-  (await store.slices(id)).map((one) => [...new Uint8Array(one)])
+  [...new Uint8Array(await (await store.file(id)).arrayBuffer())]
 
 it('keeps every slice that was stored when the page ends without a word', async () => {
   const { device, store } = open()
@@ -26,7 +26,7 @@ it('keeps every slice that was stored when the page ends without a word', async 
   expect(await later.store.list()).toMatchObject([
     { id, title: 'Probe', size: 3, duration: 6000, slices: 2, isReady: false, sections: [{ ...whole, to: 6000 }] },
   ])
-  expect(await heard(later, id)).toEqual([[1, 2], [3]])
+  expect(await heard(later, id)).toEqual([1, 2, 3])
 })
 
 it('a full device loses the slice that does not fit, and nothing before it', async () => {
@@ -38,7 +38,7 @@ it('a full device loses the slice that does not fit, and nothing before it', asy
   })
   await expect(opened.store.append(id, bytes(2), 6000)).rejects.toThrow('full')
   put.mockRestore()
-  expect(await heard(opened, id)).toEqual([[1]])
+  expect(await heard(opened, id)).toEqual([1])
   expect((await opened.store.list())[0]).toMatchObject({ size: 1, duration: 3000, slices: 1 })
 })
 
@@ -71,4 +71,35 @@ it('a sign-out removes the takes', async () => {
   await store.append(id, bytes(1), 3000)
   await wipeMember(tab, sub)
   expect(await open(device).store.list()).toEqual([])
+})
+
+it('three hours are stored, divided and read in parts of a few minutes', { tags: ['long'], timeout: 60_000 }, async () => {
+  const { store } = open()
+  const id = await store.begin(take)
+  const [slices, size, ms] = [3600, 24_000, 3000]
+  for (let index = 0; index < slices; index += 1) {
+    const slice = new Uint8Array(size).fill(index % 251)
+    await store.append(id, slice.buffer, (index + 1) * ms)
+  }
+  const half = (slices * ms) / 2
+  const divided = [
+    { ...whole, to: half },
+    { ...whole, title: 'Marsch', compositionId: null, from: half, to: slices * ms },
+  ]
+  await store.change(new Map([[id, { sections: divided }]]))
+  expect(await store.list()).toMatchObject([{ size: slices * size, duration: slices * ms, sections: divided }])
+
+  const reads = new Map<IDBTransaction, number>()
+  const { get } = IDBObjectStore.prototype
+  const reading = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
+    if (this.name === 'take-bytes') reads.set(this.transaction, (reads.get(this.transaction) ?? 0) + 1)
+    return get.call(this, key)
+  })
+  const file = await store.file(id)
+  reading.mockRestore()
+  expect([file.size, Math.max(...reads.values())]).toEqual([slices * size, 100])
+  const at = async (index: number) => [...new Uint8Array(await file.slice(index * size, index * size + 2).arrayBuffer())]
+  expect([await at(0), await at(1799), await at(3599)]).toEqual([0, 1799 % 251, 3599 % 251].map((byte) => [byte, byte]))
+  await store.remove([id])
+  expect((await store.file(id)).size).toBe(0)
 })

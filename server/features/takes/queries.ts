@@ -34,7 +34,7 @@ export const findTakes = async (db: Db, reader: Checked<TakeReader>, locale: Loc
     dateStart: toWireTime(held.startsAt),
     fullDay: held.fullDay,
     recordedAt: row.recordedAt.toISOString(),
-    size: row.size,
+    ...{ size: row.size, sha256: row.sha256, contentType: row.contentType },
     until: row.until,
     untilMaximum: dayAfter(toWireDate(held.endsAt), takeDaysMaximum),
     own: row.personId === personId,

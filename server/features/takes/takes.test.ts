@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -80,6 +80,9 @@ describeOnDatabase('takes of an event', (kind) => {
     expect(await list(horn)).toMatchObject([
       { id, eventId: rehearsal, title: 'Probe', sections: [part], own: false, removable: false, audible: true },
     ])
+    // A device that saves the file checks it.
+    const sha256 = createHash('sha256').update(webmHead(id)).digest('hex')
+    expect(await list(horn)).toMatchObject([{ sha256, contentType: 'audio/webm' }])
     expect(await list(tuba)).toEqual([])
     expect((await sign(id, tuba)).status).toBe(404)
     const url = await addressFor(id, horn)

@@ -38,7 +38,7 @@ import {
 } from '../repertoires/queries.ts'
 import { representedMembersQuery } from '../representations/queries.ts'
 import { seatingsQuery } from '../seating/queries.ts'
-import { recordingSectionsQuery, sectionMarksQuery } from '../sheets/queries.ts'
+import { recordingSectionsQuery, sectionMarksQuery, takesQuery } from '../sheets/queries.ts'
 import { rolesQuery } from './queries.ts'
 
 /** The time at which a stored list is fetched for offline use. */
@@ -107,6 +107,7 @@ const plans: Readonly<Record<ListName, Plan>> = {
   instruments: { area: 'editing', queries: (app) => [wanted(instrumentsQuery(app))] },
   'recording-sections': { area: 'library', queries: (app) => [wanted(recordingSectionsQuery(app))] },
   'section-marks': { area: 'library', queries: (app) => [wanted(sectionMarksQuery(app))] },
+  takes: { area: 'everyone', queries: (app) => (isOpen(app, 'members') || isOpen(app, 'programmes') ? [wanted(takesQuery(app))] : []) },
   programmes: {
     area: 'library',
     queries: (app) => [

@@ -45,6 +45,7 @@ const setUp = async () => {
     session: { local: { sheets, recordings, pins }, state: { kind: 'online', member } },
     call: () => Promise.reject(new Error('nothing is requested')),
     now: deps.now,
+    locale: 'de-ch',
   } as unknown as Parameters<typeof pinnedPlan>[0]
   const list = async (...ids: number[]) => {
     queryClient.setQueryData(['repertoire'], [{ id: 3 }])
@@ -129,4 +130,22 @@ test('the recordings of a new piece are wanted if the list was saved with them, 
   expect(await recordings()).toEqual([2, 1])
   await it.recordings.save(await recordingOf(1, sound('1')), { compositionId: 1, title: 'Stück 1' }, sound('1'))
   expect(await recordings()).toEqual([2])
+})
+
+test('a take of a piece that is missing on the device is wanted while the member hears it', async () => {
+  const id = 'c7d1a9e4-0001-4000-8000-000000000001'
+  const take = {
+    ...(await recordingOf(id, sound(id))),
+    ...{ audible: true, until: '2999-01-01', dateStart: '2026-03-12T20:00' },
+    sections: [{ title: 'Stück 1', compositionId: 1, from: 0, to: 9000 }],
+  }
+  await it.list(1)
+  await save(1)
+  it.queryClient.setQueryData(['takes', 'de-ch'], [take])
+  const wantedTakes = async () => (await it.plan()).flatMap((piece) => piece.recordings.map((one) => one.id))
+  expect(await wantedTakes()).toEqual([])
+  await it.recordings.want([{ compositionId: 1, title: 'Stück 1', recordings: [take] }])
+  expect(await wantedTakes()).toEqual([id])
+  it.queryClient.setQueryData(['takes', 'de-ch'], [{ ...take, audible: false }])
+  expect(await wantedTakes()).toEqual([])
 })

@@ -1,11 +1,15 @@
 import { canEnter } from '#contract/access.ts'
+import type { Composition } from '#contract/compositions.ts'
 import { partsOf } from '#contract/my-part.ts'
 import { isSaved, type PlannedPiece, planFor, storableOf } from '#device/sheets/plan.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
 import { compositionQuery, compositionsQuery, programmeQuery } from '../repertoires/queries.ts'
+import { takesQuery } from '../sheets/queries.ts'
+import { fileOf } from '../sheets/stand/heard.ts'
+import { takesOf } from '../sheets/takes-of.ts'
 import { listedCompositions } from './offline-plan.ts'
 
-type Needs = Pick<RouterContext, 'session' | 'queryClient' | 'call' | 'now'>
+type Needs = Pick<RouterContext, 'session' | 'queryClient' | 'call' | 'now' | 'locale'>
 
 /**
  * Returns the files that the member wants on this device and that are missing according to the latest lists: damaged
@@ -27,11 +31,13 @@ export const pinnedPlan = async (app: Needs): Promise<readonly PlannedPiece[]> =
 
   const known = new Set([...saved, ...missing].map(({ compositionId }) => compositionId))
 
+  const takes = queryClient.getQueryData(takesQuery(app).queryKey) ?? []
+  const withTakes = (piece: Composition) => ({ ...piece, takes: takesOf(takes, piece.id, app.locale).map(fileOf) })
   const excluded = new Set(pins.without)
   const plan = new Map<number, PlannedPiece>()
   for (const list of pins.lists) {
     const { queryKey } = list.kind === 'event' ? programmeQuery(app, list.id) : compositionsQuery(app, list.id)
-    const pinned = (queryClient.getQueryData(queryKey) ?? []).filter(({ id }) => !excluded.has(id))
+    const pinned = (queryClient.getQueryData(queryKey) ?? []).filter(({ id }) => !excluded.has(id)).map(withTakes)
     for (const piece of planFor(partsOf(state.member), pinned, { recordings: list.recordings })) {
       const sheets = piece.sheets.filter(({ id }) => !there.has(keyOf(piece.compositionId, id)))
       if (sheets.length === 0) continue
@@ -60,7 +66,7 @@ export const pinnedPlan = async (app: Needs): Promise<readonly PlannedPiece[]> =
     const composition = pieceOf(record.compositionId)
     if (composition == null) continue
     const { id: compositionId, title } = composition
-    const recording = storableOf(composition).find(({ id }) => id === record.id)
+    const recording = storableOf(withTakes(composition)).find(({ id }) => id === record.id)
     const planned = plan.get(compositionId) ?? { compositionId, title, sheets: [], recordings: [] }
     const isPlanned = planned.recordings.some(({ id }) => id === record.id)
     if (recording !== undefined && !isPlanned && !isSaved(recording, recordings))

@@ -2,16 +2,19 @@ import { hashKey, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Recording } from '#contract/recordings.ts'
 import { openMemberDatabase } from '#device/database.ts'
-import { openRecordings } from '#device/recordings/store.ts'
+import { openRecordings, type StorableRecording } from '#device/recordings/store.ts'
 import { testDevice } from '../../../tests/support/device.ts'
 import { recordingOf, sound } from '../../../tests/support/recordings.ts'
 import { removeGoneRecordings } from './recordings-on-device.ts'
 
+const takeId = 'c7d1a9e4-0001-4000-8000-000000000001'
+
 const setUp = async () => {
   const deps = testDevice().tab()
   const recordings = openRecordings(deps, openMemberDatabase(deps, '5a1e'))
-  for (const id of [11, 12])
-    await recordings.save(await recordingOf(id, sound(`${id}`)), { compositionId: 1, title: 'Marsch' }, sound(`${id}`))
+  const save = (recording: StorableRecording) =>
+    recordings.save(recording, { compositionId: 1, title: 'Marsch' }, sound(`${recording.id}`))
+  for (const id of [11, 12]) await save(await recordingOf(id, sound(`${id}`)))
   const queryClient = new QueryClient()
   const received = new Set<string>()
   const app = {
@@ -19,8 +22,10 @@ const setUp = async () => {
     session: { local: { recordings, persistence: { isReceived: (hash: string) => received.has(hash) } } },
     call: () => Promise.reject(new Error('nothing is requested')),
     now: deps.now,
+    locale: 'de-ch',
   } as unknown as Parameters<typeof removeGoneRecordings>[0]
   return {
+    save,
     lists: (queryKey: readonly unknown[], data: unknown, isReceived = true) => {
       queryClient.setQueryData(queryKey, data)
       if (isReceived) received.add(hashKey(queryKey))
@@ -54,5 +59,17 @@ test('nothing is removed because of a list that is older, is of an older server,
   it.lists(['composition', 1], piece([]), false)
   expect(await it.left()).toEqual([11, 12])
   it.lists(['composition', 1], piece(undefined))
+  expect(await it.left()).toEqual([11, 12])
+})
+
+test('a take that the member no longer hears is removed, by a list that the server has just sent', async () => {
+  const it = await setUp()
+  const [until, id] = ['2999-01-01', takeId]
+  await it.save({ ...(await recordingOf(id, sound(id))), until })
+  it.lists(['takes', 'de-ch'], [], false)
+  expect(await it.left()).toEqual([11, 12, id])
+  it.lists(['takes', 'de-ch'], [{ id, until, audible: true }])
+  expect(await it.left()).toEqual([11, 12, id])
+  it.lists(['takes', 'de-ch'], [{ id, until, audible: false }])
   expect(await it.left()).toEqual([11, 12])
 })

@@ -1,4 +1,5 @@
 import { hashKey } from '@tanstack/react-query'
+import { toWireDate } from '#contract/clock.ts'
 import type { Composition } from '#contract/compositions.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
 import {
@@ -8,12 +9,13 @@ import {
   programmeQuery,
   programmeSizesQuery,
 } from '../repertoires/queries.ts'
+import { takesQuery } from '../sheets/queries.ts'
 
-type Needs = Pick<RouterContext, 'session' | 'queryClient' | 'call' | 'now'>
+type Needs = Pick<RouterContext, 'session' | 'queryClient' | 'call' | 'now' | 'locale'>
 
 /**
- * Removes the recordings that the server no longer has for their piece, or whose piece was deleted, according to lists that it has
- * just sent. An older list may lack a recording that was saved since.
+ * Removes the recordings that the server no longer has for their piece, or whose piece was deleted, and the takes that the member no
+ * longer hears, according to lists that it has just sent. An older list may lack a recording that was saved since.
  */
 export const removeGoneRecordings = async (app: Needs): Promise<void> => {
   const { session, queryClient } = app
@@ -34,6 +36,7 @@ export const removeGoneRecordings = async (app: Needs): Promise<void> => {
       for (const piece of queryClient.getQueryData<readonly Composition[]>(queryKey) ?? []) pieces.set(piece.id, piece)
   const saved = await local.recordings.list()
   const gone = saved.filter(({ id, compositionId }) => {
+    if (typeof id === 'string') return false
     const { queryKey } = compositionQuery(app, compositionId)
     const own = isReceived(queryKey) ? queryClient.getQueryData(queryKey) : undefined
     const piece = pieces.get(compositionId) ?? own
@@ -41,4 +44,8 @@ export const removeGoneRecordings = async (app: Needs): Promise<void> => {
     return piece?.recordings?.every((recording) => recording.id !== id) ?? false
   })
   await local.recordings.remove(gone.map(({ id }) => id))
+  const { queryKey } = takesQuery(app)
+  const takes = isReceived(queryKey) ? queryClient.getQueryData(queryKey) : undefined
+  const listed = takes?.filter(({ audible }) => audible).map(({ id, until }) => [id, until] as const)
+  await local.recordings.removeOver(toWireDate(app.now()), listed === undefined ? null : new Map(listed))
 }

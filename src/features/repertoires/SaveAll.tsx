@@ -12,6 +12,7 @@ import { StaveProgress } from '../../ui/StaveProgress.tsx'
 import { AllSaved } from '../sheets/AllSaved.tsx'
 import { SaveHint } from '../sheets/SaveHint.tsx'
 import { sheetActions, useSavedSheets } from '../sheets/useSheetActions.ts'
+import { useWithTakes } from '../sheets/useTakesOf.ts'
 import { useWithRecordings } from '../sheets/useWithRecordings.tsx'
 
 interface SaveAllProps {
@@ -26,7 +27,7 @@ interface SaveAllProps {
 export const SaveAll = ({ list, compositions }: SaveAllProps) => {
   const { member, local } = useMember()
   const saved = useSavedSheets()
-  const played = compositions.filter(({ sheets }) => partsFor(partsOf(member), sheets).length > 0)
+  const played = useWithTakes(compositions).filter(({ sheets }) => partsFor(partsOf(member), sheets).length > 0)
   const { isChosen, choice, savedRecordings } = useWithRecordings(played)
   const isSaving = useSelected(local.saving, ({ kind }) => kind === 'running')
   const text = useText()

@@ -11,6 +11,7 @@ import { State } from '../../ui/State.tsx'
 import { SaveHint } from '../sheets/SaveHint.tsx'
 import { SavingCard } from '../sheets/SavingCard.tsx'
 import { useSheetActions } from '../sheets/useSheetActions.ts'
+import { useWithTakes } from '../sheets/useTakesOf.ts'
 import { useWithRecordings } from '../sheets/useWithRecordings.tsx'
 
 interface SaveProgrammeProps {
@@ -25,7 +26,7 @@ interface SaveProgrammeProps {
 export const SaveProgramme = ({ eventId, compositions }: SaveProgrammeProps) => {
   const { member } = useMember()
   const { saved, saving, save } = useSheetActions()
-  const played = compositions.filter(({ sheets }) => partsFor(partsOf(member), sheets).length > 0)
+  const played = useWithTakes(compositions).filter(({ sheets }) => partsFor(partsOf(member), sheets).length > 0)
   const { isChosen, choice, savedRecordings } = useWithRecordings(played)
   const text = useText()
   const plan = planFor(partsOf(member), played, { recordings: isChosen })

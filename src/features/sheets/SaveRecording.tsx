@@ -1,8 +1,7 @@
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Composition } from '#contract/compositions.ts'
-import type { Recording } from '#contract/recordings.ts'
-import { isStorable } from '#device/recordings/store.ts'
+import { type AudioFile, isStorable } from '#device/recordings/store.ts'
 import { isSaved } from '#device/sheets/plan.ts'
 import { useLocalWrite } from '../../platform/offline/hooks.ts'
 import { useMember } from '../../platform/session/member.ts'
@@ -17,7 +16,7 @@ import { useSavedRecordings, useSheetActions } from './useSheetActions.ts'
 
 interface SaveRecordingProps {
   readonly piece: Pick<Composition, 'id' | 'title'>
-  readonly recording: Recording
+  readonly recording: AudioFile
 }
 
 /** Saves a recording on this device, or removes it. Nothing if an older server did not describe its file. */

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
-import type { Composition } from '#contract/compositions.ts'
 import type { SavedRecording } from '#device/recordings/store.ts'
-import { isSaved, storableOf } from '#device/sheets/plan.ts'
+import { isSaved, type PieceWithTakes, storableOf } from '#device/sheets/plan.ts'
 import { formatBytes } from '../../ui/bytes.ts'
 import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -15,7 +14,7 @@ interface WithRecordings {
 }
 
 /** The choice to save the recordings of pieces with their sheets. It names their size, because they are large. */
-export const useWithRecordings = (compositions: readonly Composition[]): WithRecordings => {
+export const useWithRecordings = (compositions: readonly PieceWithTakes[]): WithRecordings => {
   const text = useText()
   const id = useId()
   const savedRecordings = useSavedRecordings()

@@ -1,6 +1,7 @@
 import * as styles from './takes.css'
 import { Square } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { takeMaximum } from '#contract/takes.ts'
 import type { RecordedTake } from '#device/takes/store.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -10,14 +11,17 @@ import { formatTime } from '../sheets/stand/playback.ts'
 import { useWakeLock } from '../sheets/stand/useWakeLock.ts'
 import type { RecorderState, Sound } from './useRecorder.ts'
 
-/** Seconds since a moment, told every second. */
-const useSeconds = (since: number): number => {
-  const [now, setNow] = useState(since)
+/** Minutes before the end of the longest recording at which it is announced. */
+const announced = [1, 2, 5, 10] as const
+
+/** The time in milliseconds, told every second. */
+const useNow = (): number => {
+  const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  return Math.max(0, (now - since) / 1000)
+  return now
 }
 
 interface LivePanelProps {
@@ -32,17 +36,19 @@ interface LivePanelProps {
 export const LivePanel = ({ state, take, level, sound, onStop }: LivePanelProps) => {
   const text = useText()
   const lock = useWakeLock()
-  const seconds = useSeconds(state.since)
+  const now = useNow()
+  const left = announced.find((minutes) => state.began + takeMaximum - now <= minutes * 60_000)
   return (
     <section className={`${styles.takeLive} card`} aria-label={text('take.live')}>
       <p>
         <b>{state.name.title}</b>
       </p>
       <p className="num">
-        {formatTime(seconds)} · {formatBytes(take?.size ?? 0)}
+        {formatTime(Math.max(0, (now - state.since) / 1000))} · {formatBytes(take?.size ?? 0)}
       </p>
       <meter className={styles.takeMeter} min={0} max={1} value={level} aria-label={text('take.level')} />
       <Announced as="p">{text(`take.sound.${sound}`)}</Announced>
+      {left !== undefined && <Announced as="p">{text('take.ends_soon', { minutes: left })}</Announced>}
       <p className="soft small">{text('take.stay')}</p>
       {lock === 'refused' && <p className="soft small">{text('take.sleeps')}</p>}
       <div className="buttons">

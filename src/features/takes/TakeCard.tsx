@@ -104,6 +104,11 @@ const Division = ({ take, pieces }: TakeCardProps) => {
     <>
       {sound.element}
       <Position take={take} sound={sound} />
+      {sound.isUnplayable && (
+        <Note kind="bad" announced>
+          {text('take.unplayable')}
+        </Note>
+      )}
       <Announced as="p" className="soft small">
         {text('take.kept', { count: sections.length })}
       </Announced>

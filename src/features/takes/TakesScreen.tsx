@@ -22,6 +22,7 @@ import { heardKey, type TakePart } from '../sheets/stand/heard.ts'
 import { formatTime } from '../sheets/stand/playback.ts'
 import { RecordingBar } from '../sheets/stand/RecordingBar.tsx'
 import { newSyncedSettings } from '../sheets/stand/settings.ts'
+import { takeFile } from '../sheets/takes-of.ts'
 import { TakeUntil } from './TakeUntil.tsx'
 
 interface TakeItemProps {
@@ -62,7 +63,7 @@ const TakeItem = ({ take, onPlay }: TakeItemProps) => {
         {take.sections.map(({ title, from, to }) => (
           <li key={from}>
             {take.audible ? (
-              <QuietButton onClick={() => onPlay({ takeId: take.id, title, from, to })}>
+              <QuietButton onClick={() => onPlay({ take: takeFile(take, app.locale), title, from, to })}>
                 <Play aria-hidden="true" />
                 {title} <span className="num soft">{formatTime((to - from) / 1000)}</span>
               </QuietButton>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openRecorder, type RecordingFailure } from './recorder.ts'
+import { uploadMaximum } from '#contract/documents.ts'
+import { openRecorder, type RecordingFailure, recordedType } from './recorder.ts'
 
 const full = new DOMException('no room', 'QuotaExceededError')
 const galop = { title: 'Galop', compositionId: 7 }
@@ -13,8 +14,12 @@ class FakeRecorder extends EventTarget {
     this.state = 'recording'
     recorders.push(this)
   }
-  give(text: string) {
-    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob([text]) }))
+  give(text: string, size = text.length) {
+    const data = { size, arrayBuffer: () => new Blob([text]).arrayBuffer() }
+    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data }))
+  }
+  requestData() {
+    this.give('until hidden')
   }
   stop() {
     this.state = 'inactive'
@@ -22,6 +27,7 @@ class FakeRecorder extends EventTarget {
     this.dispatchEvent(new Event('stop'))
   }
 }
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 const track = Object.assign(new EventTarget(), { stop: vi.fn() })
 
 beforeEach(() => {
@@ -29,6 +35,7 @@ beforeEach(() => {
   recorders.length = 0
   track.stop.mockClear()
   vi.stubGlobal('MediaRecorder', FakeRecorder)
+  vi.stubGlobal('document', page)
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: async () => ({ getTracks: () => [track] }) } })
   vi.stubGlobal(
     'AudioContext',
@@ -108,4 +115,39 @@ test('a next piece that finds no room ends the recording with what was stored, a
   expect(await ended).toBe('full')
   expect(slices).toEqual(['1 one', '1 last'])
   expect(track.stop).toHaveBeenCalled()
+})
+
+test('what came since the last slice is stored when the screen is locked or the page is hidden', async () => {
+  const { slices } = await opened({ slices: 9, takes: 1 })
+  await give(0, 'one')
+  page.visibilityState = 'hidden'
+  page.dispatchEvent(new Event('visibilitychange'))
+  page.visibilityState = 'visible'
+  page.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(slices).toEqual(['1 one', '1 until hidden'])
+})
+
+test('a take goes on in the next one before it is too large to be sent', async () => {
+  const { recorder, slices } = await opened({ slices: 9, takes: 9 })
+  recorders[0]?.give('nearly all', uploadMaximum - 1_000_001)
+  await vi.advanceTimersByTimeAsync(3000)
+  recorders[0]?.give('the rest', 48_000)
+  await vi.advanceTimersByTimeAsync(3000)
+  await give(1, 'further')
+  await recorder.stop()
+  expect(slices).toEqual(['1 nearly all', '1 the rest', '1 last', '2 further', '2 last'])
+})
+
+test('records the format that most browsers play, of those that this one records', () => {
+  const records = (...supported: readonly string[]) => recordedType((type) => supported.includes(type))
+  const [aac, mp4] = ['audio/mp4;codecs=mp4a.40.2', 'audio/mp4']
+  const [opus, webm, ogg] = ['audio/mp4;codecs=opus', 'audio/webm;codecs=opus', 'audio/ogg;codecs=opus']
+  // Safari, also before and after it recorded WebM.
+  expect([records(aac, mp4), records(webm, aac, mp4)]).toEqual([aac, aac])
+  // Chrome with an encoder of AAC, without one, and before it recorded MP4.
+  expect([records(webm, aac, opus, mp4), records(webm, opus, mp4), records(webm)]).toEqual([aac, opus, webm])
+  // Firefox.
+  expect(records(webm, ogg)).toBe(webm)
+  expect(records('audio/pcm')).toBeUndefined()
 })

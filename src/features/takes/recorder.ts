@@ -1,3 +1,4 @@
+import { uploadMaximum } from '#contract/documents.ts'
 import { shortestTakeSection, takeMaximum } from '#contract/takes.ts'
 import type { TakeStore } from '#device/takes/store.ts'
 
@@ -8,8 +9,21 @@ const bitRate = 64_000
 /** Milliseconds between two readings of the level. */
 const levelMs = 200
 
-/** AAC plays everywhere, but not every browser records it; the oldest Safari that the app supports plays Opus in WebM. */
-const types = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'] as const
+/** Bytes of a take after which the next one begins: the upload of a larger one is refused. A browser may ignore the bit rate. */
+const largest = uploadMaximum - 1_000_000
+
+/** Types of recordings, the one that most browsers play first; docs/decisions/0183-rehearsals-recorded.md names them. */
+const types = [
+  'audio/mp4;codecs=mp4a.40.2',
+  'audio/mp4;codecs=opus',
+  'audio/webm;codecs=opus',
+  'audio/mp4',
+  'audio/ogg;codecs=opus',
+] as const
+
+/** Returns the type that a browser records so that most others play it; undefined = it records none of them. */
+export const recordedType = (isTypeSupported: (type: string) => boolean): string | undefined =>
+  types.find((type) => isTypeSupported(type))
 
 /** Why nothing is recorded, or no longer. */
 export type RecordingFailure = 'refused' | 'missing' | 'busy' | 'failed' | 'unsupported' | 'full' | 'long'
@@ -74,13 +88,20 @@ const listen = (stream: MediaStream, onLevel: (peak: number) => void): (() => vo
   }
 }
 
+interface TakeSettings {
+  readonly name: PieceName
+  readonly onFailed: (error: unknown) => void
+  /** The take is as large as one may be. Called once. */
+  readonly onLarge: () => void
+}
+
 /** Records one take; each of its slices is stored before the next one comes. */
 const openTake = async (
   { store, event, onTake }: Recorded,
   stream: MediaStream,
-  { name, onFailed }: { readonly name: PieceName; readonly onFailed: (error: unknown) => void },
+  { name, onFailed, onLarge }: TakeSettings,
 ) => {
-  const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type))
+  const mimeType = recordedType((type) => MediaRecorder.isTypeSupported(type))
   if (mimeType === undefined) throw new DOMException('no type', 'NotSupportedError')
   const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitRate })
   const sections = [{ ...name, from: 0, to: 0 }]
@@ -88,10 +109,14 @@ const openTake = async (
   const begun = performance.now()
   /** Milliseconds that are stored. */
   let length = 0
+  /** Bytes that the browser has given. */
+  let size = 0
   let writing = Promise.resolve()
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size === 0) return
     const duration = Math.round(performance.now() - begun)
+    if (size <= largest && size + data.size > largest) onLarge()
+    size += data.size
     // After a slice that found no room none is stored: the file would have a hole.
     writing = writing.then(async () => {
       await store.append(id, await data.arrayBuffer(), duration)
@@ -104,6 +129,10 @@ const openTake = async (
   recorder.start(sliceMs)
   onTake(id, name)
   return {
+    /** Stores what was recorded since the last slice. */
+    flush: (): void => {
+      if (recorder.state === 'recording') recorder.requestData()
+    },
     end: async (): Promise<void> => {
       if (recorder.state !== 'inactive') recorder.stop()
       await stopped
@@ -153,29 +182,32 @@ export const openRecorder = async (recorded: Recorded, name: PieceName): Promise
     for (const type of ['mute', 'unmute'])
       track.addEventListener(type, () => recorded.onMuted(type === 'mute'), { signal: ends.signal })
   }
-  const begin = async (first: PieceName): Promise<void> => {
-    take = await openTake(recorded, stream, { name: first, onFailed })
+  const begin = async (next: PieceName): Promise<void> => {
+    take = await openTake(recorded, stream, { name: next, onFailed, onLarge: () => void cut(next) })
   }
+  const cut = (next: PieceName): Promise<void> =>
+    inTurn(async () => {
+      if (ends.signal.aborted) return
+      const before = take
+      try {
+        // The next take begins before the last one ends, so that no tone is lost between them.
+        await begin(next)
+      } catch (error) {
+        onFailed(error)
+        return
+      }
+      await before?.end()
+    })
+  const onHidden = (): void => {
+    // The screen is locked, or the system may end the page without a word.
+    if (document.visibilityState === 'hidden') take?.flush()
+  }
+  document.addEventListener('visibilitychange', onHidden, { signal: ends.signal })
   try {
     await begin(name)
   } catch (error) {
     await stop()
     throw error
   }
-  return {
-    cut: (next) =>
-      inTurn(async () => {
-        if (ends.signal.aborted) return
-        const before = take
-        try {
-          // The next take begins before the last one ends, so that no tone is lost between them.
-          await begin(next)
-        } catch (error) {
-          onFailed(error)
-          return
-        }
-        await before?.end()
-      }),
-    stop,
-  }
+  return { cut, stop }
 }

@@ -14,7 +14,14 @@ export type Sound = 'heard' | 'silent' | 'clipped' | 'muted'
 export type RecorderState =
   | { readonly kind: 'off'; readonly failure: RecordingFailure | null }
   | { readonly kind: 'asking' }
-  | { readonly kind: 'recording'; readonly takeId: string; readonly name: PieceName; readonly since: number }
+  | {
+      readonly kind: 'recording'
+      readonly takeId: string
+      readonly name: PieceName
+      /** Milliseconds at which its take began, and the first one of the recording. */
+      readonly since: number
+      readonly began: number
+    }
 
 /** Records an event until it is stopped, or the page is left. */
 export const useRecorder = (event: { readonly id: number; readonly title: string }) => {
@@ -47,8 +54,13 @@ export const useRecorder = (event: { readonly id: number; readonly title: string
     setState({ kind: 'asking' })
     silence.current = silentReadings
     isMuted.current = false
-    const onTake = (takeId: string, current: PieceName): void =>
-      setState({ kind: 'recording', takeId, name: current, since: Date.now() })
+    const onTake = (takeId: string, current: PieceName): void => {
+      const since = Date.now()
+      setState((before) => ({
+        ...{ kind: 'recording', takeId, name: current, since },
+        began: before.kind === 'recording' ? before.began : since,
+      }))
+    }
     recorder.current = openRecorder({ store: local.takes, event, onTake, onLevel, onMuted, onEnd: off }, name)
     recorder.current.catch((error: unknown) => {
       const failure = failureOf(error)

@@ -6,6 +6,8 @@ export interface TakeSound {
   /** The element that plays; it has no controls of its own. */
   readonly element: ReactNode
   readonly playing: boolean
+  /** True if this browser cannot play the file. */
+  readonly isUnplayable: boolean
   /** Milliseconds. */
   readonly position: number
   /** Plays from here, up to the end of a section, or of the take. */
@@ -15,21 +17,22 @@ export interface TakeSound {
 }
 
 /** The sound of a take on this device. */
-export const useTakeSound = ({ id, mimeType }: Pick<RecordedTake, 'id' | 'mimeType'>): TakeSound => {
+export const useTakeSound = ({ id }: Pick<RecordedTake, 'id'>): TakeSound => {
   const { local } = useMember()
   const audio = useRef<HTMLAudioElement>(null)
   const end = useRef(Number.POSITIVE_INFINITY)
   const [url, setUrl] = useState<string | null>(null)
   const [playing, setPlaying] = useState(false)
   const [position, setPosition] = useState(0)
+  const [isUnplayable, setIsUnplayable] = useState(false)
   useEffect(() => {
     let made: string | null = null
     let isOver = false
     local.takes
-      .slices(id)
-      .then((slices) => {
+      .file(id)
+      .then((file) => {
         if (isOver) return
-        made = URL.createObjectURL(new Blob([...slices], { type: mimeType }))
+        made = URL.createObjectURL(file)
         setUrl(made)
       })
       .catch((error: unknown) => console.warn('take.read_failed', error))
@@ -37,7 +40,7 @@ export const useTakeSound = ({ id, mimeType }: Pick<RecordedTake, 'id' | 'mimeTy
       isOver = true
       if (made !== null) URL.revokeObjectURL(made)
     }
-  }, [local, id, mimeType])
+  }, [local, id])
   const seek = (ms: number): void => {
     if (audio.current === null) return
     audio.current.currentTime = ms / 1000
@@ -58,6 +61,7 @@ export const useTakeSound = ({ id, mimeType }: Pick<RecordedTake, 'id' | 'mimeTy
       src={url ?? undefined}
       onPlay={() => setPlaying(true)}
       onPause={() => setPlaying(false)}
+      onError={() => setIsUnplayable(true)}
       onTimeUpdate={({ currentTarget }) => follow(currentTarget.currentTime * 1000)}
     />
   )
@@ -66,5 +70,5 @@ export const useTakeSound = ({ id, mimeType }: Pick<RecordedTake, 'id' | 'mimeTy
     seek(from)
     audio.current?.play().catch((error: unknown) => console.warn('take.play_failed', error))
   }
-  return { ...{ element, playing, position, play, pause, seek } }
+  return { element, playing, isUnplayable, position, play, pause, seek }
 }

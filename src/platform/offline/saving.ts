@@ -24,7 +24,7 @@ export interface Saving {
 
 const nothing: SaveProgress = { pieces: 0, piecesTotal: 0, recordings: 0, recordingsTotal: 0, bytes: 0, bytesTotal: 0 }
 
-const union = <T extends { readonly id: number }>(files: readonly T[], further: readonly T[]): readonly T[] => [
+const union = <T extends { readonly id: number | string }>(files: readonly T[], further: readonly T[]): readonly T[] => [
   ...files,
   ...further.filter(({ id }) => !files.some((file) => file.id === id)),
 ]

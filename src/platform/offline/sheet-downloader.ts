@@ -1,4 +1,5 @@
 import type { DeviceDeps } from '#device/deps.ts'
+import type { AudioId } from '#device/recordings/store.ts'
 import type { PlannedPiece } from '#device/sheets/plan.ts'
 import { withLock } from '#device/with-lock.ts'
 import type { Connectivity } from './connectivity.ts'
@@ -20,9 +21,9 @@ const resumeMs = 30_000
 const againMs = 60_000
 const longestMs = 3_600_000
 
-type FileKey = `${'sheet' | 'recording'}/${number}`
+type FileKey = `sheet/${number}` | `recording/${AudioId}`
 const sheetKey = (id: number): FileKey => `sheet/${id}`
-const recordingKey = (id: number): FileKey => `recording/${id}`
+const recordingKey = (id: AudioId): FileKey => `recording/${id}`
 
 interface Downloading extends SheetDownloaderSettings {
   /** Files that failed and must wait. */

@@ -25,8 +25,8 @@ export const createTakeSending = (takes: TakeStore, call: Call): TakeSending => 
     else next.set(id, progress)
     state.set(next)
   }
-  const sendOne = async ({ id, eventId, recordedAt, mimeType, sections, until }: RecordedTake): Promise<void> => {
-    const file = new Blob([...(await takes.slices(id))], { type: mimeType })
+  const sendOne = async ({ id, eventId, recordedAt, sections, until }: RecordedTake): Promise<void> => {
+    const file = await takes.file(id)
     note(id, { bytes: 0 })
     const transport = countingUpload(file, (bytes) => note(id, { bytes }))
     await call(uploadTake, { params: { id }, query: { eventId, recordedAt } }, { file, transport })

@@ -10,6 +10,9 @@ const preferences = {
   // A PDF file is saved, not shown.
   'pdfjs.disabled': true,
   'browser.download.folderList': 2,
+  // A microphone that hears a tone, and nobody is asked about it.
+  'media.navigator.streams.fake': true,
+  'media.navigator.permission.disabled': true,
 }
 
 const preload = `
@@ -105,5 +108,8 @@ export const launchFirefox: LaunchDriver = (executablePath, profile) =>
 export const launchChromium: LaunchDriver = (executablePath, profile) =>
   launch(profile, /--type=renderer/, {
     ...{ browser: 'chrome', executablePath },
-    args: ['--no-sandbox', '--lang=de-CH', '--force-prefers-reduced-motion', '--disable-background-networking'],
+    args: [
+      ...['--no-sandbox', '--lang=de-CH', '--force-prefers-reduced-motion', '--disable-background-networking'],
+      ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+    ],
   })

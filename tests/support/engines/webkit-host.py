@@ -43,6 +43,9 @@ def create_settings():
     settings = WebKit2.Settings()
     settings.set_enable_write_console_messages_to_stdout(True)
     settings.set_javascript_can_open_windows_automatically(True)
+    # A microphone that hears a tone, for the takes of rehearsals.
+    settings.set_enable_media_stream(True)
+    settings.set_enable_mock_capture_devices(True)
     features = WebKit2.Settings.get_all_features()
     for feature in map(features.get, range(features.get_length())):
         if feature.get_identifier() in SAFARI_FEATURES:
@@ -71,9 +74,17 @@ def show(view):
     window.show_all()
     windows.add(window)
     view.connect("close", lambda _view: close(window))
+    view.connect("permission-request", allow_microphone)
     view.connect("create", lambda view, _action: show(WebKit2.WebView(related_view=view, **view_settings)))
     view.connect("web-process-terminated", lambda _view, why: print("CONSOLE ERROR the web process ended", why, file=sys.stderr))
     return view
+
+
+def allow_microphone(_view, request):
+    if not isinstance(request, WebKit2.UserMediaPermissionRequest):
+        return False
+    request.allow()
+    return True
 
 
 def close(window):

@@ -122,6 +122,7 @@ export const RecordingBar = ({ heard, measure, marks, onClose }: RecordingBarPro
         <p role="status">
           {state === 'opening' && text('stand.recording.opening')}
           {state === 'failed' && text('composition.recording.failed')}
+          {state === 'unplayable' && text('stand.recording.unplayable')}
         </p>
       </div>
       <BarButton aria-label={text('stand.recording.close')} onClick={onClose}>

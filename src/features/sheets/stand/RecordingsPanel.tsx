@@ -4,7 +4,7 @@ import type { Composition } from '#contract/compositions.ts'
 import { QuietButton } from '../../../ui/Button.tsx'
 import { useText } from '../../../ui/intl.tsx'
 import { SaveRecording } from '../SaveRecording.tsx'
-import { type Heard, heardKey } from './heard.ts'
+import { fileOf, type Heard, heardKey } from './heard.ts'
 
 interface RecordingsPanelProps {
   readonly piece: Pick<Composition, 'id' | 'title'>
@@ -26,7 +26,7 @@ export const RecordingsPanel = ({ piece, recordings, onChoose }: RecordingsPanel
               <Headphones aria-hidden="true" />
               {recording.title}
             </QuietButton>
-            {!('takeId' in recording) && <SaveRecording piece={piece} recording={recording} />}
+            <SaveRecording piece={piece} recording={fileOf(recording)} />
           </li>
         ))}
       </ul>

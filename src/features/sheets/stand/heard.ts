@@ -1,9 +1,9 @@
 import type { Recording } from '#contract/recordings.ts'
+import type { AudioFile } from '#device/recordings/store.ts'
 
 /** A section of a take of an event, in milliseconds; only it is played. */
 export interface TakePart {
-  /** Id of the take. */
-  readonly takeId: string
+  readonly take: AudioFile
   readonly title: string
   readonly from: number
   readonly to: number
@@ -12,4 +12,8 @@ export interface TakePart {
 /** A sound for the bar: a recording of a piece, or a section of a take. */
 export type Heard = Recording | TakePart
 
-export const heardKey = (heard: Heard): string => ('takeId' in heard ? `${heard.takeId}/${heard.from}` : `${heard.id}`)
+export const heardKey = (heard: Heard): string =>
+  'take' in heard ? `${heard.take.id}/${heard.from}` : `${heard.id}`
+
+/** The file that contains it. */
+export const fileOf = (heard: Heard): AudioFile => ('take' in heard ? heard.take : heard)

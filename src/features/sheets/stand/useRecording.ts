@@ -1,11 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { RecordingSection } from '#contract/recording-sections.ts'
-import { signRecording } from '#contract/recordings.ts'
-import { signTake } from '#contract/takes.ts'
+import { signAudio } from '#device/recordings/save.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { useMember } from '../../../platform/session/member.ts'
 import { logUnexpected } from '../../../platform/writes/failure.ts'
-import type { Heard } from './heard.ts'
+import { fileOf, type Heard } from './heard.ts'
 import type { Measure } from './metronome.ts'
 import { countInOf, endAt, type Passage, repeatFrom, type Speed, startAt } from './playback.ts'
 import { useCountIn } from './useCountIn.ts'
@@ -22,8 +21,8 @@ const download = async (url: string, signal: AbortSignal): Promise<Blob> => {
 
 export interface Playback {
   readonly audio: RefObject<HTMLAudioElement | null>
-  /** `failed` also if the browser cannot play the file. */
-  readonly state: 'opening' | 'failed' | { readonly url: string }
+  /** `unplayable`: the browser does not know the format, or cannot read the file. */
+  readonly state: 'opening' | 'failed' | 'unplayable' | { readonly url: string }
   readonly playing: boolean
   /** Seconds. */
   readonly time: number
@@ -60,7 +59,7 @@ interface Span {
   readonly end: number
 }
 const spanOf = (heard: Heard): Span | null =>
-  'takeId' in heard ? { start: heard.from / 1000, end: heard.to / 1000 } : null
+  'take' in heard ? { start: heard.from / 1000, end: heard.to / 1000 } : null
 
 type Section = Pick<RecordingSection, 'id' | 'from' | 'to'>
 
@@ -72,14 +71,18 @@ const useFile = (heard: Heard) => {
   useEffect(() => {
     const stop = new AbortController()
     let url: string | undefined
-    const load = async (): Promise<Blob> => {
-      if ('takeId' in heard) return download((await call(signTake, { params: { id: heard.takeId } })).url, stop.signal)
-      const { id } = heard
-      return (await recordings.open(id)) ?? download((await call(signRecording, { params: { id } })).url, stop.signal)
+    const load = async (): Promise<Blob | null> => {
+      const { id, contentType } = fileOf(heard)
+      // A browser that cannot play what another one has recorded downloads nothing.
+      if ('take' in heard && contentType !== undefined && document.createElement('audio').canPlayType(contentType) === '') {
+        setState('unplayable')
+        return null
+      }
+      return (await recordings.open(id)) ?? download(await signAudio(call, id), stop.signal)
     }
     load()
       .then((file) => {
-        if (stop.signal.aborted) return
+        if (stop.signal.aborted || file === null) return
         url = URL.createObjectURL(file)
         setState({ url })
       })
@@ -220,7 +223,7 @@ export const useRecording = (heard: Heard, measure: Measure): Playback => {
     setStart: () => byHand(startAt(now(), passage)),
     setEnd: () => byHand(endAt(now(), passage, offset)),
     playOnce: () => byHand(null),
-    fail: () => setState('failed'),
+    fail: () => setState('unplayable'),
     ...{ section, loop, setLoop, beat: countIn.beat, pause },
     playSection: (chosen) => {
       const next = { start: chosen.from / 1000, end: chosen.to / 1000 }
