@@ -132,7 +132,10 @@ it('brings the takes of a piece like its recordings, and removes them after thei
   expect(await stored()).toEqual(['11', '12', spring, summer])
   await recordings.removeOver('2026-04-12', null)
   expect(await stored()).toEqual(['11', '12'])
-  expect(await database.read(['recording-bytes'], (transaction) => transaction.keys('recording-bytes'))).toEqual(['11', '12'])
+  expect(await database.read(['recording-bytes'], (transaction) => transaction.keys('recording-bytes'))).toEqual([
+    '11',
+    '12',
+  ])
 })
 
 it('removes a take that the server no longer lists, and keeps one whose last day was moved', async () => {

@@ -14,8 +14,9 @@ const open = (device = testDevice()) => {
   const tab = device.tab()
   return { device, tab, store: openTakes(tab, openMemberDatabase(tab, sub)) }
 }
-const heard = async ({ store }: ReturnType<typeof open>, id: string) =>
-  [...new Uint8Array(await (await store.file(id)).arrayBuffer())]
+const heard = async ({ store }: ReturnType<typeof open>, id: string) => [
+  ...new Uint8Array(await (await store.file(id)).arrayBuffer()),
+]
 
 it('keeps every slice that was stored when the page ends without a word', async () => {
   const { device, store } = open()
@@ -73,7 +74,10 @@ it('a sign-out removes the takes', async () => {
   expect(await open(device).store.list()).toEqual([])
 })
 
-it('three hours are stored, divided and read in parts of a few minutes', { tags: ['long'], timeout: 60_000 }, async () => {
+it('three hours are stored, divided and read in parts of a few minutes', {
+  tags: ['long'],
+  timeout: 60_000,
+}, async () => {
   const { store } = open()
   const id = await store.begin(take)
   const [slices, size, ms] = [3600, 24_000, 3000]
@@ -98,7 +102,9 @@ it('three hours are stored, divided and read in parts of a few minutes', { tags:
   const file = await store.file(id)
   reading.mockRestore()
   expect([file.size, Math.max(...reads.values())]).toEqual([slices * size, 100])
-  const at = async (index: number) => [...new Uint8Array(await file.slice(index * size, index * size + 2).arrayBuffer())]
+  const at = async (index: number) => [
+    ...new Uint8Array(await file.slice(index * size, index * size + 2).arrayBuffer()),
+  ]
   expect([await at(0), await at(1799), await at(3599)]).toEqual([0, 1799 % 251, 3599 % 251].map((byte) => [byte, byte]))
   await store.remove([id])
   expect((await store.file(id)).size).toBe(0)

@@ -17,9 +17,15 @@ export const silentWav = (seconds: number): Buffer => {
   return Buffer.concat([head, Buffer.alloc(samples, 128)])
 }
 
-/** The first bytes of a recording as Chrome makes it: the EBML head of a WebM file; `mark` makes it unlike others. */
-export const webmHead = (mark: string): Buffer =>
-  Buffer.concat([
-    Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853', 'hex'),
-    Buffer.from(mark),
-  ])
+/** The first bytes of recordings as browsers make them. */
+const heads = {
+  webm: '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853',
+  'mp4 of Chromium': '000000246674797069736f6d0000020069736f6d69736f3669736f32767030396d703431',
+  'mp4 of WebKit': '00000020667479706d703432000000006d7034326d70343169736f6d69736f32',
+  'ogg of Firefox': '4f67675300020000000000000000c62f2b1500000000c2c2b44501134f707573486561640101380144ac0000000000',
+} as const
+export type RecordingHead = keyof typeof heads
+
+/** Returns the beginning of a recording; `mark` makes it unlike others. */
+export const recordingHead = (format: RecordingHead, mark: string): Buffer =>
+  Buffer.concat([Buffer.from(heads[format], 'hex'), Buffer.from(mark)])

@@ -16,7 +16,7 @@ export const takeTypes: Readonly<Record<string, string>> = {
   'audio/mp4': 'audio/mp4',
   'audio/x-m4a': 'audio/mp4',
   'audio/ogg': 'audio/ogg',
-  'audio/opus': 'audio/ogg',
+  'audio/ogg; codecs=opus': 'audio/ogg',
 }
 
 /** The last day of a take whose recorder chose none. One that is sent later than that is heard on the day of its sending. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { listOf } from '#contract/lists.ts'
 import { Take, type TakeSection, takesMaximum } from '#contract/takes.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
-import { webmHead } from '../../../tests/support/audio.ts'
+import { recordingHead } from '../../../tests/support/audio.ts'
 import { addEvent } from '../../../tests/support/content.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
 import { event, membership, take } from '../../platform/db/tables.ts'
@@ -43,7 +43,7 @@ describeOnDatabase('takes of an event', (kind) => {
   })
   afterAll(() => api.stop())
 
-  const send = async (id: string, { as = planner, eventId = rehearsal, body = webmHead(id) } = {}) => {
+  const send = async (id: string, { as = planner, eventId = rehearsal, body = recordingHead('webm', id) } = {}) => {
     const query = new URLSearchParams({ eventId: `${eventId}`, recordedAt: '2026-03-12T19:05:00.000Z' })
     return await fetch(`${api.origin}${path}/${id}?${query}`, {
       method: 'PUT',
@@ -81,7 +81,7 @@ describeOnDatabase('takes of an event', (kind) => {
       { id, eventId: rehearsal, title: 'Probe', sections: [part], own: false, removable: false, audible: true },
     ])
     // A device that saves the file checks it.
-    const sha256 = createHash('sha256').update(webmHead(id)).digest('hex')
+    const sha256 = createHash('sha256').update(recordingHead('webm', id)).digest('hex')
     expect(await list(horn)).toMatchObject([{ sha256, contentType: 'audio/webm' }])
     expect(await list(tuba)).toEqual([])
     expect((await sign(id, tuba)).status).toBe(404)
@@ -94,6 +94,16 @@ describeOnDatabase('takes of an event', (kind) => {
     ]).toEqual([206, 'audio/webm', '1a45dfa3'])
     expect(await list(admin)).toMatchObject([{ id, removable: true, audible: false }])
     expect((await sign(id, admin)).status).toBe(404)
+  })
+
+  test.each([
+    ['ogg of Firefox', 'audio/ogg'],
+    ['mp4 of Chromium', 'audio/mp4'],
+    ['mp4 of WebKit', 'audio/mp4'],
+  ] as const)('are taken as %s', async (format, contentType) => {
+    const id = randomUUID()
+    expect((await send(id, { body: recordingHead(format, id) })).status).toBe(200)
+    expect(await list(planner)).toMatchObject([{ id, contentType }])
   })
 
   test('are shown to the recorder only until their sections are named', async () => {

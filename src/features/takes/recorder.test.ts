@@ -148,6 +148,6 @@ test('records the format that most browsers play, of those that this one records
   // Chrome with an encoder of AAC, without one, and before it recorded MP4.
   expect([records(webm, aac, opus, mp4), records(webm, opus, mp4), records(webm)]).toEqual([aac, opus, webm])
   // Firefox.
-  expect(records(webm, ogg)).toBe(webm)
+  expect(records(webm, ogg)).toBe(ogg)
   expect(records('audio/pcm')).toBeUndefined()
 })

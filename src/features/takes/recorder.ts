@@ -1,6 +1,7 @@
 import { uploadMaximum } from '#contract/documents.ts'
 import { shortestTakeSection, takeMaximum } from '#contract/takes.ts'
 import type { TakeStore } from '#device/takes/store.ts'
+import { correctDuration } from './mp4-header.ts'
 
 /** Milliseconds of a slice: at most so much is lost with a killed page. */
 const sliceMs = 3000
@@ -16,9 +17,10 @@ const largest = uploadMaximum - 1_000_000
 const types = [
   'audio/mp4;codecs=mp4a.40.2',
   'audio/mp4;codecs=opus',
+  // Firefox: no browser finds a place in its WebM.
+  'audio/ogg;codecs=opus',
   'audio/webm;codecs=opus',
   'audio/mp4',
-  'audio/ogg;codecs=opus',
 ] as const
 
 /** Returns the type that a browser records so that most others play it; undefined = it records none of them. */
@@ -119,7 +121,9 @@ const openTake = async (
     size += data.size
     // After a slice that found no room none is stored: the file would have a hole.
     writing = writing.then(async () => {
-      await store.append(id, await data.arrayBuffer(), duration)
+      const slice = await data.arrayBuffer()
+      if (length === 0) correctDuration(slice)
+      await store.append(id, slice, duration)
       length = duration
     })
     writing.catch(onFailed)

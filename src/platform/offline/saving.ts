@@ -24,10 +24,10 @@ export interface Saving {
 
 const nothing: SaveProgress = { pieces: 0, piecesTotal: 0, recordings: 0, recordingsTotal: 0, bytes: 0, bytesTotal: 0 }
 
-const union = <T extends { readonly id: number | string }>(files: readonly T[], further: readonly T[]): readonly T[] => [
-  ...files,
-  ...further.filter(({ id }) => !files.some((file) => file.id === id)),
-]
+const union = <T extends { readonly id: number | string }>(
+  files: readonly T[],
+  further: readonly T[],
+): readonly T[] => [...files, ...further.filter(({ id }) => !files.some((file) => file.id === id))]
 
 /** Returns the newly requested pieces, then the remaining ones; a piece in both gets the files of both. */
 const joined = (plan: readonly PlannedPiece[], rest: readonly PlannedPiece[]): readonly PlannedPiece[] => {

@@ -12,8 +12,7 @@ export interface TakePart {
 /** A sound for the bar: a recording of a piece, or a section of a take. */
 export type Heard = Recording | TakePart
 
-export const heardKey = (heard: Heard): string =>
-  'take' in heard ? `${heard.take.id}/${heard.from}` : `${heard.id}`
+export const heardKey = (heard: Heard): string => ('take' in heard ? `${heard.take.id}/${heard.from}` : `${heard.id}`)
 
 /** The file that contains it. */
 export const fileOf = (heard: Heard): AudioFile => ('take' in heard ? heard.take : heard)

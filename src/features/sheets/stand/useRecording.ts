@@ -74,7 +74,11 @@ const useFile = (heard: Heard) => {
     const load = async (): Promise<Blob | null> => {
       const { id, contentType } = fileOf(heard)
       // A browser that cannot play what another one has recorded downloads nothing.
-      if ('take' in heard && contentType !== undefined && document.createElement('audio').canPlayType(contentType) === '') {
+      if (
+        'take' in heard &&
+        contentType !== undefined &&
+        document.createElement('audio').canPlayType(contentType) === ''
+      ) {
         setState('unplayable')
         return null
       }
