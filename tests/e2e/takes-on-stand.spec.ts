@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { toWireDate } from '#contract/clock.ts'
+import { takeDays } from '#contract/takes.ts'
 import { event, take } from '#server/platform/db/tables.ts'
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
@@ -53,8 +54,8 @@ test(
     expect(await sound.evaluate((one: HTMLAudioElement) => one.playbackRate)).toBe(0.9)
 
     await test.step('the day after the last one it is gone, also for a device that stays offline', async () => {
-      await page.clock.install({ time: Date.now() + 200 * 86_400_000 })
-      await page.reload()
+      await page.clock.install({ time: Date.now() + (takeDays + 1) * 86_400_000 })
+      await page.goto('/de-ch/intra/repertoire')
       await openMenu(page)
       await expect(page.getByRole('button', { name: 'Probeaufnahme', exact: true })).toBeVisible()
       await expect(rehearsal(page)).toBeHidden()
@@ -75,13 +76,13 @@ test(
     expect(await storedKeys(page, 'recording-bytes')).toContain(demoTake)
     const { db, close } = await server.openDatabase()
     const [sent] = await db.select().from(take).where(eq(take.uuid, demoTake))
-    // Only the tubas are invited now.
+    // The player plays the tuba.
     await db
       .update(event)
-      .set({ sections: ['TUBA'] })
+      .set({ sections: ['HORN'] })
       .where(eq(event.id, sent?.eventId ?? 0))
     await page.reload()
-    await expect.poll(() => storedKeys(page, 'recording-bytes')).not.toContain(demoTake)
+    await expect.poll(() => storedKeys(page, 'recording-bytes'), { timeout: 60_000 }).not.toContain(demoTake)
     await openMenu(page)
     await expect(page.getByRole('button', { name: 'Probeaufnahme', exact: true })).toBeVisible()
     await expect(rehearsal(page)).toBeHidden()
