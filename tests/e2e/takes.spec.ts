@@ -30,8 +30,9 @@ test(
     await expect(live).toContainText('Zu laut: Legen Sie das Gerät weiter weg.')
     await expect.poll(async () => (await storedKeys(page, 'take-bytes')).length).toBeGreaterThan(1)
 
-    await test.step('what was stored outlives the page', async () => {
-      await page.reload()
+    await test.step('what was stored outlives the page, and the next start leads to it', async () => {
+      await page.goto('/de-ch/intra')
+      await page.getByRole('link', { name: /^Zu den Aufnahmen/ }).click()
       await expect(page.getByRole('heading', { name: 'Eine Aufnahme auf diesem Gerät' })).toBeVisible()
       await expect(page.getByLabel('Stück', { exact: true })).toHaveValue('Choral')
     })

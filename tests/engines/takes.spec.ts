@@ -33,7 +33,8 @@ test('the conductor records two pieces, hears them also after the page was kille
   await tab.getByLabel('Anderer Titel').fill('Choral')
   await tab.getByRole('button', { name: 'Aufnehmen', exact: true }).click()
   await live.expectVisible()
-  await live.getByText('Das Mikrofon hört nichts.').expectHidden()
+  // Without a loudspeaker, the sound system of Firefox does not start: it records, and measures no level.
+  if (engine !== 'firefox') await live.getByText('Das Mikrofon hört nichts.').expectHidden()
   await expect.poll(async () => (await storedKeys(tab, 'take-bytes')).length, { timeout: 30_000 }).toBeGreaterThan(2)
   await tab.getByLabel('Anderer Titel').fill('Galop')
   await tab.getByRole('button', { name: 'Neues Stück', exact: true }).click()
@@ -42,10 +43,10 @@ test('the conductor records two pieces, hears them also after the page was kille
   await expect
     .poll(async () => (await storedKeys(tab, 'take-bytes')).length, { timeout: 30_000 })
     .toBeGreaterThan(before + 1)
+  const recorder = await tab.evaluate(() => location.pathname)
   await device.killPages()
 
-  const again = await device.open('/de-ch/intra/outbox')
-  await again.getByRole('link', { name: /^Aufnahmen öffnen|^Öffnen|Probe/ }).first().click()
+  const again = await device.open(recorder)
   await again.getByRole('heading', { name: '2 Aufnahmen auf diesem Gerät' }).expectVisible()
   // GStreamer knows only the first second of an MP4 in fragments; no member plays with WebKitGTK.
   const place = engine === 'webkit' ? 0 : 4

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { canEnter } from '#contract/access.ts'
 import { toWireTime } from '#contract/clock.ts'
+import { useSelected } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
@@ -23,6 +24,7 @@ const OwnPurchases = lazy(async () => ({ default: (await import('../purchases/Ow
 const FirstStepsHint = lazy(async () => ({
   default: (await import('../admin/FirstStepsHint.tsx')).FirstStepsHint,
 }))
+const WaitingTakes = lazy(async () => ({ default: (await import('../outbox/WaitingTakes.tsx')).WaitingTakes }))
 const OwnGroups = lazy(async () => ({ default: (await import('../groups/OwnGroups.tsx')).OwnGroups }))
 const OwnLoans = lazy(async () => ({ default: (await import('../equipment/OwnLoans.tsx')).OwnLoans }))
 
@@ -32,7 +34,8 @@ const OwnLoans = lazy(async () => ({ default: (await import('../equipment/OwnLoa
  */
 export const IntraScreen = () => {
   const app = useApp()
-  const { member } = useMember()
+  const { local, member } = useMember()
+  const hasTakes = useSelected(local.waitingTakes, ({ length }) => length > 0)
   const text = useText()
   const { data: myself } = useQuery(myselfQuery(app))
   const hour = Number(toWireTime(app.now()).slice(11, 13))
@@ -45,6 +48,11 @@ export const IntraScreen = () => {
       {canEnter('administration', member) && (
         <Suspense fallback={null}>
           <FirstStepsHint />
+        </Suspense>
+      )}
+      {hasTakes && (
+        <Suspense fallback={null}>
+          <WaitingTakes />
         </Suspense>
       )}
       {canEnter('account', member) && <RepresentationHint />}
