@@ -6,7 +6,7 @@ import { event, take } from '#server/platform/db/tables.ts'
 import { expect, test } from '../support/app.ts'
 import { findings } from '../support/axe.ts'
 import { eachLocale, onlyLong } from '../support/long-run.ts'
-import { piece, storedKeys, waitUntilReadyForOffline } from '../support/members-area.ts'
+import { storedKeys, waitUntilReadyForOffline } from '../support/members-area.ts'
 
 const demoTake = 'c7d1a9e4-0001-4000-8000-000000000001'
 
