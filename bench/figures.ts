@@ -1,7 +1,7 @@
 /** One measured quantity with its reference; all samples in the same unit. */
 export interface Figure {
   readonly name: string
-  readonly unit: 'ms' | 'kB' | 'MB' | '‰' | 'requests' | 'requests/s' | 'pieces'
+  readonly unit: 'ms' | 'kB' | 'MB' | '‰' | 'requests' | 'requests/s' | 'pieces' | 'taps' | 's'
   readonly ours: readonly number[]
   /** Samples of the reference in the same run; empty if the limit is absolute. */
   readonly reference: readonly number[]

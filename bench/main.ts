@@ -16,6 +16,7 @@ import { measureHostileInput } from './hostile-input.ts'
 import { measureLibrary } from './library.ts'
 import { measureMembers } from './members.ts'
 import { measureOrders } from './orders.ts'
+import { measurePhotographing } from './photographing.ts'
 import { measurePhotographs } from './photographs.ts'
 import { measurePicturePages } from './picture-pages.ts'
 import { measurePictures } from './pictures.ts'
@@ -50,6 +51,7 @@ const groups = {
   'admin-lists': measureAdminLists,
   planning: measurePlanning,
   photographs: measurePhotographs,
+  photographing: measurePhotographing,
   pictures: measurePictures,
   'picture-pages': measurePicturePages,
   reminders: measureReminders,
