@@ -12,7 +12,7 @@ const photographs = (page: Page): Locator =>
 const nameOf = (page: Page): Locator => photographs(page).first().getByLabel('Name der Stimme')
 const save = (page: Page): Locator => page.getByRole('button', { name: 'Stimmen speichern' })
 const openPhotographs = (page: Page, title: string): Promise<void> =>
-  page.getByRole('link', { name: `Zu den Fotos: ${title}` }).click()
+  page.getByRole('link', { name: new RegExp(`^Zu den Fotos ?: ${title}$`) }).click()
 
 test.use({ member: 'editor', serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
 
@@ -35,7 +35,7 @@ test(
       await page.goto(`/de-ch/intra/photographs/${id}`)
       await page.getByLabel('Fotos wählen').setInputFiles(photograph)
       await nameOf(page).fill('Tuba')
-      await expect(page.getByText('Tuba', { exact: true })).toBeVisible()
+      await expect(page.getByText('Tuba · C', { exact: true })).toBeVisible()
       await expect(page.getByText(/noch gerade gerichtet/)).toHaveCount(0, { timeout: 60_000 })
     }
 

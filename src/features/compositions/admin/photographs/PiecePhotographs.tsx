@@ -66,7 +66,7 @@ const SaveParts = ({ photographs, parts: { parts, tried, wrong, isTooLarge }, op
         )}
         {unmade > 0 && <p className="small">{text('admin.photographs.making', { count: unmade })}</p>}
         {isTooLarge && <Note kind="bad">{text('admin.photographs.too_large')}</Note>}
-        {!isReachable && <Note kind="wait">{text('admin.photographs.offline')}</Note>}
+        {!isReachable && <p className="small">{text('admin.photographs.offline')}</p>}
       </Outcome>
       <div className={splitStyles.splitSaveLine}>
         <span className="small num">
