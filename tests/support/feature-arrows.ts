@@ -14,7 +14,14 @@ export const featureArrows: readonly string[] = [
   // The same for its seating plan, which a planner arranges.
   ...['answers → seating', 'members-area → seating', 'admin → seating'],
   // Its takes are sent from every page; they have pieces of its programme, and are played like other recordings.
-  ...['answers → takes', 'members-area → takes', 'takes → events', 'takes → repertoires', 'takes → sheets'],
+  ...[
+    'answers → takes',
+    'answers → sheets',
+    'members-area → takes',
+    'takes → events',
+    'takes → repertoires',
+    'takes → sheets',
+  ],
   // Open enquiries are on the overview, and are fetched for offline use.
   ...['members-area → enquiries', 'outbox → enquiries'],
   // The agenda of an assembly has documents; the chair's page is part of the administration.

@@ -1,9 +1,11 @@
 import { absenceKind, overlayAbsences, type ShownAbsence } from '#device/outbox/kinds/absence.ts'
+import { useFirstLoad } from '../../platform/offline/useFirstLoad.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { type Overlaid, useOverlaid } from '../../platform/writes/useOverlaid.ts'
 import { absencesQuery } from './queries.ts'
 import '../../ui/card.css'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { canEnter } from '#contract/access.ts'
@@ -12,6 +14,7 @@ import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageHead } from '../../ui/PageTitle.tsx'
 import { type EditedList, useEditedList } from '../../ui/useEditedList.ts'
+import { representedMembersQuery } from '../representations/queries.ts'
 import { AbsenceForm } from './AbsenceForm.tsx'
 import { AbsenceItem } from './AbsenceItem.tsx'
 import { DefaultAnswersForm } from './DefaultAnswersForm.tsx'
@@ -64,10 +67,13 @@ const AbsenceList = ({ absences, list, requestsFor, unreached }: AbsenceListProp
 
 /** The screen 'Abwesenheiten': days on which the member is away, and default answers. */
 export const Absences = ({ requestsFor, unreached }: AbsencesProps) => {
-  const { locale, now } = useApp()
+  const app = useApp()
+  const { locale, now } = app
   const { member } = useMember()
   const text = useText()
-  const { shown: absences, failed, retry } = useAbsences(toWireDate(now()))
+  const { shown: known, failed, retry } = useAbsences(toWireDate(now()))
+  const isLoading = useFirstLoad([useQuery(representedMembersQuery(app))], true)
+  const absences = isLoading ? undefined : known
   const list = useEditedList()
   return (
     <>
@@ -79,13 +85,17 @@ export const Absences = ({ requestsFor, unreached }: AbsencesProps) => {
         <section className="card" aria-labelledby="new-absence">
           <h2 id="new-absence">{text('absence.new')}</h2>
           <p>{text('absence.intro')}</p>
-          <AbsenceForm
-            key={list.formNumber}
-            absence={null}
-            others={absences ?? []}
-            requestsFor={requestsFor}
-            onDone={list.onCreated}
-          />
+          {isLoading ? (
+            <i className="sk sk--control" aria-hidden="true" />
+          ) : (
+            <AbsenceForm
+              key={list.formNumber}
+              absence={null}
+              others={absences ?? []}
+              requestsFor={requestsFor}
+              onDone={list.onCreated}
+            />
+          )}
         </section>
         <section className="grid" aria-labelledby="absences">
           <h2 id="absences" ref={list.heading} tabIndex={-1}>
@@ -97,7 +107,8 @@ export const Absences = ({ requestsFor, unreached }: AbsencesProps) => {
             <AbsenceList absences={absences} list={list} requestsFor={requestsFor} unreached={unreached} />
           )}
         </section>
-        {canEnter('members', member) && (
+        {/* Below the list, which would move it. */}
+        {canEnter('members', member) && (absences !== undefined || failed) && (
           <section className="card" aria-labelledby="default-answers">
             <h2 id="default-answers">{text('default_answer.title')}</h2>
             <p>{text('default_answer.intro')}</p>

@@ -4,10 +4,13 @@ import { useFirstLoad } from '../../platform/offline/useFirstLoad.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { absencesQuery, defaultAnswersQuery } from '../absences/queries.ts'
+import { commentsQuery } from '../comments/queries.ts'
 import { dutiesQuery } from '../duties/queries.ts'
 import { upcomingEventsQuery } from '../events/queries.ts'
 import { programmeSizesQuery } from '../repertoires/queries.ts'
 import { representedMembersQuery } from '../representations/queries.ts'
+import { seatingsQuery } from '../seating/queries.ts'
+import { takesQuery } from '../sheets/queries.ts'
 import { answerCountsQuery, lateAnswersQuery } from './queries.ts'
 
 /**
@@ -26,6 +29,9 @@ export const useMeetingParts = (isKnown: boolean): boolean => {
     useQuery({ ...upcomingEventsQuery(app, 'members'), enabled }),
     useQuery(representedMembersQuery(app)),
     useQuery({ ...programmeSizesQuery(app), enabled: canEnter('library', member) }),
+    useQuery({ ...seatingsQuery(app), enabled }),
+    useQuery({ ...takesQuery(app), enabled: canEnter('intra', member) }),
+    useQuery({ ...commentsQuery(app), enabled: canEnter('account', member) }),
     useQuery({ ...lateAnswersQuery(app), enabled: canEnter('planning', member) }),
   ]
   return useFirstLoad(parts, isKnown)

@@ -7,7 +7,8 @@ import type { FileCategory, StaticFile } from '#contract/documents.ts'
 import { toWireTime } from '#contract/time.ts'
 import { OfflineError } from '#device/errors.ts'
 import type { MessageId } from '#i18n/intl.ts'
-import { useIsReachable } from '../../platform/offline/hooks.ts'
+import { useIsUnreachable } from '../../platform/offline/hooks.ts'
+import { useFirstLoad } from '../../platform/offline/useFirstLoad.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { Announced } from '../../ui/Announced.tsx'
 import { useText } from '../../ui/intl.tsx'
@@ -52,7 +53,7 @@ const Age = () => {
   const app = useApp()
   const { locale } = app
   const text = useText()
-  const proven = useIsReachable(app.offline)
+  const isUnreachable = useIsUnreachable(app.offline)
   const { data, dataUpdatedAt, error, refetch } = useQuery(documentsQuery(app))
   useEffect(() => {
     if (error !== null && !(error instanceof OfflineError)) console.warn('documents.load_failed', error)
@@ -61,7 +62,7 @@ const Age = () => {
   if (data === undefined) {
     return error === null ? null : <RetryLine onRetry={retry}>{text('downloads.failed')}</RetryLine>
   }
-  if (proven && error === null) return null
+  if (!isUnreachable && error === null) return null
   const asOf = toWireTime(new Date(dataUpdatedAt))
   return (
     <RetryLine onRetry={retry}>
@@ -74,8 +75,11 @@ const Age = () => {
 export const DocumentsScreen = () => {
   const app = useApp()
   const text = useText()
-  const { data, error } = useQuery(documentsQuery(app))
-  const { data: folders = [] } = useQuery(foldersQuery(app))
+  const { data: known, error } = useQuery(documentsQuery(app))
+  const ofFolders = useQuery(foldersQuery(app))
+  const { data: folders = [] } = ofFolders
+  // A document of a folder is not in its category.
+  const data = useFirstLoad([ofFolders], known !== undefined) ? undefined : known
   const group = (title: MessageId, category: FileCategory) => {
     if (data === undefined && error !== null) return null
     const isIn = (file: StaticFile) => file.category === category && !folders.some(({ id }) => id === file.folder)
@@ -89,7 +93,8 @@ export const DocumentsScreen = () => {
         <AnnualProgrammes />
       </Group>
       {group('downloads.minutes', 'INTERNAL_MINUTES')}
-      {group('downloads.rules', 'INTERNAL_RULES')}
+      {/* Below the minutes, which would move them. */}
+      {data !== undefined && group('downloads.rules', 'INTERNAL_RULES')}
       {data !== undefined &&
         folders.map((folder) => (
           <Group key={folder.id} title={nameOfGroup(folder, app.locale)}>

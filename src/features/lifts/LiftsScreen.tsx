@@ -11,7 +11,9 @@ import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageHead } from '../../ui/PageTitle.tsx'
 import { type EditedList, useEditedList } from '../../ui/useEditedList.ts'
+import { upcomingEventsQuery } from '../events/queries.ts'
 import { directoryQuery } from '../persons/queries.ts'
+import { representedMembersQuery } from '../representations/queries.ts'
 import { rowsOfOne } from '../representations/rows-of-one.ts'
 import { LiftForm } from './LiftForm.tsx'
 import { LiftItem } from './LiftItem.tsx'
@@ -55,11 +57,12 @@ export const LiftsScreen = () => {
   const { member } = useMember()
   const text = useText()
   const { shown: known, failed, retry } = useLifts()
-  const lacksContacts = useFirstLoad(
-    [useQuery({ ...directoryQuery(app), enabled: canEnter('directory', member) })],
-    known !== undefined,
-  )
-  const lifts = lacksContacts ? undefined : known
+  const parts = [
+    useQuery({ ...directoryQuery(app), enabled: canEnter('directory', member) }),
+    useQuery({ ...upcomingEventsQuery(app, 'members'), enabled: canEnter('members', member) }),
+    useQuery(representedMembersQuery(app)),
+  ]
+  const lifts = useFirstLoad(parts, known !== undefined) ? undefined : known
   const events = useLiftEvents()
   const list = useEditedList()
   return (
@@ -78,7 +81,8 @@ export const LiftsScreen = () => {
           {lifts?.length === 0 && <p className="soft">{text('lift.none')}</p>}
           {lifts !== undefined && lifts.length > 0 && <LiftList lifts={lifts} events={events} list={list} />}
         </section>
-        {events !== undefined && (
+        {/* Below the list, which would move it. */}
+        {events !== undefined && (lifts !== undefined || failed) && (
           <section className="card" aria-labelledby="new-lift">
             <h2 id="new-lift">{text('lift.new')}</h2>
             {events.length === 0 ? (

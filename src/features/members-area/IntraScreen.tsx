@@ -8,15 +8,17 @@ import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { MeetingsSkeleton } from '../answers/MeetingsSkeleton.tsx'
 import { UnreadBulletins } from '../bulletins/UnreadBulletins.tsx'
 import { OpenEnquiries } from '../enquiries/OpenEnquiries.tsx'
 import { myselfQuery } from '../persons/queries.ts'
 import { RepresentationHint } from '../representations/RepresentationHint.tsx'
 import { More } from './More.tsx'
 import { NewMusic } from './NewMusic.tsx'
-import { Next } from './NextEvent.tsx'
+import { Next, NextSkeleton } from './NextEvent.tsx'
 import { OnThisDevice } from './OnThisDevice.tsx'
 import { ToAnswer } from './ToAnswer.tsx'
+import { useOverviewParts } from './useOverviewParts.ts'
 
 /** Loaded on demand: members see it elsewhere. */
 const OwnPurchases = lazy(async () => ({ default: (await import('../purchases/OwnPurchases.tsx')).OwnPurchases }))
@@ -27,6 +29,14 @@ const FirstStepsHint = lazy(async () => ({
 const WaitingTakes = lazy(async () => ({ default: (await import('../outbox/WaitingTakes.tsx')).WaitingTakes }))
 const OwnGroups = lazy(async () => ({ default: (await import('../groups/OwnGroups.tsx')).OwnGroups }))
 const OwnLoans = lazy(async () => ({ default: (await import('../equipment/OwnLoans.tsx')).OwnLoans }))
+
+/** Placeholder of the next event, and of the open answers below or beside it. */
+const OverviewSkeleton = () => (
+  <div className="two">
+    <NextSkeleton />
+    <MeetingsSkeleton count={1} />
+  </div>
+)
 
 /**
  * The members' start page: the next event, open answers, new music, and what is saved on this device. Accounts without
@@ -45,42 +55,38 @@ export const IntraScreen = () => {
       <div className="page-head">
         <PageTitle name={text('intra.title')}>{text(greeting, { name: myself?.firstName ?? member.label })}</PageTitle>
       </div>
-      {canEnter('administration', member) && (
-        <Suspense fallback={null}>
-          <FirstStepsHint />
-        </Suspense>
-      )}
-      {hasTakes && (
-        <Suspense fallback={null}>
-          <WaitingTakes />
-        </Suspense>
-      )}
-      {canEnter('account', member) && <RepresentationHint />}
-      {canEnter('intra', member) ? (
-        <div className={`two ${styles.overview}`}>
-          <Next />
-          <div className={`grid ${styles.overviewAnswers}`}>
-            <UnreadBulletins />
-            <OpenEnquiries />
-            {canEnter('meetings', member) && <ToAnswer />}
-          </div>
-          <div className="grid">
-            {canEnter('library', member) && <NewMusic />}
-            {canEnter('library', member) && <OnThisDevice />}
-          </div>
-        </div>
+      {useOverviewParts() ? (
+        <OverviewSkeleton />
       ) : (
-        <Suspense fallback={null}>
-          <div className="grid">
-            <UnreadBulletins />
-            <OpenEnquiries />
-            <OwnGroups hidesEmpty />
-            <OwnLoans hidesEmpty />
-            <OwnPurchases />
-          </div>
+        <Suspense fallback={<OverviewSkeleton />}>
+          {canEnter('administration', member) && <FirstStepsHint />}
+          {hasTakes && <WaitingTakes />}
+          {canEnter('account', member) && <RepresentationHint />}
+          {canEnter('intra', member) ? (
+            <div className={`two ${styles.overview}`}>
+              <Next />
+              <div className={`grid ${styles.overviewAnswers}`}>
+                <UnreadBulletins />
+                <OpenEnquiries />
+                {canEnter('meetings', member) && <ToAnswer />}
+              </div>
+              <div className="grid">
+                {canEnter('library', member) && <NewMusic />}
+                {canEnter('library', member) && <OnThisDevice />}
+              </div>
+            </div>
+          ) : (
+            <div className="grid">
+              <UnreadBulletins />
+              <OpenEnquiries />
+              <OwnGroups hidesEmpty />
+              <OwnLoans hidesEmpty />
+              <OwnPurchases />
+            </div>
+          )}
+          <More />
         </Suspense>
       )}
-      <More />
     </>
   )
 }

@@ -12,6 +12,7 @@ import { useText } from '../../ui/intl.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { fullDate, timeOfDay, weekday } from '../../ui/wall-clock.ts'
 import { useUpcomingEvents } from '../events/useUpcomingEvents.ts'
+import { comingEvents } from './coming-events.ts'
 import { NextProgramme } from './NextProgramme.tsx'
 
 interface NextEventProps {
@@ -48,7 +49,7 @@ const NextEvent = ({ event, children }: NextEventProps) => {
 }
 
 /** Placeholder with the layout of the next event. */
-const NextSkeleton = () => (
+export const NextSkeleton = () => (
   <div className={`${styles.next} night skeleton`} aria-hidden="true">
     <i className="sk sk--short" />
     <i className="sk sk--title" />
@@ -65,7 +66,7 @@ export const Next = () => {
   const { events, failed, retry } = useUpcomingEvents()
   if (failed) return <LoadFailed onRetry={retry}>{text('intra.next.failed')}</LoadFailed>
   if (events === undefined) return <NextSkeleton />
-  const coming = events.filter((one) => !one.cancelled && one.kind !== 'holiday' && !one.uninvited)
+  const coming = comingEvents(events)
   const [event] = coming
   if (event === undefined)
     return (

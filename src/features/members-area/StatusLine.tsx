@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { toWireTime } from '#contract/clock.ts'
 import { plausibleTime } from '#device/known-time.ts'
 import { outboxCounts } from '#device/outbox/store.ts'
-import { useAge, useFlag, useIsReachable, useSnapshot } from '../../platform/offline/hooks.ts'
+import { useAge, useFlag, useIsReachable, useIsUnreachable, useSnapshot } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useEndedElsewhere, useMember, useNotAccepted } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
@@ -26,11 +26,13 @@ const useStatus = () => {
   const clockWrong = useFlag(network?.clockWrong)
   const storageStalled = useFlag(network?.storageStalled)
   const age = useAge()
-  const offline = state.kind === 'offline-known'
+  // The line would move the page at each start, until the first response.
+  const isUnreachable = useIsUnreachable(network)
+  const offline = state.kind === 'offline-known' && isUnreachable
   const needsLogin = state.kind === 'needs-login'
   const isReachable = useIsReachable(network)
   const device = new Date()
-  const isClockDoubted = !isReachable && plausibleTime(state.member, device) !== device
+  const isClockDoubted = isUnreachable && plausibleTime(state.member, device) !== device
   const endedElsewhere = useEndedElsewhere() && !needsLogin
   const notAccepted = useNotAccepted()
   const { unreadable, newer } = useSnapshot(local.unlisted)

@@ -2,6 +2,7 @@ import * as styles from './persons.css'
 import { useState } from 'react'
 import { canEnter } from '#contract/access.ts'
 import { toWireTime } from '#contract/clock.ts'
+import { useIsUnreachable } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { useText } from '../../ui/intl.tsx'
@@ -30,10 +31,11 @@ const PersonSkeleton = () => (
 
 /** Shows offline how old the data are. */
 const OfflineNote = ({ knownAt }: { readonly knownAt: number }) => {
-  const { locale } = useApp()
+  const { locale, offline } = useApp()
   const { state } = useMember()
   const text = useText()
-  if (state.kind !== 'offline-known') return null
+  const isUnreachable = useIsUnreachable(offline)
+  if (state.kind !== 'offline-known' || !isUnreachable) return null
   const at = toWireTime(new Date(knownAt))
   return <Note kind="wait">{text('person.offline', { date: date(at, locale), time: timeOfDay(at) })}</Note>
 }
@@ -61,17 +63,22 @@ export const PersonScreen = () => {
         )}
         {own === null && !failed && <PersonSkeleton />}
       </div>
-      <OwnRepresentations />
-      <FoldedRepresented />
-      {canEnter('intra', member) && (
-        <div className="grid">
-          {own !== null && <OwnParts person={own.row} />}
-          <FoldedHistory />
-          {canEnter('members', member) && <FoldedAttendance />}
-          <FoldedGroups />
-          <FoldedLoans />
-          <FoldedPurchases />
-        </div>
+      {/* Below the form, which would move it. */}
+      {(own !== null || failed) && (
+        <>
+          <OwnRepresentations />
+          <FoldedRepresented />
+          {canEnter('intra', member) && (
+            <div className="grid">
+              {own !== null && <OwnParts person={own.row} />}
+              <FoldedHistory />
+              {canEnter('members', member) && <FoldedAttendance />}
+              <FoldedGroups />
+              <FoldedLoans />
+              <FoldedPurchases />
+            </div>
+          )}
+        </>
       )}
     </>
   )

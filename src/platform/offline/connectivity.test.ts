@@ -38,6 +38,23 @@ test('a response makes the server reachable, with one probe for concurrent calle
   expect(probeCount).toBe(1)
 })
 
+test('a server is unreachable once a request has failed, not while the first one is under way', async () => {
+  const questions: PromiseWithResolvers<void>[] = []
+  const connectivity = createConnectivity(clock(), () => {
+    const question = Promise.withResolvers<void>()
+    questions.push(question)
+    return question.promise
+  })
+  const known = () => [connectivity.isReachable, connectivity.isUnreachable]
+  const first = connectivity.checkReachable()
+  expect(known()).toEqual([false, false])
+  questions[0]?.reject(new TypeError('Failed to fetch'))
+  await first
+  expect(known()).toEqual([false, true])
+  connectivity.report(true)
+  expect(known()).toEqual([true, false])
+})
+
 test('probes again when the network returns while a probe without it is in flight', async () => {
   const questions: PromiseWithResolvers<void>[] = []
   const connectivity = createConnectivity(clock(), () => {

@@ -1,7 +1,7 @@
 import type { Call } from '#device/call.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { AppTooOldError, OfflineError, RefusedError, SignInNotAcceptedError } from '#device/errors.ts'
-import { createObservableFlag } from './observable-flag.ts'
+import { createObservable } from './observable-flag.ts'
 
 /**
  * Tracks whether our server is reachable, based on its responses; the browser's `onLine` only indicates that some
@@ -10,6 +10,8 @@ import { createObservableFlag } from './observable-flag.ts'
 export interface Connectivity {
   /** True if our server has responded and no request has failed since. */
   readonly isReachable: boolean
+  /** True if a request has failed since our server has last responded. At first, before any has ended, neither is true. */
+  readonly isUnreachable: boolean
   subscribe(listener: () => void): () => void
   /** Probes the server now; resolves to false if it does not respond in time. */
   checkReachable(withinMs?: number): Promise<boolean>
@@ -25,7 +27,8 @@ export const createConnectivity = (
   deps: Pick<DeviceDeps, 'schedule'>,
   probe: (signal: AbortSignal) => Promise<unknown>,
 ): Connectivity => {
-  const reachable = createObservableFlag()
+  /** null = no request has ended yet. */
+  const reachable = createObservable<boolean | null>(null)
   let running: Promise<boolean> | null = null
 
   const ask = async (withinMs: number): Promise<boolean> => {
@@ -47,7 +50,10 @@ export const createConnectivity = (
   }
   return {
     get isReachable() {
-      return reachable.get()
+      return reachable.get() === true
+    },
+    get isUnreachable() {
+      return reachable.get() === false
     },
     subscribe: reachable.subscribe,
     checkReachable: (withinMs = probeTimeoutMs) => {

@@ -38,6 +38,7 @@ const page = (proven: boolean, result = nothing) => {
   const listeners = new Set<() => void>()
   const connectivity: Connectivity = {
     isReachable: proven,
+    isUnreachable: !proven,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

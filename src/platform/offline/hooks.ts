@@ -35,6 +35,14 @@ export const useIsReachable = (offline: Offline | null): boolean =>
       : { get: () => offline.connectivity.isReachable, subscribe: offline.connectivity.subscribe },
   )
 
+/** Returns true once our server is known to be unreachable: before its first response a screen says nothing about it. */
+export const useIsUnreachable = (offline: Offline | null): boolean =>
+  useSnapshot(
+    offline === null
+      ? nowhere
+      : { get: () => offline.connectivity.isUnreachable, subscribe: offline.connectivity.subscribe },
+  )
+
 /** For writes to this device on a tap: `saveFailed` reports that the last one failed, for example on a full device. */
 export const useLocalWrite = (): {
   readonly saveFailed: boolean

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { uploadBulletinPicture } from '#contract/edited-bulletins.ts'
 import { bulletinPictureAddress, idOfBulletinPicture } from '#contract/rich-text.ts'
-import { useIsReachable } from '../../../platform/offline/hooks.ts'
+import { useIsUnreachable } from '../../../platform/offline/hooks.ts'
 import { useApp } from '../../../platform/session/app.tsx'
 import { fieldErrorsOf, useWrite } from '../../../platform/writes/useWrite.ts'
 import { Field, fieldAttributes } from '../../../ui/form/Field.tsx'
@@ -30,7 +30,7 @@ const Preview = ({ uuid }: { readonly uuid: string }) => {
 export const UploadBulletinPicture = ({ name, error, src, onUploaded }: UploadBulletinPictureProps) => {
   const app = useApp()
   const text = useText()
-  const isReachable = useIsReachable(app.offline)
+  const isUnreachable = useIsUnreachable(app.offline)
   const [picked, setPicked] = useState<File | null>(null)
   const write = useWrite({
     noun: null,
@@ -50,15 +50,15 @@ export const UploadBulletinPicture = ({ name, error, src, onUploaded }: UploadBu
   return (
     <Field name={name} label={text('admin.bulletin.picture')} hint={hint} error={shownError}>
       {uuid !== '' && <Preview uuid={uuid} />}
-      {isReachable ? (
+      {isUnreachable ? (
+        <Note kind="info">{text('admin.bulletin.picture.offline')}</Note>
+      ) : (
         <input
           {...fieldAttributes({ name, hint, error: shownError })}
           {...filePicker(send)}
           accept={fileKinds.picture.accept}
           disabled={write.busy}
         />
-      ) : (
-        <Note kind="info">{text('admin.bulletin.picture.offline')}</Note>
       )}
       <p role="status">{write.busy && text('admin.picture.sending')}</p>
       <WriteMessage failure={refused === undefined ? write.failure?.message : undefined} />
