@@ -24,7 +24,7 @@ test('the year of the federation is done part by part, with a reason for no repo
     page.waitForEvent('download'),
     statistics.getByRole('button', { name: 'Mitgliederliste für die Verbandsdatenbank (CSV)' }).click(),
   ])
-  expect(file.suggestedFilename()).toBe('Mitgliederstatistik 1950-01-01.csv')
+  expect(file.suggestedFilename()).toBe('Mitgliederliste Verband 01.01.1950.csv')
 
   const dates = page.getByRole('region', { name: 'Termine des Verbands' })
   const due = dates.getByRole('listitem').filter({ hasText: 'Meldeschluss für Veteraninnen' })

@@ -88,13 +88,14 @@ const Statistics = ({ statistics }: { readonly statistics: MemberStatistics }) =
 
 /** Saves the players of a day as a file for the federation's database. */
 const PeopleFile = ({ day }: { readonly day: string }) => {
-  const { call } = useApp()
+  const { call, locale } = useApp()
   const text = useText()
   const { busy, failure, send } = useWrite({
     noun: null,
     send: async (_: null) => {
       const bytes = await call(exportFederationMembers, { query: { day } })
-      saveBlob(new Blob([bytes], { type: mimeTypes.CSV }), `${text('federation.statistics')} ${day}.csv`)
+      const name = text('federation.people_file.name', { day: date(day, locale) })
+      saveBlob(new Blob([bytes], { type: mimeTypes.CSV }), `${name}.csv`)
     },
   })
   return (
