@@ -1,4 +1,5 @@
 import { expect, test } from '../support/app.ts'
+import { findings } from '../support/axe.ts'
 import { onlyLong } from '../support/long-run.ts'
 
 test.use({ member: 'conductor' })
@@ -39,5 +40,31 @@ test(
     const card = player.getByRole('article').filter({ hasText: 'Platzkonzert mit Glühwein' })
     await expect(card.getByText(/^Programm, /)).toBeVisible()
     await expect(card.getByText('Private Notizen')).toHaveCount(0)
+  },
+)
+
+test(
+  'the conductor notes something on the stand without network, and reads it on the card of the event',
+  onlyLong,
+  async ({ page }) => {
+    await page.goto('/de-ch/intra/meetings')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    const concert = page.getByRole('article').filter({ hasText: 'Platzkonzert mit Glühwein' })
+    await concert.getByText(/^Programm, /).click()
+    await concert.getByRole('link', { name: /^Auf den Notenständer/ }).click()
+    await expect(page.getByRole('figure').first()).toBeVisible()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Mehr', exact: true }).click()
+    const notes = page.getByRole('region', { name: 'Private Notizen' })
+    await expect(notes.getByText(/^Platzkonzert mit Glühwein: Nur Sie lesen/)).toBeVisible()
+    await notes.getByLabel(/^Notiz zum Anlass/).fill('Von hinten beginnen')
+    await notes.getByRole('button', { name: 'Notiz speichern' }).click()
+    await expect(notes.getByText(/sobald Sie wieder online sind/)).toBeVisible()
+    expect(await findings(page, 'private notes on the stand')).toEqual([])
+    await page.context().setOffline(false)
+    await expect(notes.getByText(/sobald Sie wieder online sind/)).toHaveCount(0)
+    await page.goto('/de-ch/intra/meetings')
+    await concert.getByText('Private Notizen').click()
+    await expect(concert.getByLabel(/^Notiz zum Anlass/)).toHaveValue('Von hinten beginnen')
   },
 )
