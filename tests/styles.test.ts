@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { type CssNode, parse, walk } from 'css-tree'
+import { type CssNode, generate, parse, walk } from 'css-tree'
 import { expect, test } from 'vitest'
 import { classesOf, styleImport } from '../scripts/vite/class-names.ts'
 import { filesIn, root, sourcesIn } from './support/sources.ts'
@@ -63,4 +63,14 @@ test('every custom property is used', () => {
       unused.push(`${place} ${node.property}`)
   })
   expect(unused).toEqual([])
+})
+
+test('what reduced motion stops, a screen that updates slowly has not either', () => {
+  const alone: string[] = []
+  walkSheets((node, place) => {
+    if (node.type !== 'Atrule' || node.name !== 'media' || node.prelude === null) return
+    const features = generate(node.prelude)
+    if (features.includes('prefers-reduced-motion:reduce') && !features.includes('update:slow')) alone.push(place)
+  })
+  expect(alone).toEqual([])
 })

@@ -25,29 +25,36 @@ declare global {
  * neither with its lists nor with the network.
  */
 const watchMoves = (page: Page) =>
-  page.addInitScript((patience) => {
-    window.moved = []
-    const later = window.setTimeout.bind(window)
-    window.setTimeout = ((handler: TimerHandler, delay?: number, ...rest: unknown[]) =>
-      later(handler, delay !== undefined && patience.includes(delay) ? 600_000 : delay, ...rest)) as typeof window.setTimeout
-    const targets = 'a[href], button, input, select, textarea, summary'
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        hadRecentInput: boolean
-        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
-      })[]) {
-        if (entry.hadRecentInput) continue
-        for (const { node, previousRect, currentRect } of entry.sources) {
-          const element = node instanceof Element ? node : node?.parentElement
-          if (element == null || element.closest('main') === null || currentRect.height === 0) continue
-          const target = element.closest(targets) ?? element.querySelector(targets)
-          const by = Math.round(currentRect.top - previousRect.top)
-          if (target === null || Math.abs(by) < 4) continue
-          window.moved.push({ name: `${target.tagName} ${target.textContent.trim().slice(0, 40)}`, by })
+  page.addInitScript(
+    (patience) => {
+      window.moved = []
+      const later = window.setTimeout.bind(window)
+      window.setTimeout = ((handler: TimerHandler, delay?: number, ...rest: unknown[]) =>
+        later(
+          handler,
+          delay !== undefined && patience.includes(delay) ? 600_000 : delay,
+          ...rest,
+        )) as typeof window.setTimeout
+      const targets = 'a[href], button, input, select, textarea, summary'
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          hadRecentInput: boolean
+          sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+        })[]) {
+          if (entry.hadRecentInput) continue
+          for (const { node, previousRect, currentRect } of entry.sources) {
+            const element = node instanceof Element ? node : node?.parentElement
+            if (element == null || element.closest('main') === null || currentRect.height === 0) continue
+            const target = element.closest(targets) ?? element.querySelector(targets)
+            const by = Math.round(currentRect.top - previousRect.top)
+            if (target === null || Math.abs(by) < 4) continue
+            window.moved.push({ name: `${target.tagName} ${target.textContent.trim().slice(0, 40)}`, by })
+          }
         }
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  }, [firstLoadPatience, probeTimeoutMs])
+      }).observe({ type: 'layout-shift', buffered: true })
+    },
+    [firstLoadPatience, probeTimeoutMs],
+  )
 
 /** The lists arrive one after the other, each in a picture of its own. */
 const answerInTurn = async (page: Page): Promise<void> => {

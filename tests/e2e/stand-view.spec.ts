@@ -41,6 +41,71 @@ test.describe('a player', () => {
     await expect(page1).toHaveCSS('filter', 'grayscale(1) contrast(1.8)')
   })
 
+  test('on the march every target is at least 44 px, and a page turns at once', onlyLong, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openRepertoire(page)
+    await page.getByRole('link', { name: 'Can-Can', exact: true }).click()
+    await expect(leaf(page, /Seite 1/)).toBeVisible()
+    const more = page.getByRole('button', { name: 'Mehr', exact: true })
+    await more.click()
+    await page.getByLabel('Marschmodus').check()
+    /** Visible controls of which a finger can press less than 44 px, with their labels and what lies around them. */
+    const small = () =>
+      page.evaluate(() => {
+        const pressed = (one: HTMLElement, x: number, y: number): boolean => {
+          const at = document.elementFromPoint(x, y)
+          return (
+            at !== null &&
+            (one.contains(at) || (one instanceof HTMLInputElement && at.closest('label')?.control === one))
+          )
+        }
+        return [
+          ...document.querySelectorAll<HTMLElement>(
+            '[data-march] :is(button, a[href], input, select, textarea, summary)',
+          ),
+        ]
+          .filter(
+            (one) => one.checkVisibility({ visibilityProperty: true }) && one.closest('.visually-hidden') === null,
+          )
+          .filter((one) => one.getBoundingClientRect().width > 1)
+          .filter((one) => document.querySelector('dialog[open]')?.contains(one) ?? true)
+          .map((one) => {
+            one.scrollIntoView({ block: 'center' })
+            const { left, top, width, height } = one.getBoundingClientRect()
+            const [x, y] = [left + width / 2, top + height / 2]
+            const around = Array.from({ length: 121 }, (_, index) => index - 60)
+            return {
+              name: one.getAttribute('aria-label') ?? (one.textContent.trim() || one.getAttribute('name')),
+              width: Math.max(width, around.filter((by) => pressed(one, x + by, y)).length),
+              height: Math.max(height, around.filter((by) => pressed(one, x, y + by)).length),
+            }
+          })
+          .filter(({ width, height }) => Math.round(width) < 44 || Math.round(height) < 44)
+      })
+    expect(await small()).toEqual([])
+    await page.keyboard.press('Escape')
+    expect(await small()).toEqual([])
+    for (const motion of ['no-preference', 'reduce'] as const) {
+      await page.emulateMedia({ reducedMotion: motion })
+      const turned = await page.evaluate(async () => {
+        const running: string[] = []
+        const scrolled = new Set<number>()
+        const position = () =>
+          [...document.querySelectorAll('[data-march] *')].reduce((sum, one) => sum + one.scrollTop, 0)
+        document.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }))
+        for (let frame = 0; frame < 12; frame += 1) {
+          await new Promise(requestAnimationFrame)
+          for (const one of document.getAnimations()) running.push(one.constructor.name)
+          scrolled.add(Math.round(position()))
+        }
+        return { running, steps: scrolled.size }
+      })
+      expect(turned.running).toEqual([])
+      // Before and after the turn, and nothing between them.
+      expect(turned.steps).toBeLessThanOrEqual(2)
+    }
+  })
+
   test(
     'makes the view of one sheet the default for all, gives another its own, and returns it to the default',
     onlyLong,
