@@ -11,6 +11,7 @@ import { contactMessage } from '../tests/support/contact-client.ts'
 import { addArticle, addEvent, addFile, addPiece, addRepertoire } from '../tests/support/content.ts'
 import { contractEndpoints } from '../tests/support/contract.ts'
 import { describeOnDatabase } from '../tests/support/databases.ts'
+import { long } from '../tests/support/long-run.ts'
 import { personFields } from '../tests/support/person-fields.ts'
 import { subscriptionAt } from '../tests/support/push-service.ts'
 import { registration } from '../tests/support/registration.ts'
@@ -36,6 +37,11 @@ const kinds = [
   'auditor',
 ] as const
 type Kind = (typeof kinds)[number]
+/**
+ * Of neighbours that pass the policy and get the same status, the short run asks over HTTP for the first, and for these members, who
+ * must not see what others confide.
+ */
+const plainMember: Kind = 'member without library'
 /** Status for each kind of caller, in the order above, without treasurers and auditors. */
 type Row = readonly [number, number, number, number, number, number, number, number, number, number, number, number]
 
@@ -2185,9 +2191,12 @@ describeOnDatabase('every endpoint', (kind) => {
       const { endpoint, policy } = api.mounted.find((one) => keyOf(one.endpoint) === key) ?? {}
       if (endpoint === undefined || policy === undefined) throw new Error(`${key} is not mounted`)
       const path = line.path?.(content) ?? endpoint.path
-      const statuses: Record<string, number> = {}
+      const { expected, money = [expected[4], expected[4]], disclosedTo = [] } = line
+      const wanted = [...expected, ...money]
+      const statuses: Record<string, number | undefined> = {}
       const informed: Kind[] = []
-      for (const one of kinds) {
+      let before: number | undefined
+      for (const [column, one] of kinds.entries()) {
         const { caller, token } = identified[one]
         // The policy decides before the handler; the next tests ask over HTTP what it refuses.
         const refused = policy.may(caller)
@@ -2195,6 +2204,11 @@ describeOnDatabase('every endpoint', (kind) => {
           statuses[one] = errorStatus[refused]
           continue
         }
+        if (!long && wanted[column] === before && one !== plainMember && !disclosedTo.includes(one)) {
+          statuses[one] = before
+          continue
+        }
+        before = wanted[column]
         const { body, headers } = line.send?.(content) ?? {}
         const response = await api.request(`${endpoint.method} ${path}` as 'GET /', {
           ...(token === undefined ? {} : { token }),
@@ -2209,10 +2223,8 @@ describeOnDatabase('every endpoint', (kind) => {
           expect(v.safeParse(endpoint.reply, JSON.parse(text)).issues).toBeUndefined()
         if (privateValues.some((words) => text.includes(words))) informed.push(one)
       }
-      const { expected, money = [expected[4], expected[4]] } = line
-      const wanted = [...expected, ...money]
       expect(statuses).toEqual(Object.fromEntries(kinds.map((one, column) => [one, wanted[column]])))
-      expect(informed).toEqual(line.disclosedTo ?? [])
+      expect(informed).toEqual(disclosedTo)
     },
   )
 
@@ -2237,6 +2249,8 @@ describeOnDatabase('every endpoint', (kind) => {
     const changes: Record<string, number> = {}
     for (const one of kinds) {
       const as = callers[one]
+      const own = { eventId: content.event, status: true, remarks: '' }
+      await api.request('POST /api/participationselfservice/', { ...(as && { as }), headers: from(one), body: own })
       const changed = await api.request('PUT /api/participationselfservice/', {
         ...(as && { as }),
         headers: { ...from(one), 'If-Match': `"${row.version}"` },

@@ -16,12 +16,15 @@ declare module 'vitest' {
 /** Creates both templates once per run: creating and migrating a database takes seconds, copying one does not. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'template-'))
-  const embedded = await openDatabase({ dataFolder: folder })
-  await embedded.close()
   const postgres = await startPostgres(memoryFolder(3))
   const postgresUrl = await postgres.createDatabase()
-  const template = await openDatabase({ databaseUrl: postgresUrl, dataFolder: folder, poolSize: 1 })
-  await template.close()
+  // PostgreSQL works while this process does the same for the embedded database; no test has begun yet.
+  await Promise.all(
+    [{}, { databaseUrl: postgresUrl, poolSize: 1 }].map(async (place) => {
+      const template = await openDatabase({ dataFolder: folder, ...place })
+      await template.close()
+    }),
+  )
   project.provide('templates', { folder, postgresUrl })
   return async () => {
     await postgres.stop()
