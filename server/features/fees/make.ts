@@ -62,9 +62,12 @@ const makeSome = async (tx: DatabaseTransaction, runId: number, maximum: number,
   return true
 }
 
-/** @throws HttpError not_found */
+/**
+ * Keeps other processes waiting, but no merger: it holds the persons for whom this one waits, and refers to the run.
+ * @throws HttpError not_found
+ */
 const lockRun = async (tx: Db, id: number): Promise<FeeRunRow> =>
-  requireFirst(await tx.select().from(feeRun).where(eq(feeRun.id, id)).for('update'))
+  requireFirst(await tx.select().from(feeRun).where(eq(feeRun.id, id)).for('no key update'))
 
 const ofRun = ({ id }: FeeRunRow) => and(eq(feeRunBill.runId, id), isNull(feeRunBill.invoiceId))
 

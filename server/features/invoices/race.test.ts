@@ -4,9 +4,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { membershipFee } from '../../../tests/support/invoices.ts'
 import { connectRivals, waitForLocks } from '../../../tests/support/locks.ts'
-import { bankTransaction, feeRun, feeRunBill, invoice, settlement } from '../../platform/db/tables.ts'
+import {
+  bankTransaction,
+  feeRun,
+  feeRunBill,
+  feeRunItem,
+  invoice,
+  person,
+  settlement,
+} from '../../platform/db/tables.ts'
 import { assign } from '../bank/settle.ts'
 import { makeInvoices } from '../fees/make.ts'
+import { mergePeople } from '../persons/admin/merge.ts'
 import { type CreatedInvoice, createInvoice } from './create.ts'
 import { settleByHand, undoByHand } from './movements.ts'
 
@@ -126,3 +135,43 @@ test('two processes that make the invoices of a released fee run at the same mom
   expect(await atOnce({ id: personId }, [make, make], 'person')).toEqual(['done', 'done'])
   expect(await api.db.$count(invoice, eq(invoice.feeRunId, runId))).toBe(1)
 })
+
+test.each([
+  ['waits for the merger, and makes one invoice', 'merger first', 1],
+  ['keeps the merger waiting, which moves the invoice', 'invoices first', 2],
+] as const)(
+  'whoever makes invoices while two of their recipients are merged %s',
+  { tags: ['long'] },
+  async (_, order, invoices) => {
+    const [kept, other] = await api.db
+      .insert(person)
+      .values(['Ada', 'Berta'].map((firstName) => ({ firstName, lastName: 'Muster', email: null })))
+      .returning()
+    if (kept === undefined || other === undefined) throw new Error('no persons')
+    const { now } = by()
+    const [run] = await api.db
+      .insert(feeRun)
+      .values({ year: 2026, keyDate: '2026-01-01', dueDate: '2026-12-31', createdAt: now, releasedAt: now })
+      .returning()
+    const runId = run?.id ?? 0
+    const lineOf = (personId: number) => ({ personId, text: 'Beitrag', price: 1500, accountId: null, ruleId: null })
+    await api.db.insert(feeRunBill).values(
+      [kept, other].map(({ id }) => ({
+        ...{ runId, recipientId: id, bill: { title: 'Beitrag', lines: [lineOf(id)] } },
+      })),
+    )
+    const ids = { id: kept.id, version: 1, otherId: other.id, otherVersion: 1 }
+    const giver = { ...by(), member: false, roles: ['ADMIN' as const], instrument: null }
+    const manager = { ...giver, isAdministrator: true }
+    const merge = () => rivals.database.write(mergePeople, { ...ids, take: [] }, manager)
+    const make = () => makeInvoices(rivals.database, runId, { now, signal: new AbortController().signal })
+    const changes = order === 'merger first' ? [merge, make] : [make, merge]
+    expect(await atOnce(other, changes, 'person')).toEqual(['done', 'done'])
+    const made = await api.db.select().from(invoice).where(eq(invoice.feeRunId, runId))
+    expect(made.map(({ personId }) => personId)).toEqual(Array(invoices).fill(kept.id))
+    expect(made.reduce((sum, { amount }) => sum + amount, 0)).toBe(3000)
+    expect(await api.db.select().from(feeRunItem).where(eq(feeRunItem.runId, runId))).toMatchObject([
+      { personId: kept.id, payerId: kept.id },
+    ])
+  },
+)
