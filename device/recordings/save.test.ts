@@ -118,30 +118,15 @@ it('counts a damaged recording as missing once it was opened', async () => {
 })
 
 const [spring, summer] = ['c7d1a9e4-0001-4000-8000-000000000001', 'c7d1a9e4-0001-4000-8000-000000000002']
-const saveTakes = async (until: string): Promise<void> => {
+const saveTakes = async (): Promise<void> => {
   const [first] = plan as [PlannedPiece]
-  const takes = [spring, summer].map(async (id) => ({ ...(await recordingOf(id, sound(id))), until }))
+  const takes = [spring, summer].map(async (id) => await recordingOf(id, sound(id)))
   for (const id of [spring, summer]) server.files.set(`${id}.wav`, sound(id))
   await save([{ ...first, recordings: [...first.recordings, ...(await Promise.all(takes))] }])
 }
 
-it('brings the takes of a piece like its recordings, and removes them after their last day', async () => {
-  await saveTakes('2026-04-11')
+it('brings the takes of a piece like its recordings', async () => {
+  await saveTakes()
   expect([await textOf(spring), await textOf(11)]).toEqual([`RIFF ${spring}`, 'RIFF 11'])
-  await recordings.removeOver('2026-04-11', null)
   expect(await stored()).toEqual(['11', '12', spring, summer])
-  await recordings.removeOver('2026-04-12', null)
-  expect(await stored()).toEqual(['11', '12'])
-  expect(await database.read(['recording-bytes'], (transaction) => transaction.keys('recording-bytes'))).toEqual([
-    '11',
-    '12',
-  ])
-})
-
-it('removes a take that the server no longer lists, and keeps one whose last day was moved', async () => {
-  await saveTakes('2026-04-11')
-  await recordings.removeOver('2026-04-12', new Map([[summer, '2026-05-11']]))
-  expect(await stored()).toEqual(['11', '12', summer])
-  await recordings.removeOver('2026-05-11', null)
-  expect(await stored()).toEqual(['11', '12', summer])
 })

@@ -11,16 +11,12 @@ export type AudioId = number | string
 /** An audio file that is played beside a part. */
 export interface AudioFile extends Omit<Recording, 'id'> {
   readonly id: AudioId
-  /** The last day of a take. */
-  readonly until?: string
 }
 
 /** The record of a recording or take that a member wants on this device, stored beside its bytes. */
 export const SavedRecording = v.object({
   version: v.literal(1),
   id: v.union([v.number(), v.string()]),
-  /** The last day of a take. */
-  until: v.optional(v.string()),
   compositionId: v.number(),
   /** Title of the piece, so that it can be named without a list. */
   piece: v.string(),
@@ -69,11 +65,6 @@ export interface RecordingStore {
   /** Marks recordings as wanted before they are downloaded, so that an interrupted download is resumed later. */
   want(pieces: readonly WantedRecordings[]): Promise<void>
   remove(ids: readonly AudioId[]): Promise<void>
-  /**
-   * Removes the takes whose last day is before `today`, and those that the server no longer lists. `listed`: the last days by
-   * id; null = only the stored days are known.
-   */
-  removeOver(today: string, listed: ReadonlyMap<string, string> | null): Promise<void>
   /** Calls the listener after every change, here or in other tabs. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
@@ -89,11 +80,11 @@ const faultOf = async ({ size, sha256 }: Pick<SavedRecording, 'size' | 'sha256'>
 export const openRecordings = (deps: Pick<DeviceDeps, 'channel' | 'now'>, database: MemberDatabase): RecordingStore => {
   const { announce, subscribe } = createChangeChannel(deps, 'recordings-changed')
   const recordOf = (
-    { id, title, size, sha256, contentType, until }: StorableRecording,
+    { id, title, size, sha256, contentType }: StorableRecording,
     piece: Omit<WantedRecordings, 'recordings'>,
     missing: boolean,
   ): SavedRecording => ({
-    ...{ version: 1, id, title, size, sha256, contentType, until, missing },
+    ...{ version: 1, id, title, size, sha256, contentType, missing },
     ...{ compositionId: piece.compositionId, piece: piece.title, savedAt: deps.now().toISOString() },
   })
   /** Marks a recording as missing unless another tab has saved it again in the meantime. */
@@ -154,24 +145,6 @@ export const openRecordings = (deps: Pick<DeviceDeps, 'channel' | 'now'>, databa
         for (const id of ids) for (const store of parts) transaction.delete(store, String(id))
       })
       announce()
-    },
-    removeOver: async (today, listed) => {
-      const isChanged = await database.write(parts, async (transaction) => {
-        let isAny = false
-        for (const { key, value } of await transaction.all('recordings')) {
-          const saved = v.safeParse(SavedRecording, value)
-          if (!saved.success || typeof saved.output.id === 'number') continue
-          const until = listed === null ? saved.output.until : listed.get(saved.output.id)
-          const isOver = until === undefined || until < today
-          if (!isOver && until === saved.output.until) continue
-          isAny = true
-          if (isOver) for (const store of parts) transaction.delete(store, key)
-          // Its recorder has chosen another day.
-          else transaction.put('recordings', key, { ...saved.output, until } satisfies SavedRecording)
-        }
-        return isAny
-      })
-      if (isChanged) announce()
     },
     subscribe,
   }

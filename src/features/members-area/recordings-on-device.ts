@@ -1,5 +1,4 @@
 import { hashKey } from '@tanstack/react-query'
-import { toWireDate } from '#contract/clock.ts'
 import type { Composition } from '#contract/compositions.ts'
 import type { RouterContext } from '../../platform/session/app.tsx'
 import {
@@ -34,9 +33,11 @@ export const removeGoneRecordings = async (app: Needs): Promise<void> => {
   for (const { queryKey } of lists)
     if (isReceived(queryKey))
       for (const piece of queryClient.getQueryData<readonly Composition[]>(queryKey) ?? []) pieces.set(piece.id, piece)
+  const { queryKey: ofTakes } = takesQuery(app)
+  const takes = isReceived(ofTakes) ? queryClient.getQueryData(ofTakes) : undefined
   const saved = await local.recordings.list()
   const gone = saved.filter(({ id, compositionId }) => {
-    if (typeof id === 'string') return false
+    if (typeof id === 'string') return takes?.every((take) => take.id !== id || !take.audible) ?? false
     const { queryKey } = compositionQuery(app, compositionId)
     const own = isReceived(queryKey) ? queryClient.getQueryData(queryKey) : undefined
     const piece = pieces.get(compositionId) ?? own
@@ -44,8 +45,4 @@ export const removeGoneRecordings = async (app: Needs): Promise<void> => {
     return piece?.recordings?.every((recording) => recording.id !== id) ?? false
   })
   await local.recordings.remove(gone.map(({ id }) => id))
-  const { queryKey } = takesQuery(app)
-  const takes = isReceived(queryKey) ? queryClient.getQueryData(queryKey) : undefined
-  const listed = takes?.filter(({ audible }) => audible).map(({ id, until }) => [id, until] as const)
-  await local.recordings.removeOver(toWireDate(app.now()), listed === undefined ? null : new Map(listed))
 }

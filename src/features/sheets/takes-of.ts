@@ -6,7 +6,7 @@ import type { TakePart } from './stand/heard.ts'
 
 /** The file of a take, named by its event and day. */
 export const takeFile = (take: Take, locale: Locale): AudioFile & Pick<Take, 'id'> => ({
-  ...{ id: take.id, title: `${take.title} ${shortDate(take.dateStart, locale)}`, until: take.until },
+  ...{ id: take.id, title: `${take.title} ${shortDate(take.dateStart, locale)}` },
   ...{ size: take.size, sha256: take.sha256, contentType: take.contentType },
 })
 

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { toWireDate } from '#contract/clock.ts'
 import { ClosedError } from '#device/connection.ts'
 import type { DeviceDeps } from '#device/deps.ts'
 import { OfflineError, SignInNeededError } from '#device/errors.ts'
@@ -196,7 +195,4 @@ export const startOfflinePreparation = (settings: OfflinePreparation): void => {
   if (connectivity.isReachable) prepare(preparing)
   else void connectivity.checkReachable()
   local.sheets.tidy().catch((error: unknown) => console.warn('sheets.tidy_failed', error))
-  local.recordings
-    .removeOver(toWireDate(deps.now()), null)
-    .catch((error: unknown) => console.warn('takes.tidy_failed', error))
 }

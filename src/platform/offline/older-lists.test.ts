@@ -21,6 +21,7 @@ import persistedWithRepresentation from './persisted-by/version-1-representation
 import persistedWithSeating from './persisted-by/version-1-seating.json' with { type: 'json' }
 import persistedWithSectionMarks from './persisted-by/version-1-section-marks.json' with { type: 'json' }
 import persistedWithSentBulletins from './persisted-by/version-1-sent-bulletins.json' with { type: 'json' }
+import persistedWithTakes from './persisted-by/version-1-takes.json' with { type: 'json' }
 import { persistQueries } from './persisted-queries.ts'
 import { createQueryClient } from './query-client.ts'
 
@@ -45,6 +46,7 @@ const entries = Object.entries({
   ...persistedWithSeating,
   ...persistedWithSectionMarks,
   ...persistedWithSentBulletins,
+  ...persistedWithTakes,
 })
 
 test('there is one list of every kind', () => {
