@@ -811,6 +811,7 @@ declare module '*/guest.css' {
   export const guestSaved: string
 }
 declare module '*/takes.css' {
+  export const takeCard: string
   export const takeLive: string
   export const takeMeter: string
   export const takeOther: string

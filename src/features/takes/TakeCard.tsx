@@ -171,7 +171,7 @@ export const TakeCard = ({ take, pieces }: TakeCardProps) => {
   const { saveFailed, track } = useLocalWrite()
   const { id, duration, size, isReady } = take
   return (
-    <li className="part">
+    <li className={styles.takeCard}>
       <p className="soft small num">
         {text('take.length', { time: formatTime(duration / 1000), size: formatBytes(size) })}
       </p>
