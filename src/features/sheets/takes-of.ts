@@ -15,10 +15,10 @@ export const takesOf = (takes: readonly Take[], compositionId: number, locale: L
   const found = takes
     .filter(({ audible }) => audible)
     .flatMap((one) => {
-      const take = takeFile(one, locale)
+      const file = takeFile(one, locale)
       return one.sections
         .filter((section) => section.compositionId === compositionId)
-        .map(({ from, to }) => ({ take, title: take.title, from, to }))
+        .map(({ from, to }) => ({ file, title: file.title, from, to }))
     })
   // A rehearsal plays a piece several times.
   return found.map((part, index) => {

@@ -63,7 +63,7 @@ const TakeItem = ({ take, onPlay }: TakeItemProps) => {
         {take.sections.map(({ title, from, to }) => (
           <li key={from}>
             {take.audible ? (
-              <QuietButton onClick={() => onPlay({ take: takeFile(take, app.locale), title, from, to })}>
+              <QuietButton onClick={() => onPlay({ file: takeFile(take, app.locale), title, from, to })}>
                 <Play aria-hidden="true" />
                 {title} <span className="num soft">{formatTime((to - from) / 1000)}</span>
               </QuietButton>

@@ -59,7 +59,7 @@ interface Span {
   readonly end: number
 }
 const spanOf = (heard: Heard): Span | null =>
-  'take' in heard ? { start: heard.from / 1000, end: heard.to / 1000 } : null
+  'file' in heard ? { start: heard.from / 1000, end: heard.to / 1000 } : null
 
 type Section = Pick<RecordingSection, 'id' | 'from' | 'to'>
 
@@ -75,7 +75,7 @@ const useFile = (heard: Heard) => {
       const { id, contentType } = fileOf(heard)
       // A browser that cannot play what another one has recorded downloads nothing.
       if (
-        'take' in heard &&
+        'file' in heard &&
         contentType !== undefined &&
         document.createElement('audio').canPlayType(contentType) === ''
       ) {
