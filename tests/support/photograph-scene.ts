@@ -134,7 +134,7 @@ const reflected = ([x, y]: readonly [number, number], u: number, v: number): num
   return 120 * soft(down, 45) * (soft(across - 16, 13) + soft(across + 16, 13))
 }
 
-/** A sheet and its surroundings as a camera sees them. */
+/** A sheet and its surroundings, as a camera sees them. */
 export const sceneOf = (shot: Shot, page: PagePicture, seed: number) => {
   const { table, light = [1, 1, 1], paper = 244, ink = 35, bend, below, fingers = [], window, isBooklet } = shot
   const { along, heightAt } = bend === undefined ? flat : bends[bend]

@@ -28,7 +28,7 @@ export type Bend = 'curl' | 'fold' | 'spine'
 /** How a photograph is taken; angles in degrees, lengths in millimetres. */
 export interface Shot {
   readonly table: Table
-  /** The difficulty beside that of a flat sheet on a table. */
+  /** The difficulty; by default the photograph is named after its table. */
   readonly name?: string
   readonly pitch: number
   readonly yaw: number

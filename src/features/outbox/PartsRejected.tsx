@@ -39,6 +39,7 @@ export const PartsRejected = ({ record }: { readonly record: OutboxRecord }) => 
             params={{ locale, id: `${parts.output.compositionId}` }}
           >
             {text('outbox.photographs.open')}
+            <span className="visually-hidden">: {record.title}</span>
           </Link>
         )}
         <QuietButton onClick={() => track(local.outbox.discard(record))}>{text('participation.discard')}</QuietButton>
