@@ -11,8 +11,13 @@ const photographs = (page: Page): Locator =>
   page.getByRole('list', { name: 'Fotografierte Seiten' }).locator(':scope > li')
 const nameOf = (page: Page): Locator => photographs(page).first().getByLabel('Name der Stimme')
 const save = (page: Page): Locator => page.getByRole('button', { name: 'Stimmen speichern' })
-const openPhotographs = (page: Page, title: string): Promise<void> =>
-  page.getByRole('link', { name: new RegExp(`^Zu den Fotos ?: ${title}$`) }).click()
+const openPhotographs = async (page: Page, title: string): Promise<void> => {
+  await page
+    .getByRole('link', { name: new RegExp(`^Zu den Fotos ?: ${title}$`) })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Papier fotografieren', level: 1 })).toBeVisible()
+}
 
 test.use({ member: 'editor', serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
 
