@@ -5,7 +5,7 @@ import { listPersonImports } from '#contract/import-undo.ts'
 import { PersonImportPlan } from '#contract/imports.ts'
 import { startTestServer, type TestApi, type TestPerson } from '../../../tests/support/api.ts'
 import { describeOnDatabase } from '../../../tests/support/databases.ts'
-import { person, representation } from '../../platform/db/tables.ts'
+import { childDevice, person, representation } from '../../platform/db/tables.ts'
 import { foldAddress } from './households.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -131,6 +131,31 @@ describeOnDatabase('the households of an import', (kind) => {
       ._embedded.items
     const undone = await api.request(`POST ${done}/${last?.uuid}/undoing` as 'POST /', { as: manager })
     expect([undone.status, await actingFor(), await householdsOf('Familie')]).toEqual([200, [], []])
+  })
+
+  test('stay once a representative that the import added has given the child a device', {
+    tags: ['long'],
+  }, async () => {
+    const file = [
+      'Vorname;Name;Strasse;PLZ;Ort;E-Mail;Geburtsdatum',
+      'Rita;Gerät;Platz 4;8006;Zürich;geraet@example.ch;1.2.1984',
+      'Nico;Gerät;Platz 4;8006;Zürich;geraet@example.ch;1.2.2014',
+    ].join('\n')
+    await carryOut(file, [])
+    const { households } = await check(file)
+    expect(await carryOut(file, [households[0]?.address ?? ''])).toMatchObject({ created: 0, households: 1 })
+    const [added] = await api.db.select().from(representation)
+    if (added === undefined) throw new Error('nobody was added')
+    const now = api.clock.now()
+    const { id: representationId, personId } = added
+    await api.db.insert(childDevice).values({ personId, representationId, createdAt: now, codeExpiresAt: now })
+
+    const done = `${path}/done` as const
+    const [last] = v.parse(listPersonImports.reply, await (await api.request(`GET ${done}`, { as: manager })).json())
+      ._embedded.items
+    const refused = await api.request(`POST ${done}/${last?.uuid}/undoing` as 'POST /', { as: manager })
+    expect(await refused.json()).toMatchObject({ code: 'rule.import_edited' })
+    expect(await api.db.$count(childDevice)).toBe(1)
   })
 
   test('are formed without any other change of the rows', { tags: ['long'] }, async () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, desc, eq, getTableColumns, gte, inArray, is, not, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, inArray, is, not, notInArray, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import type { PersonFields } from '#contract/edited-persons.ts'
 import { undoDays } from '#contract/import-undo.ts'
@@ -9,6 +9,7 @@ import type { DatabaseTransaction, Db } from '../../platform/db/open.ts'
 import * as tables from '../../platform/db/tables.ts'
 import {
   bulkChange,
+  childDevice,
   formerFunction,
   furtherPart,
   membership,
@@ -141,10 +142,12 @@ const isReferred = async (tx: Db, { created: ids, representations = [] }: KeptIm
   return false
 }
 
-/** True if each of them is as the import added it. */
-const areUntouched = async (tx: Db, ids: readonly number[]): Promise<boolean> =>
-  (await tx.$count(representation, and(inArray(representation.id, [...ids]), eq(representation.version, 1)))) ===
-  ids.length
+/** True if each of them is as the import added it, and no device of a child depends on it. */
+const areUntouched = async (tx: Db, ids: readonly number[]): Promise<boolean> => {
+  const ofDevices = tx.select({ id: childDevice.representationId }).from(childDevice)
+  const untouched = and(eq(representation.version, 1), notInArray(representation.id, ofDevices))
+  return (await tx.$count(representation, and(inArray(representation.id, [...ids]), untouched))) === ids.length
+}
 
 const restore = async (
   tx: DatabaseTransaction,
