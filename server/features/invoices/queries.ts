@@ -11,7 +11,7 @@ import { type ActsFor, personFor } from '../../platform/http/for-whom.ts'
 import { fieldRefusal, HttpError, requireRow } from '../../platform/http/http-error.ts'
 import { listReply, planList } from '../../platform/http/list-query.ts'
 import type { Checked } from '../../platform/http/policy.ts'
-import { type Payer, payerName, type Recipient, recipientOf } from './recipient.ts'
+import { type Payer, payerColumns, payerName, type Recipient, recipientOf } from './recipient.ts'
 import { openOf } from './settlements.ts'
 
 export type InvoiceRow = InferSelectModel<typeof invoice>
@@ -104,7 +104,8 @@ export const findInvoices = async (db: Db, rows: SQL | undefined, query: ListQue
   const { where, orderBy, page } = planList(newestFirst, fields, 'number')
   const visible = and(rows, where)
   const select = db
-    .select({ owed: invoice, debtor: person })
+    // By name all invoices are sorted with what is selected: whole persons would take half as long again.
+    .select({ owed: invoice, debtor: payerColumns })
     .from(invoice)
     .leftJoin(person, eq(person.id, invoice.personId))
     .where(visible)

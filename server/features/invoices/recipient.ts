@@ -1,25 +1,25 @@
 import { and, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { InvoiceRecipient } from '#contract/billing.ts'
 import type { Db } from '../../platform/db/open.ts'
-import { invoice, invoiceLine, invoiceRefund, type person } from '../../platform/db/tables.ts'
+import { invoice, invoiceLine, invoiceRefund, person } from '../../platform/db/tables.ts'
 import { currentYear, startOfDay } from '../../platform/time.ts'
 
 type PersonRow = typeof person.$inferSelect
 
 /** The fields of a person that a bill and its mail need. */
-export type Payer = Pick<
-  PersonRow,
-  | 'company'
-  | 'firstName'
-  | 'lastName'
-  | 'address1'
-  | 'address2'
-  | 'zip'
-  | 'city'
-  | 'email'
-  | 'locale'
-  | 'preferredChannel'
->
+export const payerColumns = {
+  company: person.company,
+  firstName: person.firstName,
+  lastName: person.lastName,
+  address1: person.address1,
+  address2: person.address2,
+  zip: person.zip,
+  city: person.city,
+  email: person.email,
+  locale: person.locale,
+  preferredChannel: person.preferredChannel,
+}
+export type Payer = Pick<PersonRow, keyof typeof payerColumns>
 
 export interface Recipient extends InvoiceRecipient, Pick<PersonRow, 'preferredChannel'> {
   /** An addition to the address, such as 'c/o Muster'. */
