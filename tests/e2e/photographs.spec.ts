@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from '../support/app.ts'
 import { onlyLong } from '../support/long-run.ts'
-import { storedKeys, waitUntilReadyForOffline } from '../support/members-area.ts'
+import { stored, storedKeys, waitUntilReadyForOffline } from '../support/members-area.ts'
 import { photographFile } from '../support/photographed-sheets.ts'
 import { simulateQuotaExceeded } from '../support/storage-quota.ts'
 
@@ -13,6 +13,9 @@ const save = (page: Page): Locator => page.getByRole('button', { name: 'Stimmen 
 /** Waits until the pages of all photographs are made. */
 const expectMade = (page: Page): Promise<void> =>
   expect(page.getByText(/noch gerade gerichtet/)).toHaveCount(0, { timeout: 60_000 })
+/** The photographs as the device has them. */
+const onDevice = async (page: Page): Promise<string> =>
+  JSON.stringify([...(await stored(page, 'photographs')).values()])
 const choose = async (page: Page, ...indexes: readonly number[]): Promise<void> => {
   const files = []
   for (const index of indexes) files.push(await photographFile(index, 1600))
@@ -56,12 +59,14 @@ test.describe('an editor', () => {
       const box = await moved.boundingBox()
       if (box === null) throw new Error('the corner has no place')
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      const storedBefore = await onDevice(page)
       await page.mouse.move(x, y)
       await page.mouse.down()
       await page.mouse.move(x + 12, y - 20, { steps: 4 })
       await page.mouse.up()
       await expect(moved).not.toHaveAttribute('aria-label', after ?? '')
       const kept = await moved.getAttribute('aria-label')
+      await expect.poll(() => onDevice(page)).not.toBe(storedBefore)
       await page.reload()
       await expect(corner(sheets(page).first(), 'unten rechts')).toHaveAttribute('aria-label', kept ?? '')
     })
@@ -78,6 +83,7 @@ test.describe('an editor', () => {
       await save(page).click()
       await expect(nameOf(sheets(page).nth(2))).toBeFocused()
       await nameOf(sheets(page).nth(2)).fill('Flöte')
+      await expect.poll(() => onDevice(page)).toContain('Flöte')
       await page.reload()
       await expect(nameOf(sheets(page).nth(2))).toHaveValue('Flöte')
       await save(page).click()
