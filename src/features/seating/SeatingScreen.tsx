@@ -83,12 +83,15 @@ export const SeatingScreen = () => {
         detail={plan === undefined ? '' : `${plan.title}, ${fullDate(plan.dateStart, locale)}`}
       />
       <div className="grid">
-        <p>
-          <Link className="go" to="/$locale/intra/meetings" params={{ locale }}>
-            <ArrowLeft aria-hidden="true" />
-            {text('intra.place.meetings')}
-          </Link>
-        </p>
+        {/* Below the title of the event, which would move it. */}
+        {(data !== undefined || isError) && (
+          <p>
+            <Link className="go" to="/$locale/intra/meetings" params={{ locale }}>
+              <ArrowLeft aria-hidden="true" />
+              {text('intra.place.meetings')}
+            </Link>
+          </p>
+        )}
         {data === undefined && isError && (
           <LoadFailed onRetry={() => void refetch()}>{text('seating.failed')}</LoadFailed>
         )}
