@@ -7,7 +7,7 @@ import { canEnter } from '#contract/access.ts'
 import { toWireDate } from '#contract/clock.ts'
 import { takeDays, takeDaysMaximum, takeTitleMaximum } from '#contract/takes.ts'
 import type { RecordedTake } from '#device/takes/store.ts'
-import { useIsReachable, useLocalWrite, useSnapshot } from '../../platform/offline/hooks.ts'
+import { useIsUnreachable, useLocalWrite, useSnapshot } from '../../platform/offline/hooks.ts'
 import { useApp } from '../../platform/session/app.tsx'
 import { useMember } from '../../platform/session/member.ts'
 import { Button, QuietButton } from '../../ui/Button.tsx'
@@ -107,7 +107,7 @@ const Waiting = ({ takes, pieces }: WaitingProps) => {
   const { locale, offline } = useApp()
   const { local } = useMember()
   const { saveFailed, track } = useLocalWrite()
-  const isReachable = useIsReachable(offline)
+  const isUnreachable = useIsUnreachable(offline)
   const sendable = takes.filter(({ sections, size }) => sections.length > 0 && size > 0)
   const open = sendable.filter(({ isReady }) => !isReady)
   if (takes.length === 0) return null
@@ -134,7 +134,7 @@ const Waiting = ({ takes, pieces }: WaitingProps) => {
         ))}
       </ol>
       <Outcome>
-        {open.length < sendable.length && !isReachable && <Note kind="wait">{text('take.offline')}</Note>}
+        {open.length < sendable.length && isUnreachable && <Note kind="wait">{text('take.offline')}</Note>}
         {saveFailed && <SaveFailedNotice />}
       </Outcome>
       {open.length > 0 && (

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { Camera, ImagePlus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Photograph } from '#device/photographs/store.ts'
-import { useIsReachable, useLocalWrite } from '../../../../platform/offline/hooks.ts'
+import { useIsUnreachable, useLocalWrite } from '../../../../platform/offline/hooks.ts'
 import { useApp } from '../../../../platform/session/app.tsx'
 import { useMember } from '../../../../platform/session/member.ts'
 import { invalidate } from '../../../../platform/session/stale-queries.ts'
@@ -54,7 +54,7 @@ interface SavePartsProps {
 const SaveParts = ({ photographs, parts: { parts, tried, wrong, isTooLarge }, open, onSave }: SavePartsProps) => {
   const { offline } = useApp()
   const text = useText()
-  const isReachable = useIsReachable(offline)
+  const isUnreachable = useIsUnreachable(offline)
   const unmade = photographs.filter(isUnmade).length
   return (
     <div className={splitStyles.splitSave}>
@@ -66,7 +66,7 @@ const SaveParts = ({ photographs, parts: { parts, tried, wrong, isTooLarge }, op
         )}
         {unmade > 0 && <p className="small">{text('admin.photographs.making', { count: unmade })}</p>}
         {isTooLarge && <Note kind="bad">{text('admin.photographs.too_large')}</Note>}
-        {!isReachable && <p className="small">{text('admin.photographs.offline')}</p>}
+        {isUnreachable && <p className="small">{text('admin.photographs.offline')}</p>}
       </Outcome>
       <div className={splitStyles.splitSaveLine}>
         <span className="small num">
