@@ -46,7 +46,7 @@ export interface Connection {
   /** @throws ClosedError, DOMException */
   connect(): Promise<IDBDatabase>
   /** Closes a connection that was lost; the next `connect` opens another one, unless somebody has done so already. */
-  drop(lost: IDBDatabase): Promise<void>
+  discard(lost: IDBDatabase): Promise<void>
   close(): void
   /** Notes that the disk is full or broken. Returns true if the database must not be opened again now. */
   noteTrouble(error: unknown): boolean
@@ -154,7 +154,7 @@ export const createConnection = (deps: DatabaseDeps, options: OpenOptions): Conn
       })
       return connection
     },
-    drop: async (lost) => {
+    discard: async (lost) => {
       const current = connection
       lost.close()
       if ((await current?.catch(() => null)) === lost && connection === current) connection = null

@@ -174,7 +174,7 @@ const withReconnect = async <T>(database: Opened, access: Access<T>): Promise<T>
       else if (isTimeout(error)) reportUntilReadable(database, names)
       if (!isConnectionLost(error) || isNotOpened(error) || (isLast && !suspended)) throw error
       isLast ||= !suspended
-      if (opened !== null) await connection.drop(opened)
+      if (opened !== null) await connection.discard(opened)
     } finally {
       stopListening()
     }
