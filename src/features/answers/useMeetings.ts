@@ -25,17 +25,21 @@ interface Meetings {
 
 const kinds = [participationKind]
 
-/** Upcoming events with the answers of the member and of represented members: the server's, with pending ones overlaid. */
+/**
+ * Upcoming events with the answers of the member and of represented members: the server's, with pending ones overlaid. Accounts
+ * that answer nothing have none.
+ */
 export const useMeetings = (): Meetings => {
   const app = useApp()
   const { local, member } = useMember()
   const enabled = canEnter('members', member)
+  const answers = { enabled: canEnter('meetings', member) }
   const events = useQuery({ ...subscribableQuery(app), enabled })
-  const rows = useQuery(participationQuery(app))
+  const rows = useQuery({ ...participationQuery(app), ...answers })
   const records = useSnapshot(local.records)
-  const absences = useQuery(absencesQuery(app))
+  const absences = useQuery({ ...absencesQuery(app), ...answers })
   const defaults = useQuery({ ...defaultAnswersQuery(app), enabled })
-  const represented = useQuery(representedMembersQuery(app))
+  const represented = useQuery({ ...representedMembersQuery(app), ...answers })
   const { data, refetch } = rows
   useRefetchOfStaleRows(kinds, data, refetch)
   // A representative without membership has no meetings of their own, but those of others.

@@ -39,7 +39,7 @@ export const useOverviewParts = (): boolean => {
     useQuery({ ...firstStepsQuery(app), enabled: canEnter('administration', member) }),
     useQuery(bulletinsQuery(app)),
     useQuery(enquiriesQuery(app)),
-    useQuery(upcomingEventsQuery(app, 'members')),
+    useQuery({ ...upcomingEventsQuery(app, 'members'), enabled: canEnter('members', member) }),
     sizes,
     repertoires,
     useQuery({ ...programmeQuery(app, programme?.id ?? 0), enabled: programme !== undefined }),
