@@ -9,6 +9,7 @@ const areas: readonly Area[] = [
   'services',
   'meetings',
   'helping',
+  'seating',
   'library',
   'planning',
   'directory',
@@ -37,12 +38,12 @@ test.each([
   [
     'a member',
     { member: true, roles: ['MEMBER'] },
-    ['own', 'account', 'intra', 'members', 'services', 'meetings', 'helping', 'directory'],
+    ['own', 'account', 'intra', 'members', 'services', 'meetings', 'helping', 'seating', 'directory'],
   ],
   [
     'a library reader',
     { member: true, roles: ['MHZ_LIBRARY_READ'] },
-    ['own', 'account', 'intra', 'members', 'services', 'meetings', 'helping', 'library', 'directory'],
+    ['own', 'account', 'intra', 'members', 'services', 'meetings', 'helping', 'seating', 'library', 'directory'],
   ],
   [
     'a library reader without membership',
@@ -57,7 +58,19 @@ test.each([
   [
     'a planner',
     { member: true, roles: ['MHZ_PLANNER'] },
-    ['own', 'account', 'intra', 'members', 'services', 'meetings', 'helping', 'planning', 'directory', 'handbook'],
+    [
+      'own',
+      'account',
+      'intra',
+      'members',
+      'services',
+      'meetings',
+      'helping',
+      'seating',
+      'planning',
+      'directory',
+      'handbook',
+    ],
   ],
   [
     'a section leader without membership',

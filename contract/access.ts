@@ -31,6 +31,8 @@ const areas = {
   meetings: (who) => who.member || holds(who, 'REPRESENTATIVE'),
   /** Duties and lifts: as meetings. */
   helping: (who) => who.member || holds(who, 'REPRESENTATIVE'),
+  /** Seating plans, which name the players; not on the device of a child. */
+  seating: ({ member }) => member,
   library: (who) => holds(who, 'MHZ_LIBRARY_READ'),
   /** The tasks and meetings of the board. */
   board: (who) => holds(who, 'BOARD'),

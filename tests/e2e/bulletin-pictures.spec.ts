@@ -17,7 +17,7 @@ test(
     await planner.getByLabel('Titel', { exact: true }).fill('Neue Uniformen')
     await planner.getByRole('textbox', { name: 'Text', exact: true }).fill('So sehen sie aus:')
     await planner.getByRole('button', { name: 'Bild einfügen' }).first().click()
-    const dialog = planner.getByRole('dialog', { name: 'Bild', exact: true })
+    const dialog = planner.getByRole('dialog', { name: 'Bild einfügen', exact: true })
     const buffer = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#883322' } })
       .jpeg()
       .toBuffer()

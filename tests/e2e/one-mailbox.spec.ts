@@ -23,7 +23,10 @@ test(
       await expect(page.getByRole('heading', { level: 1, name: `${firstName} Postfach` })).toBeVisible()
     }
     await page.goto('/de-ch/intra/admin/people')
+    // A phone folds both.
+    await page.getByText('Suchen', { exact: true }).click()
     await page.getByLabel('Name oder E-Mail').fill('postfach')
+    await page.getByText('Aktionen', { exact: true }).click()
     await page.getByRole('button', { name: '3 Personen einladen' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Einladungen senden' }).click()
     await page.getByRole('button', { name: 'Marta Postfach vertritt Aline Postfach', exact: true }).click()

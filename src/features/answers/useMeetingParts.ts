@@ -29,7 +29,7 @@ export const useMeetingParts = (isKnown: boolean): boolean => {
     useQuery({ ...upcomingEventsQuery(app, 'members'), enabled }),
     useQuery(representedMembersQuery(app)),
     useQuery({ ...programmeSizesQuery(app), enabled: canEnter('library', member) }),
-    useQuery({ ...seatingsQuery(app), enabled }),
+    useQuery({ ...seatingsQuery(app), enabled: canEnter('seating', member) }),
     useQuery({ ...takesQuery(app), enabled: canEnter('intra', member) }),
     useQuery({ ...commentsQuery(app), enabled: canEnter('account', member) }),
     useQuery({ ...lateAnswersQuery(app), enabled: canEnter('planning', member) }),

@@ -62,7 +62,7 @@ const plans: Readonly<Record<ListName, Plan>> = {
   'default-answers': { area: 'members', queries: (app) => [wanted(defaultAnswersQuery(app))] },
   duties: { area: 'helping', queries: (app) => [wanted(dutiesQuery(app))] },
   lifts: { area: 'helping', queries: (app) => [wanted(liftsQuery(app))] },
-  seatings: { area: 'members', queries: (app) => [wanted(seatingsQuery(app))] },
+  seatings: { area: 'seating', queries: (app) => [wanted(seatingsQuery(app))] },
   enquiries: { area: 'everyone', queries: (app) => [wanted(enquiriesQuery(app))] },
   bulletins: { area: 'everyone', queries: (app) => [wanted(bulletinsQuery(app))] },
   'bulletin-picture': 'later',
