@@ -33,10 +33,10 @@ test(
     await expect(
       page.getByText('Marta Postfach sieht und beantwortet jetzt auch, was Aline Postfach betrifft.'),
     ).toBeVisible()
-    expect(await findings(page, 'the invitation of a family')).toEqual([])
     await page
       .getByRole('button', { name: 'Noldi Postfach ist einverstanden: Marta Postfach vertritt Noldi Postfach' })
       .click()
+    expect(await findings(page, 'the invitation of a family')).toEqual([])
     await page.getByRole('link', { name: /Noldi/ }).first().click()
     await expect(page.getByRole('region', { name: 'Vertretung' })).toContainText('Marta Postfach')
   },
