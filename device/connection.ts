@@ -45,8 +45,8 @@ export interface Connection {
   readonly isClosed: boolean
   /** @throws ClosedError, DOMException */
   connect(): Promise<IDBDatabase>
-  /** Closes a connection that was lost; the next `connect` opens another one, unless somebody has done so already. */
-  discard(lost: IDBDatabase): Promise<void>
+  /** Closes the connection; the next `connect` opens another one. */
+  disconnect(): Promise<void>
   close(): void
   /** Notes that the disk is full or broken. Returns true if the database must not be opened again now. */
   noteTrouble(error: unknown): boolean
@@ -154,11 +154,7 @@ export const createConnection = (deps: DatabaseDeps, options: OpenOptions): Conn
       })
       return connection
     },
-    discard: async (lost) => {
-      const current = connection
-      lost.close()
-      if ((await current?.catch(() => null)) === lost && connection === current) connection = null
-    },
+    disconnect,
     close: () => {
       closed = true
       unsubscribe()

@@ -202,30 +202,6 @@ describe('a database', () => {
     expect(await database.read(['outbox'], (t) => t.get('outbox', 'a'))).toBe(2)
   })
 
-  it('leaves the connection open that has replaced a lost one, when another transaction learns of the loss', async () => {
-    const tab = testDevice().tab()
-    const reopening = Promise.withResolvers<void>()
-    const open = tab.indexedDB.open.bind(tab.indexedDB)
-    let opened = 0
-    vi.spyOn(tab.indexedDB, 'open').mockImplementation((...args) => {
-      if (++opened === 2) reopening.resolve()
-      return open(...args)
-    })
-    const database = openMemberDatabase(tab, sub)
-    const lost = () => new DOMException('Connection to Indexed Database server lost', 'UnknownError')
-    const readAfter = (loss: () => Promise<void>) => {
-      const run = vi.fn(loss)
-      return database.read(['outbox'], async (t) => {
-        if (run.mock.calls.length > 0) return await t.keys('outbox')
-        await run()
-        throw lost()
-      })
-    }
-    const readers = [readAfter(async () => undefined), readAfter(() => reopening.promise)]
-    expect(await Promise.all(readers)).toEqual([[], []])
-    expect(opened).toBe(2)
-  })
-
   it('runs the work again when the system aborts the transaction', async () => {
     const tab = testDevice().tab()
     const { indexedDB, abortLast } = breakable(tab.indexedDB)

@@ -107,8 +107,9 @@ const runToEnd = async <T>(transaction: IDBTransaction, { mode, run }: Access<T>
 }
 
 /** Runs one transaction within its time limit. A page that is suspended aborts it. */
-const runOnce = async <T>({ deps, connection }: Opened, opened: IDBDatabase, access: Access<T>): Promise<T> => {
+const runOnce = async <T>(deps: DatabaseDeps, connection: Connection, access: Access<T>): Promise<T> => {
   const { names, mode, durability } = access
+  const opened = await connection.connect()
   if (connection.isClosed) throw new ClosedError(`${connection.name} is closed`)
   if (!deps.lifecycle.active) throw new DOMException('The page is suspended', 'AbortError')
   const transaction = opened.transaction([...names], mode, { durability })
@@ -161,10 +162,8 @@ const withReconnect = async <T>(database: Opened, access: Access<T>): Promise<T>
     const stopListening = deps.lifecycle.onSuspend(() => {
       suspended = true
     })
-    let opened: IDBDatabase | null = null
     try {
-      opened = await connection.connect()
-      const result = await runOnce(database, opened, access)
+      const result = await runOnce(deps, connection, access)
       report(names, false)
       return result
     } catch (error) {
@@ -174,7 +173,7 @@ const withReconnect = async <T>(database: Opened, access: Access<T>): Promise<T>
       else if (isTimeout(error)) reportUntilReadable(database, names)
       if (!isConnectionLost(error) || isNotOpened(error) || (isLast && !suspended)) throw error
       isLast ||= !suspended
-      if (opened !== null) await connection.discard(opened)
+      await connection.disconnect()
     } finally {
       stopListening()
     }
