@@ -77,7 +77,10 @@ export const collectMaterial = <Part extends Needing>(pieces: readonly Piece<Par
     .sort((a, b) => (normalizeForSearch(a.name) < normalizeForSearch(b.name) ? -1 : 1))
 }
 
-/** The material of the programme of an event as a list to print or calculate with, in the language of the query. not_found without a programme. */
+/**
+ * The material of the programme of an event as a list to print or calculate with, in the language of the query or else of the
+ * request. not_found without a programme.
+ */
 export const exportMaterial = endpoint({
   method: 'GET',
   path: '/api/frontend/internal/event/:id/material',

@@ -38,8 +38,8 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 /**
- * Of neighbours that pass the policy and get the same status, the short run asks over HTTP for the first, and for these members, who
- * must not see what others confide.
+ * The short run asks over HTTP for the first of neighbours that pass the policy and get the same status. It always asks for
+ * these members, who must not see what others confide.
  */
 const plainMember: Kind = 'member without library'
 /** Status for each kind of caller, in the order above, without treasurers and auditors. */

@@ -104,7 +104,7 @@ export const findInvoices = async (db: Db, rows: SQL | undefined, query: ListQue
   const { where, orderBy, page } = planList(newestFirst, fields, 'number')
   const visible = and(rows, where)
   const select = db
-    // By name all invoices are sorted with what is selected: whole persons would take half as long again.
+    // A list by name sorts all invoices with what is selected: whole persons would take half as long again.
     .select({ owed: invoice, debtor: payerColumns })
     .from(invoice)
     .leftJoin(person, eq(person.id, invoice.personId))

@@ -12,7 +12,7 @@ import { findFunctionNames } from '../../platform/db/functions.ts'
 import { sendDocument } from '../../platform/formats/send.ts'
 import { wholeList } from '../../platform/http/list-query.ts'
 import { type Api, mount } from '../../platform/http/mount.ts'
-import { entitledTo, members, ownOnly, policy } from '../../platform/http/policy.ts'
+import { entitledTo, ownOnly, policy } from '../../platform/http/policy.ts'
 import { rowReply } from '../../platform/resources/mount-resource.ts'
 import { seatingDocument } from './document.ts'
 import { findSeatedEvent, findSeating, findSeatingEvents, findSeatings, type PlanKey, putSeating } from './plans.ts'
@@ -21,7 +21,7 @@ import { findSeatedEvent, findSeating, findSeatingEvents, findSeatings, type Pla
 const seatingPlanners = policy('planners', entitledTo('duties'))
 
 /** Members, restricted to the events that invite them. `rows` is the id of the person. */
-const invitedMembers = ownOnly('members, plans of events that invite them', members)
+const invitedMembers = ownOnly('members, plans of events that invite them', entitledTo('seating'))
 
 const ofEvent = (eventId: number): PlanKey => ({ eventId, groupId: null })
 const ofEnsemble = (group: number | undefined): PlanKey => ({ eventId: null, groupId: group ?? null })

@@ -46,6 +46,7 @@ export const IntraScreen = () => {
   const app = useApp()
   const { local, member } = useMember()
   const hasTakes = useSelected(local.waitingTakes, ({ length }) => length > 0)
+  const isLoading = useOverviewParts()
   const text = useText()
   const { data: myself } = useQuery(myselfQuery(app))
   const hour = Number(toWireTime(app.now()).slice(11, 13))
@@ -55,7 +56,7 @@ export const IntraScreen = () => {
       <div className="page-head">
         <PageTitle name={text('intra.title')}>{text(greeting, { name: myself?.firstName ?? member.label })}</PageTitle>
       </div>
-      {useOverviewParts() ? (
+      {isLoading ? (
         <OverviewSkeleton />
       ) : (
         <Suspense fallback={<OverviewSkeleton />}>

@@ -107,10 +107,7 @@ const plans: Readonly<Record<ListName, Plan>> = {
   instruments: { area: 'editing', queries: (app) => [wanted(instrumentsQuery(app))] },
   'recording-sections': { area: 'library', queries: (app) => [wanted(recordingSectionsQuery(app))] },
   'section-marks': { area: 'library', queries: (app) => [wanted(sectionMarksQuery(app))] },
-  takes: {
-    area: 'everyone',
-    queries: (app) => (isOpen(app, 'members') || isOpen(app, 'programmes') ? [wanted(takesQuery(app))] : []),
-  },
+  takes: { area: 'intra', queries: (app) => [wanted(takesQuery(app))] },
   programmes: {
     area: 'library',
     queries: (app) => [

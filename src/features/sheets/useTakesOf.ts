@@ -12,10 +12,7 @@ import { takesOf } from './takes-of.ts'
 const useTakes = (): ((compositionId: number) => readonly TakePart[]) => {
   const app = useApp()
   const { member } = useMember()
-  const { data } = useQuery({
-    ...takesQuery(app),
-    enabled: canEnter('members', member) || canEnter('programmes', member),
-  })
+  const { data } = useQuery({ ...takesQuery(app), enabled: canEnter('intra', member) })
   return (compositionId) => takesOf(data ?? [], compositionId, app.locale)
 }
 

@@ -29,7 +29,7 @@ const Form = () => {
     draftKey: 'programme/7',
     row,
     valueIn: ({ order }) => order,
-    value: v.array(v.number()),
+    valueSchema: v.array(v.number()),
     schema: Row,
     cache: (saved) => {
       row = saved

@@ -17,7 +17,7 @@ interface ValueEditOptions<Value, Row> {
   readonly row: Row
   readonly valueIn: (row: Row) => Value
   /** Checks the value of a draft: another version of the app may have stored it. */
-  readonly value: v.GenericSchema<unknown, Value>
+  readonly valueSchema: v.GenericSchema<unknown, Value>
   /** Schema of the reply, which is also the current row of a 412. */
   readonly schema: v.GenericSchema<unknown, Row>
   readonly cache: (row: Row, app: RouterContext) => QueryKey
@@ -51,7 +51,7 @@ export const useValueEdit = <Value, Row extends { readonly version: number }>({
   draftKey,
   row,
   valueIn,
-  value: stored,
+  valueSchema,
   schema,
   cache,
   send,
@@ -62,7 +62,7 @@ export const useValueEdit = <Value, Row extends { readonly version: number }>({
   const baseOf = (one: Row) => ({ value: JSON.stringify(valueIn(one)) })
   const base = baseOf(row)
   const form = useFormState({ base, version: row.version, place })
-  const read = v.fallback(v.pipe(v.string(), v.parseJson(), stored), valueIn(row))
+  const read = v.fallback(v.pipe(v.string(), v.parseJson(), valueSchema), valueIn(row))
   const typedIn = (draft: Draft): Value => v.parse(read, shownValues(draft).value)
   const [mustSendAgain, setMustSendAgain] = useState(false)
   const write = useWrite<Draft<'value'>, Row>({

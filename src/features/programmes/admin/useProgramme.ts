@@ -31,7 +31,7 @@ export const useProgramme = (event: EditedProgramme): ValueEdit<Value> => {
     draftKey: `programme/${event.id}`,
     row: event,
     valueIn: (one) => ({ entries: entriesOf(one), isPublic: one.programmePublic }),
-    value: Value,
+    valueSchema: Value,
     schema: EditedProgramme,
     cache: cacheProgramme,
     send: ({ entries, isPublic }, version) =>

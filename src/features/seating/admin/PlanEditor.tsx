@@ -48,7 +48,7 @@ export const PlanEditor = ({ seating, queryKey, draftKey, send }: PlanEditorProp
     draftKey,
     row: seating,
     valueIn: (one) => one.rows,
-    value: v.array(v.array(Place)),
+    valueSchema: v.array(v.array(Place)),
     schema: Seating,
     cache: (reply, { queryClient }) => {
       queryClient.setQueryData(queryKey, reply)
