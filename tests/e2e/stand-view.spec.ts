@@ -103,6 +103,7 @@ test.describe('a player', () => {
       expect(turned.running).toEqual([])
       // Before and after the turn, and nothing between them.
       expect(turned.steps).toBeLessThanOrEqual(2)
+      await expect(leaf(page, /Seite 1(?:\D|$)/)).toBeHidden()
     }
   })
 
